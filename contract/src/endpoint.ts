@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an endpoint at all. Finer questions ("may I change this profile?") are asked
+ * in the first line of the action.
+ *  - `visitor`: anybody, signed in or not
+ *  - `member`: a signed-in person of the school
+ *  - `admin`: a signed-in person who runs the school's campus
+ */
+export type Access = 'visitor' | 'member' | 'admin';
+
+/**
+ * What proves who is calling.
+ *  - `cookie`: the session cookie; writes also need the anti-forgery header `X-XSRF-TOKEN`
+ *  - `csrf`: the session cookie and `X-CG-CSRF-Token` (the mobile web service)
+ *  - `bearer`: `Authorization: Bearer <jwt>`
+ *  - `open`: nothing is read
+ */
+export type Credential = 'cookie' | 'csrf' | 'bearer' | 'open';
+
+/** One call: its address, who may make it, what goes in, what comes out, what can go wrong. */
+export interface Endpoint {
+  /** `feature.verb`; also the log line's name and the OpenAPI operation id. */
+  readonly name: string;
+  /** One sentence for the API reference. */
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path with `{param}` places. */
+  readonly path: string;
+  readonly access: Access;
+  readonly credential: Credential;
+  /** True when the call changes state although its method is GET (`user_connect`). */
+  readonly changesState?: boolean;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  /** Codes beyond the ones every call can answer (`everyCallErrors`). */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Declares a call and keeps its literal types. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+
+type Sent<S, K extends keyof S> = S[K] extends z.ZodType ? z.input<S[K]> : unknown;
+type Parsed<S, K extends keyof S> = S[K] extends z.ZodType ? z.output<S[K]> : unknown;
+
+/** What a client sends: path parameters, query and body in one object. */
+export type CallInput<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+
+/** What a handler receives after validation: path parameters, query and body in one object. */
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
+
+/** What the call answers. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>;

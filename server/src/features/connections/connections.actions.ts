@@ -1,0 +1,74 @@
+import type { connectUser, listConnections } from '#contract/connections.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { personId } from '../../kernel/ids.ts';
+import { countUse } from '../../kernel/limits.ts';
+import { emit } from '../../kernel/outbox.ts';
+import { refused } from '../../kernel/problem.ts';
+import { lookOf, memberOf } from '../people/people.actions.ts';
+import { selectIsEnabled, selectMutuals } from '../people/people.queries.ts';
+import { userView } from '../people/people.views.ts';
+import { countConnections, deletePair, insertRequest, selectConnections, selectPairForUpdate, updateAccepted } from './connections.queries.ts';
+import { eventOf, nextState, type PairState } from './connections.rules.ts';
+
+type Answer = Reply<typeof connectUser>;
+
+const no = (code: ErrorCode): Answer => {
+  const refusal = refused(code);
+  return { success: 'false', message: refusal.message, code };
+};
+
+/** Requests one person may send in an hour: more is a script. */
+const requestLimit = { max: 200, seconds: 3_600 };
+
+const store = async ({ db, school, clock }: Context, me: number, other: number, before: PairState, after: PairState): Promise<void> => {
+  if (before === after) return;
+  if (after === 0) await deletePair(db, me, other);
+  else if (after === 1) await updateAccepted(db, me, other, clock.now());
+  else await insertRequest(db, school.school_id, me, other, clock.now());
+};
+
+const tell = async (context: Context, me: number, other: number, before: PairState, after: PairState): Promise<void> => {
+  const event = eventOf(before, after);
+  if (event === 'connection_requested') await emit(context, event, { from: me, to: other });
+  if (event === 'connection_accepted') await emit(context, event, { by: me, of: other });
+  if (event === 'connection_ended') await emit(context, event, { by: me, other });
+};
+
+/** Carries out one connect action and answers the status that holds afterwards. A refusal changes nothing. */
+export const actOnConnection = async (scope: Scope, input: HandlerInput<typeof connectUser>): Promise<Answer> => {
+  const me = memberOf(scope).userId;
+  if (!scope.school.connect) return no('connect_off');
+  const other = personId(input.student_uid);
+  if (other === null) return no('person_not_found');
+  if (other === me) return no('own_profile');
+  if (input.type === 'request') await countUse(scope, `connect:${me}`, requestLimit);
+  return transact(scope, async (context) => {
+    if (!(await selectIsEnabled(context.db, other))) return no('person_not_found');
+    const before = await selectPairForUpdate(context.db, context.school.school_id, me, other);
+    const after = nextState(input.type, before);
+    if (after === undefined) return no('transition_refused');
+    await store(context, me, other, before, after);
+    await tell(context, me, other, before, after);
+    return { success: 'true', connectionStatus: after };
+  });
+};
+
+/** Faces of mutual connections on a row. */
+const rowFaces = 3;
+
+/** One window of the caller's connections or requests. */
+export const listOwnConnections = async (context: Context, input: HandlerInput<typeof listConnections>): Promise<Reply<typeof listConnections>> => {
+  const look = lookOf(context);
+  const me = look.viewer.userId;
+  if (!look.connect) throw refused('connect_off');
+  const counts = await countConnections(context.db, me);
+  const rows = await selectConnections(context.db, me, input.list, input.pageOffset, input.pageSize);
+  const mutuals = Map.groupBy(await selectMutuals(context.db, me, rows.map((row) => row.id), rowFaces), (row) => row.user_id);
+  return {
+    total: counts[input.list],
+    items: rows.map((row) => ({ ...userView(look, row, mutuals.get(row.id) ?? [], 'card'), since: row.since.toISOString() })),
+    counts,
+  };
+};

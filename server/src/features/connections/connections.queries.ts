@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { personColumns, type PersonRow } from '../people/people.queries.ts';
+import type { PairState } from './connections.rules.ts';
+
+const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
+
+/**
+ * Locks the pair for this transaction and answers its state seen from `me`. The lock is on the pair, not on
+ * a row, so two first requests wait for each other too. Fails after 5 s of waiting.
+ */
+export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, other: number): Promise<PairState> => {
+  const { low, high } = pair(me, other);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db);
+  const row = await db.selectFrom('connections').select(['requested_by', 'is_accepted'])
+    .where('low_id', '=', low).where('high_id', '=', high).executeTakeFirst();
+  if (row === undefined) return 0;
+  if (row.is_accepted) return 1;
+  return row.requested_by === me ? 2 : 3;
+};
+
+/** Stores a request from `me`. */
+export const insertRequest = async (db: Db, school: SchoolId, me: number, other: number, now: Date): Promise<void> => {
+  const { low, high } = pair(me, other);
+  await db.insertInto('connections').values({ school_id: school, low_id: low, high_id: high, requested_by: me, requested_at: now }).execute();
+};
+
+/** Makes a waiting request a connection. */
+export const updateAccepted = async (db: Db, me: number, other: number, now: Date): Promise<void> => {
+  const { low, high } = pair(me, other);
+  await db.updateTable('connections').set({ is_accepted: true, accepted_at: now }).where('low_id', '=', low).where('high_id', '=', high).execute();
+};
+
+/** Removes the pair. */
+export const deletePair = async (db: Db, me: number, other: number): Promise<void> => {
+  const { low, high } = pair(me, other);
+  await db.deleteFrom('connections').where('low_id', '=', low).where('high_id', '=', high).execute();
+};
+
+/** A person of one of the three lists, with the moment of the request or of its acceptance. */
+export type ListedRow = PersonRow & { since: Date };
+
+const mine = (me: number) => sql`(
+    select school_id, low_id, high_id, high_id as other_id, requested_by, is_accepted, requested_at, accepted_at from connections where low_id = ${me}
+    union all
+    select school_id, low_id, high_id, low_id, requested_by, is_accepted, requested_at, accepted_at from connections where high_id = ${me}) as c`;
+
+const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
+  if (list === 'connected') return sql`c.is_accepted`;
+  return list === 'sent' ? sql`not c.is_accepted and c.requested_by = ${me}` : sql`not c.is_accepted and c.requested_by <> ${me}`;
+};
+
+/** One window of one of the person's lists. */
+export const selectConnections = async (
+  db: Db, me: number, list: 'incoming' | 'sent' | 'connected', offset: number, size: number,
+): Promise<ListedRow[]> => {
+  const { rows } = await sql<ListedRow>`
+    select ${personColumns}, coalesce(c.accepted_at, c.requested_at) as since
+    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id
+    where ${inList(me, list)} and not u.is_disabled
+    order by ${list === 'connected' ? sql`u.sort_name, u.id` : sql`c.requested_at desc, u.id`}
+    limit ${size} offset ${offset}`.execute(db);
+  return rows;
+};
+
+/** How many people each of the three lists has. */
+export const countConnections = async (db: Db, me: number): Promise<{ incoming: number; sent: number; connected: number }> => {
+  const { rows } = await sql<{ incoming: number; sent: number; connected: number }>`
+    select count(*) filter (where ${inList(me, 'incoming')})::int as incoming,
+      count(*) filter (where ${inList(me, 'sent')})::int as sent,
+      count(*) filter (where ${inList(me, 'connected')})::int as connected
+    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id where not u.is_disabled`.execute(db);
+  return rows[0] ?? { incoming: 0, sent: 0, connected: 0 };
+};

@@ -1,0 +1,93 @@
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
+import type { Context } from '../../kernel/context.ts';
+import { lookOf } from '../people/people.actions.ts';
+import { selectMutuals } from '../people/people.queries.ts';
+import { userView, type ViewDepth } from '../people/people.views.ts';
+import { countListing, selectConnectionCounts, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
+import { defaultOrder, directoryFilters, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
+import { filtersView, legacyRows } from './directory.views.ts';
+import { pickProperties, readListingJson } from './users-listing.ts';
+
+/** Words of a search that count; the rest of a long sentence is not a name. */
+const chunksMax = 6;
+/** Faces of mutual connections on a card. */
+const cardFaces = 3;
+
+/** A listing's people and total: five statements, whatever is asked for. */
+export const listPeople = async (context: Context, listing: Listing, depth: ViewDepth = 'card'): Promise<{ total: number; people: User[] }> => {
+  const look = lookOf(context);
+  const viewer = look.viewer.userId;
+  if (listing.connection !== null && !look.connect) return { total: 0, people: [] };
+  const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
+  // Something was typed but nothing of it can be part of a name.
+  if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
+  const total = await countListing(context.db, viewer, listing, chunks);
+  const rows = listing.offset >= total ? [] : await selectListing(context.db, viewer, listing, chunks);
+  const mutuals = look.connect ? await selectMutuals(context.db, viewer, rows.map((row) => row.id), cardFaces) : [];
+  const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
+  return { total, people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)) };
+};
+
+const readListing = (input: { range: number; limit?: number | undefined }, order: string | undefined, filters: Record<string, unknown>): Listing => ({
+  ...readWindow(input.range, input.limit),
+  // The query schema's catchall has made every filter parameter a text.
+  ...readFilters(filters as Record<string, string>),
+  order: readOrdering(order),
+});
+
+/** mobile_people. */
+export const listMobilePeople = async (context: Context, input: HandlerInput<typeof mobilePeople>) => {
+  const { range, limit, order1, ...filters } = input;
+  return [await listPeople(context, readListing({ range, limit }, order1, filters))];
+};
+
+/** user_all. */
+export const listAllUsers = async (context: Context, input: HandlerInput<typeof userAll>) => {
+  const { range, limit, order, ...filters } = input;
+  const { total, people } = await listPeople(context, readListing({ range, limit }, order, filters));
+  return { total, items: people };
+};
+
+/** mobile_people_list of the v17 service. */
+export const listLegacyPeople = async (context: Context, input: HandlerInput<typeof legacyPeople>) => {
+  const { range, limit, ...filters } = input;
+  const { total, people } = await listPeople(context, readListing({ range, limit }, defaultOrder, filters));
+  return legacyRows(people, total) as Reply<typeof legacyPeople>;
+};
+
+/** The length-aware listing of people. */
+export const listUsersByLength = async (context: Context, input: HandlerInput<typeof listUsers>) => {
+  const asked = readListingJson(input);
+  const { total, people } = await listPeople(context, {
+    ...readFilters(asked.filters), order: readOrdering(input.ordering), offset: input.pageOffset, size: input.pageSize,
+  }, 'full');
+  return {
+    total,
+    items: people.map((person) => pickProperties(person, asked.properties)),
+    perPage: input.pageSize,
+    currentPage: Math.floor(input.pageOffset / input.pageSize) + 1,
+    messages: [],
+  };
+};
+
+/** Options a filter offers at most; the search inside a picker finds the common ones first. */
+const optionsMax = 300;
+
+/** Filters of a listing. Clubs and events have none until those sections exist. */
+export const readListingFilters = async (context: Context, input: HandlerInput<typeof listingFilters>) => {
+  const look = lookOf(context);
+  if (input.type !== 'directory') return [];
+  const counts = await selectFacetCounts(context.db, optionsMax);
+  return filtersView(counts, await selectConnectionCounts(context.db, look.viewer.userId), look.connect);
+};
+
+/** Configuration of a listing. */
+export const readListingConfig = async ({ school }: Context, input: HandlerInput<typeof listingConfig>): Promise<Reply<typeof listingConfig>> => {
+  if (input.type !== 'directory') return { filters: [], layout: 'list', ordering: { options: [], defaultOrder: '' } };
+  return {
+    filters: directoryFilters.map((filter) => filter.name).filter((name) => school.connect || name !== 'connection'),
+    layout: 'grid',
+    ordering: { options: [...orderings], defaultOrder },
+  };
+};

@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
+import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
+
+/** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
+export interface SearchChunk { readonly joined: string; readonly parts: readonly string[] }
+
+/** Folds what was typed the way names are folded, at most `max` chunks. */
+export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
+  const { rows } = await sql<SearchChunk>`
+    select regexp_replace(chunk, ${punctuation}, '', 'g') as joined,
+      array(select part from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
+    from regexp_split_to_table(fold(${text}), '\\s+') as chunk
+    where regexp_replace(chunk, ${punctuation}, '', 'g') <> '' limit ${max}`.execute(db);
+  return rows;
+};
+
+/** The same separators as in search_words(). */
+const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
+
+/** Last character of a range of words with a common beginning. */
+const lastCharacter = '\u{10ffff}';
+
+/** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. */
+const wordMatches = (word: string): RawBuilder<unknown> => {
+  const spelled = word.length >= 4 ? sql`union all select user_id, 3 from user_words where word in (
+      select d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
+        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))` : sql``;
+  const elsewhere = word.length >= 3
+    ? sql`union all select user_id, 1 from user_words where word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}` : sql``;
+  return sql`select user_id, max(score) as score from (
+      select user_id, 6 as score from user_words where word = ${word}
+      union all select user_id, 4 from user_words where word > ${word} and word < ${`${word}${lastCharacter}`}
+      ${spelled} ${elsewhere}) as met group by user_id`;
+};
+
+/** A chunk is met written together or, where punctuation split it, by all its parts. */
+const chunkMatches = ({ joined, parts }: SearchChunk): RawBuilder<unknown> => {
+  if (parts.length < 2) return wordMatches(joined);
+  const each = parts.slice(0, 4).map((part, place) => sql`select user_id, score, ${sql.lit(place)} as place from (${wordMatches(part)}) as part`);
+  return sql`select user_id, max(score) as score from (
+      ${wordMatches(joined)}
+      union all select user_id, min(score) from (${sql.join(each, sql` union all `)}) as parts
+        group by user_id having count(*) = ${sql.lit(each.length)}
+    ) as chunk group by user_id`;
+};
+
+/** People who meet every chunk, with their score. */
+const searchMatches = (chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const each = chunks.map((chunk) => sql`select user_id, score from (${chunkMatches(chunk)}) as chunk`);
+  return sql`select user_id, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
+    group by user_id having count(*) = ${sql.lit(chunks.length)}`;
+};
+
+const hasAny = (facets: readonly string[]) => sql`exists (select from user_facets f
+  where f.school_id = u.school_id and f.user_id = u.id and f.facet = any(${facets}::text[]))`;
+
+const facetConditions = ({ facet, any, all, none }: FacetCondition): RawBuilder<unknown>[] => {
+  const named = (values: readonly string[]) => values.map((value) => `${facet}:${value}`);
+  return [
+    ...(any.length > 0 ? [hasAny(named(any))] : []),
+    ...named(all).map((value) => hasAny([value])),
+    ...(none.length > 0 ? [sql`not ${hasAny(named(none))}`] : []),
+  ];
+};
+
+const requested = (viewer: number, by: RawBuilder<unknown>) => sql`(
+    select high_id from connections where low_id = ${viewer} and not is_accepted and ${by}
+    union all select low_id from connections where high_id = ${viewer} and not is_accepted and ${by})`;
+
+const connectionCondition = (viewer: number, value: ConnectionValue): RawBuilder<unknown> => {
+  switch (value) {
+    case 'connected': return sql`u.id in (select other_id from connected where user_id = ${viewer})`;
+    case 'pending': return sql`u.id in ${requested(viewer, sql`requested_by = ${viewer}`)}`;
+    case 'incoming': return sql`u.id in ${requested(viewer, sql`requested_by <> ${viewer}`)}`;
+    case 'none': return sql`u.id <> ${viewer} and not exists (select from connections c where c.school_id = u.school_id
+      and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint))`;
+  }
+};
+
+const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`year_of_graduation` } as const;
+
+const orderBy = (order: readonly OrderTerm[], alias: RawBuilder<unknown>, isSearch: boolean): RawBuilder<unknown> => {
+  const terms = order.map(({ column, isDescending }) =>
+    sql`${alias}.${orderColumn[column]} ${isDescending ? sql`desc nulls last` : sql`asc`}`);
+  if (order.length === 0 && isSearch) terms.push(sql`score desc`);
+  // A name and then the id end every order, so that pages never overlap.
+  if (!order.some(({ column }) => column === 'name')) terms.push(sql`${alias}.sort_name`);
+  return sql.join([...terms, sql`${alias}.id`]);
+};
+
+const from = (viewer: number, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const conditions = [
+    sql`not u.is_disabled`,
+    ...listing.facets.flatMap(facetConditions),
+    ...(listing.connection === null ? [] : [connectionCondition(viewer, listing.connection)]),
+  ];
+  const matched = chunks.length === 0 ? sql`` : sql`join (${searchMatches(chunks)}) as matched on matched.user_id = u.id`;
+  return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
+};
+
+/** The people of a listing's window, in order. Ids are found first, wide rows are read for the window only. */
+export const selectListing = async (db: Db, viewer: number, listing: Listing, chunks: readonly SearchChunk[]): Promise<PersonRow[]> => {
+  const isSearch = chunks.length > 0;
+  const { rows } = await sql<PersonRow>`
+    with page as (
+      select u.id, ${isSearch ? sql`matched.score` : sql`0`} as score from ${from(viewer, listing, chunks)}
+      order by ${orderBy(listing.order, sql`u`, isSearch)} limit ${listing.size} offset ${listing.offset}
+    )
+    select ${personColumns} from page join users u on u.id = page.id ${joinConnection(viewer)}
+    order by ${orderBy(listing.order, sql`u`, isSearch)}`.execute(db);
+  return rows;
+};
+
+/** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
+export const countListing = async (db: Db, viewer: number, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
+  const facet = singleFacet(listing);
+  const { rows } = facet === null
+    ? await sql<{ n: number }>`select count(*)::int as n from ${from(viewer, listing, chunks)}`.execute(db)
+    : await sql<{ n: number }>`select coalesce((select people from facet_counts where facet = ${facet}), 0) as n`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/** Every facet of the school with its count, most people first, at most `each` values a filter. */
+export const selectFacetCounts = async (db: Db, each: number): Promise<{ name: string; value: string; people: number }[]> => {
+  const { rows } = await sql<{ name: string; value: string; people: number }>`
+    select name, value, people from (
+      select split_part(facet, ':', 1) as name, substr(facet, strpos(facet, ':') + 1) as value, people,
+        row_number() over (partition by split_part(facet, ':', 1) order by people desc, facet) as place
+      from facet_counts where people > 0
+    ) as ranked where place <= ${each} order by name, place`.execute(db);
+  return rows;
+};
+
+/** Counts for the connection filter. */
+export const selectConnectionCounts = async (db: Db, viewer: number): Promise<Record<'connected' | 'pending' | 'incoming', number>> => {
+  const { rows } = await sql<{ connected: number; pending: number; incoming: number }>`
+    select count(*) filter (where is_accepted)::int as connected,
+      count(*) filter (where not is_accepted and requested_by = ${viewer})::int as pending,
+      count(*) filter (where not is_accepted and requested_by <> ${viewer})::int as incoming
+    from (
+      select is_accepted, requested_by from connections where low_id = ${viewer}
+      union all select is_accepted, requested_by from connections where high_id = ${viewer}
+    ) as mine`.execute(db);
+  return rows[0] ?? { connected: 0, pending: 0, incoming: 0 };
+};

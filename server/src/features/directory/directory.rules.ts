@@ -1,0 +1,154 @@
+import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
+import { refused } from '../../kernel/problem.ts';
+
+/** One filter of the directory. `facet` filters match what user_facets holds; `isMany`: a person can have several values. */
+export interface DirectoryFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'search' | 'menu-list' | 'list';
+  readonly isMany?: boolean;
+}
+
+/** The filters of the directory, in the order they are offered. */
+export const directoryFilters: readonly DirectoryFilter[] = [
+  { name: 'search_word', label: 'Search', kind: 'search' },
+  { name: 'account_type', label: 'Account type', kind: 'menu-list' },
+  { name: 'year_of_graduation', label: 'Graduation year', kind: 'list' },
+  { name: 'major', label: 'Major', kind: 'list' },
+  { name: 'connection', label: 'Connection', kind: 'menu-list' },
+  { name: 'languages', label: 'Languages', kind: 'list', isMany: true },
+  { name: 'interests', label: 'Interests', kind: 'list', isMany: true },
+  { name: 'sports', label: 'Sports', kind: 'list', isMany: true },
+  { name: 'industries', label: 'Industries', kind: 'list', isMany: true },
+  { name: 'looking_for', label: 'Looking for', kind: 'list', isMany: true },
+  { name: 'city', label: 'City', kind: 'list' },
+  { name: 'country', label: 'Country', kind: 'list' },
+];
+
+/** Values of the connection filter. */
+export const connectionValues = ['connected', 'pending', 'incoming', 'none'] as const;
+export type ConnectionValue = (typeof connectionValues)[number];
+
+/** Values of one facet to have any of, all of, and none of. */
+export interface FacetCondition {
+  readonly facet: string;
+  readonly any: readonly string[];
+  readonly all: readonly string[];
+  readonly none: readonly string[];
+}
+
+export type OrderColumn = 'name' | 'created' | 'year';
+export interface OrderTerm { readonly column: OrderColumn; readonly isDescending: boolean }
+
+/** A listing asked for, after all checks. `order` empty: best match first when searching, else by name. */
+export interface Listing {
+  readonly search: string | null;
+  readonly facets: readonly FacetCondition[];
+  readonly connection: ConnectionValue | null;
+  readonly order: readonly OrderTerm[];
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
+export const orderings = [
+  { value: 'NameAsc', label: 'Name' },
+  { value: 'NameDesc', label: 'Name, Z to A' },
+  { value: 'CreatedOnDesc', label: 'Newest' },
+  { value: 'YearOfGraduationAsc', label: 'Graduation year' },
+  { value: 'YearOfGraduationDesc', label: 'Graduation year, latest first' },
+] as const;
+export const defaultOrder = 'NameAsc';
+
+const orderColumns: Record<string, OrderColumn> = { Name: 'name', CreatedOn: 'created', YearOfGraduation: 'year' };
+
+/** Reads a joined ordering; refuses a name that does not exist. */
+export const readOrdering = (text: string | undefined): OrderTerm[] => {
+  if (text === undefined || text === '') return [];
+  const terms: OrderTerm[] = [];
+  const rest = text.replace(/(Name|CreatedOn|YearOfGraduation)(Asc|Desc),?/g, (_, name: string, way: string) => {
+    terms.push({ column: orderColumns[name] ?? 'name', isDescending: way === 'Desc' });
+    return '';
+  });
+  if (rest !== '' || terms.length > 3) {
+    throw refused('unknown_ordering', { name: text.slice(0, 60), known: orderings.map((one) => one.value).join(', ') });
+  }
+  return terms;
+};
+
+/** `range` and `limit` of the older calls as offset and size; refuses windows that are empty, backward or too large. */
+export const readWindow = (range: number, limit: number | undefined): { offset: number; size: number } => {
+  const size = limit === undefined ? pageSizeDefault : limit - range;
+  if (size < 1) throw refused('invalid_input', {}, [{ path: 'limit', message: 'limit must be larger than range' }]);
+  if (size > pageSizeMax) throw refused('page_too_large', { max: pageSizeMax });
+  return { offset: range, size };
+};
+
+/** A comma inside a value travels as [[SEP]], as in addresses (product text §3). */
+const split = (text: string): string[] => text.split(',').map((value) => value.trim().replaceAll('[[SEP]]', ',')).filter((value) => value !== '');
+
+/** A value as it travels in an option or a tag list. */
+export const joinable = (value: string): string => value.replaceAll(',', '[[SEP]]');
+
+const refuseFilter = (name: string): never => {
+  throw refused('unknown_filter', { name: name.slice(0, 60), known: directoryFilters.map((filter) => filter.name).join(', ') });
+};
+
+const maxValues = 50;
+
+const readValues = (text: string, path: string): string[] => {
+  const values = split(text);
+  if (values.length > maxValues) throw refused('invalid_input', {}, [{ path, message: `at most ${maxValues} values` }]);
+  return values;
+};
+
+const readConnection = (value: string): ConnectionValue => {
+  const found = connectionValues.find((known) => known === value);
+  if (found === undefined) throw refused('invalid_input', {}, [{ path: 'connection', message: `one of ${connectionValues.join(', ')}` }]);
+  return found;
+};
+
+/** Longest search text, in characters; more is no name. */
+const searchMax = 100;
+
+/**
+ * Reads filter parameters as they travel: `search_word`, `{name}=value`, `{name}_tagList=a,b`,
+ * `{name}_ContainsLogic=OR|AND`, `{name}_NotContainsLogic=c`. Empty values are no filter.
+ */
+export const readFilters = (params: Readonly<Record<string, string>>): Pick<Listing, 'search' | 'facets' | 'connection'> => {
+  const facets = new Map<string, { any: string[]; all: string[]; none: string[] }>();
+  const facetOf = (name: string) => {
+    const found = facets.get(name) ?? { any: [], all: [], none: [] };
+    facets.set(name, found);
+    return found;
+  };
+  let search: string | null = null;
+  let connection: ConnectionValue | null = null;
+  for (const [key, value] of Object.entries(params)) {
+    const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
+    const filter = directoryFilters.find((one) => one.name === name) ?? refuseFilter(key);
+    if (value.trim() === '') continue;
+    if (filter.kind === 'search') search = value.trim().slice(0, searchMax);
+    else if (filter.name === 'connection') connection = readConnection(value);
+    else if (part === undefined) facetOf(name).any.push(value.trim().replaceAll('[[SEP]]', ','));
+    else if (part === 'NotContainsLogic') facetOf(name).none.push(...readValues(value, key));
+    else if (part === 'ContainsLogic') {
+      if (value !== 'OR' && value !== 'AND') throw refused('invalid_input', {}, [{ path: key, message: 'OR or AND' }]);
+    } else if (params[`${name}_ContainsLogic`] === 'AND') facetOf(name).all.push(...readValues(value, key));
+    else facetOf(name).any.push(...readValues(value, key));
+  }
+  return {
+    search,
+    connection,
+    facets: [...facets].map(([facet, condition]) => ({ facet, ...condition }))
+      .filter(({ any, all, none }) => any.length + all.length + none.length > 0),
+  };
+};
+
+/** The one facet value that alone decides the total, or null when more than one condition stands. */
+export const singleFacet = (listing: Pick<Listing, 'search' | 'facets' | 'connection'>): string | null => {
+  if (listing.search !== null || listing.connection !== null || listing.facets.length > 1) return null;
+  const [only] = listing.facets;
+  if (only === undefined) return 'all:';
+  return only.any.length === 1 && only.all.length === 0 && only.none.length === 0 ? `${only.facet}:${only.any[0]}` : null;
+};

@@ -1,0 +1,80 @@
+import type { User } from '#contract/people.ts';
+import { refused } from '../../kernel/problem.ts';
+import { directoryFilters } from './directory.rules.ts';
+
+const base = ['uid', 'id', 'firstName', 'lastName', 'photoUrl', 'accountType', 'yearOfGraduation', 'major', 'connectionStatus', 'visitableProfile'] as const;
+const optional = ['largePhotoUrl', 'genderPronoun', 'mutualCount', 'mutuals', 'can', 'bio', 'companyName', 'workTitle', 'email', 'phoneWork',
+  'phoneHome', 'phoneMobile', 'city', 'zipcode', 'state', 'country', 'currentAddress'] as const;
+const related = ['languages', 'lookingForSelections', 'industrySelections', 'interests', 'sports', 'groups'] as const;
+
+type Property = (typeof base | typeof optional | typeof related)[number];
+
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+const parse = (text: string | undefined, path: string): unknown => {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused('bad_json', {}, [{ path, message: 'not valid JSON' }]);
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const wrong = (path: string, message: string) => refused('invalid_input', {}, [{ path, message }]);
+
+const readNames = <P extends string>(text: string | undefined, path: string, known: readonly P[]): P[] => {
+  const list = parse(text, path) ?? [];
+  if (!Array.isArray(list)) throw wrong(path, 'a JSON list of names');
+  return list.map((name: unknown) => {
+    const found = known.find((one) => one === name || pascal(one) === name);
+    if (found === undefined) throw refused('unknown_property', { name: String(name).slice(0, 60), known: known.map(pascal).join(', ') });
+    return found;
+  });
+};
+
+const filterNames = new Map(directoryFilters.flatMap(({ name }) => {
+  const key = name === 'search_word' ? 'Search' : name.split('_').map(pascal).join('');
+  return [[key, name], [name, name]] as const;
+}));
+
+const text = (value: unknown, path: string): string => {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw wrong(path, 'a text, a list of texts, or { tagList, ContainsLogic, NotContainsLogic }');
+};
+
+/** `{ "Major": ["History", "Law"] }` → the parameters of the older calls, so that both are read by one function. */
+const filterParams = (filters: unknown): Record<string, string> => {
+  if (filters === undefined) return {};
+  if (!isRecord(filters)) throw wrong('filters', 'a JSON object');
+  const params: Record<string, string> = {};
+  for (const [key, value] of Object.entries(filters)) {
+    const name = filterNames.get(key);
+    if (name === undefined) throw refused('unknown_filter', { name: key.slice(0, 60), known: [...filterNames.keys()].filter((one) => /^[A-Z]/.test(one)).join(', ') });
+    const path = `filters.${key}`;
+    if (Array.isArray(value)) params[`${name}_tagList`] = value.map((one) => text(one, path).replaceAll(',', '[[SEP]]')).join(',');
+    else if (isRecord(value)) {
+      for (const [part, inner] of Object.entries(value)) params[`${name}_${part}`] = text(inner, `${path}.${part}`);
+    } else if (value !== null) params[name] = text(value, path);
+  }
+  return params;
+};
+
+/** Reads the JSON parameters of a length-aware listing. */
+export const readListingJson = (input: { filters?: string | undefined; optionalProperties?: string | undefined; relationships?: string | undefined }): {
+  filters: Record<string, string>; properties: readonly Property[];
+} => ({
+  filters: filterParams(parse(input.filters, 'filters')),
+  properties: [
+    ...readNames(input.optionalProperties, 'optionalProperties', optional),
+    ...readNames(input.relationships, 'relationships', related),
+  ],
+});
+
+type Base = (typeof base)[number];
+
+/** The properties every item has, and those that were asked for. */
+export const pickProperties = (person: User, asked: readonly Property[]): Pick<User, Base> & Partial<User> =>
+  // The base properties are all named, so the picked object has them.
+  Object.fromEntries([...base, ...asked].filter((name) => person[name] !== undefined).map((name) => [name, person[name]])) as Pick<User, Base> & Partial<User>;
+

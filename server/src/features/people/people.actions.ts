@@ -1,0 +1,92 @@
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { AuthenticatedUser, authenticate, changeProfile, getProfile, User } from '#contract/people.ts';
+import type { Context, Member } from '../../kernel/context.ts';
+import { personId } from '../../kernel/ids.ts';
+import { emit } from '../../kernel/outbox.ts';
+import { refused } from '../../kernel/problem.ts';
+import { cleanBio } from './bio.ts';
+import { selectFacetValues, selectMutuals, selectPerson, updatePerson, type PersonUpdate } from './people.queries.ts';
+import { canEdit } from './people.rules.ts';
+import { authenticatedView, userView, type Look } from './people.views.ts';
+
+/** The signed-in person of a context; a visitor is refused. */
+export const memberOf = (context: Pick<Context, 'actor'>): Member => {
+  if (context.actor.kind !== 'member') throw refused('not_logged_in');
+  return context.actor;
+};
+
+/** Who looks, at which school. */
+export const lookOf = (context: Pick<Context, 'actor' | 'school'>): Look => ({ viewer: memberOf(context), connect: context.school.connect });
+
+/** Faces shown in a profile's strip of mutual connections (product text §9). */
+const profileFaces = 40;
+
+/** One person as the caller may see them, or null. */
+export const readPerson = async (context: Context, uid: string | undefined, view: 'full' | 'card'): Promise<User | null> => {
+  const look = lookOf(context);
+  const id = uid === undefined ? look.viewer.userId : personId(uid);
+  const row = id === null ? undefined : await selectPerson(context.db, look.viewer.userId, id);
+  if (row === undefined) return null;
+  const mutuals = look.connect ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces) : [];
+  return userView(look, row, mutuals, view);
+};
+
+const fieldNames = (fields: string | undefined): string[] => (fields ?? '').split(',').map((name) => name.trim());
+
+const readSelf = async (context: Context, fields: readonly string[]): Promise<AuthenticatedUser> => {
+  const look = lookOf(context);
+  const row = await selectPerson(context.db, look.viewer.userId, look.viewer.userId);
+  if (row === undefined) throw refused('not_logged_in');
+  return authenticatedView(look, row, fields);
+};
+
+/** The authentication lookup: the caller, or another person when a uid is given; a visitor gets the logout mark. */
+export const authenticatePerson = async (context: Context, input: HandlerInput<typeof authenticate>) => {
+  if (context.actor.kind !== 'member') return [{ logout: true as const }];
+  if (input.uid !== undefined && input.uid !== String(context.actor.userId)) {
+    const other = await readPerson(context, input.uid, input.view);
+    return other === null ? [] : [other];
+  }
+  return [await readSelf(context, fieldNames(input.fields))];
+};
+
+/** A profile; an empty list stands for unknown, hidden or of another school. */
+export const readProfile = async (context: Context, input: HandlerInput<typeof getProfile>) =>
+  ({ data: (await readPerson(context, input.uid, input.view)) ?? [] });
+
+const columns = {
+  genderPronoun: 'gender_pronoun', languages: 'languages', companyName: 'company_name', workTitle: 'work_title', lookingFor: 'looking_for',
+  industries: 'industries', interests: 'interests', sports: 'sports', phoneWork: 'phone_work', phoneHome: 'phone_home',
+  phoneMobile: 'phone_mobile', city: 'city', zipcode: 'zipcode', state: 'state', country: 'country', currentAddress: 'current_address',
+  isListed: 'is_listed', locale: 'locale',
+} as const satisfies Partial<Record<keyof HandlerInput<typeof changeProfile>, keyof PersonUpdate>>;
+
+const distinct = (list: readonly string[]): string[] => [...new Set(list)];
+
+/** Changes the caller's own profile: only fields that were sent; an empty text counts as not filled in. */
+export const changeOwnProfile = async (context: Context, input: HandlerInput<typeof changeProfile>) => {
+  const member = memberOf(context);
+  if (!canEdit(member, { id: member.userId })) throw refused('forbidden');
+  const change: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(columns)) {
+    const value = input[field as keyof typeof columns];
+    if (value === undefined) continue;
+    change[column] = value === '' ? null : Array.isArray(value) ? distinct(value) : value;
+  }
+  if (input.bio !== undefined) change['bio'] = cleanBio(input.bio);
+  // Each column was named by `columns` above with the type its schema gives.
+  await updatePerson(context.db, member.userId, change as PersonUpdate, context.clock.now());
+  await emit(context, 'profile_changed', { userId: member.userId });
+  return readSelf(context, []);
+};
+
+const optionsShown = 300;
+
+/** What list fields of a profile offer. */
+export const readProfileOptions = async ({ db }: Context) => ({
+  languages: await selectFacetValues(db, 'languages', optionsShown),
+  lookingFor: await selectFacetValues(db, 'looking_for', optionsShown),
+  industries: await selectFacetValues(db, 'industries', optionsShown),
+  interests: await selectFacetValues(db, 'interests', optionsShown),
+  sports: await selectFacetValues(db, 'sports', optionsShown),
+});

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+/** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
+export interface PersonRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  gender_pronoun: string | null;
+  account_type: string;
+  year_of_graduation: number | null;
+  major: string | null;
+  photo: string | null;
+  cover: string | null;
+  is_admin: boolean;
+  is_listed: boolean;
+  bio: string | null;
+  languages: string[];
+  company_name: string | null;
+  work_title: string | null;
+  looking_for: string[];
+  industries: string[];
+  interests: string[];
+  sports: string[];
+  email: string | null;
+  phone_work: string | null;
+  phone_home: string | null;
+  phone_mobile: string | null;
+  city: string | null;
+  zipcode: string | null;
+  state: string | null;
+  country: string | null;
+  current_address: string | null;
+  locale: string | null;
+  requested_by: number | null;
+  is_accepted: boolean | null;
+}
+
+/** Columns of a PersonRow from `users u` left-joined with `connections c` (see `joinConnection`). */
+export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_pronoun, u.account_type, u.year_of_graduation, u.major,
+  u.photo, u.cover, u.is_admin, u.is_listed, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
+  u.interests, u.sports, u.email, u.phone_work, u.phone_home, u.phone_mobile, u.city, u.zipcode, u.state, u.country,
+  u.current_address, u.locale, c.requested_by, c.is_accepted`;
+
+/** Joins the one row that ties `u` to the viewer. */
+export const joinConnection = (viewer: number) => sql`left join connections c
+  on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
+
+/** One person as stored, or undefined when the school has no such (enabled) person. */
+export const selectPerson = async (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> => {
+  const { rows } = await sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
+    where u.id = ${id} and not u.is_disabled`.execute(db);
+  return rows[0];
+};
+
+/** A common connection of the viewer and `user_id`; `n` is how many there are in all. */
+export interface MutualRow {
+  user_id: number;
+  n: number;
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+/** Common connections of the viewer with each of `ids`, at most `faces` a person, those with pictures first. One statement whatever the number of people. */
+export const selectMutuals = async (db: Db, viewer: number, ids: readonly number[], faces: number): Promise<MutualRow[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MutualRow>`
+    with mine as materialized (select other_id from connected where user_id = ${viewer}),
+    common as (
+      select c.user_id, c.other_id, count(*) over (partition by c.user_id)::int as n,
+        row_number() over (partition by c.user_id order by c.other_id) as place
+      from connected c join mine on mine.other_id = c.other_id
+      where c.user_id = any(${ids}::bigint[]) and c.user_id <> ${viewer}
+    )
+    select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
+    from common join users u on u.id = common.other_id
+    where common.place <= ${faces} order by common.user_id, common.place`.execute(db);
+  return rows;
+};
+
+/** Values of one list facet in use at the school, most used first. */
+export const selectFacetValues = async (db: Db, facet: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ value: string }>`
+    select substr(facet, ${facet.length + 2}) as value from facet_counts
+    where facet >= ${`${facet}:`} and facet < ${`${facet};`} and people > 0
+    order by people desc, facet limit ${limit}`.execute(db);
+  return rows.map((row) => row.value);
+};
+
+/** Columns a person may change of themselves. */
+export type PersonUpdate = Partial<Pick<PersonRow,
+  'gender_pronoun' | 'bio' | 'languages' | 'company_name' | 'work_title' | 'looking_for' | 'industries' | 'interests' | 'sports'
+  | 'phone_work' | 'phone_home' | 'phone_mobile' | 'city' | 'zipcode' | 'state' | 'country' | 'current_address' | 'is_listed' | 'locale'>>;
+
+/** Changes a person's own fields. */
+export const updatePerson = async (db: Db, id: number, change: PersonUpdate, now: Date): Promise<void> => {
+  await db.updateTable('users').set({ ...change, updated_at: now }).where('id', '=', id).execute();
+};
+
+/** The enabled person who signs in with this e-mail address, with what sign-in and mail need. */
+export const selectPersonByEmail = async (db: Db, email: string):
+  Promise<{ id: number; first_name: string; email: string; locale: string | null } | undefined> => {
+  const { rows } = await sql<{ id: number; first_name: string; email: string; locale: string | null }>`
+    select id, first_name, email, locale from users where lower(email) = lower(${email}) and not is_disabled`.execute(db);
+  return rows[0];
+};
+
+/** Name, address and language of a person, for mail. */
+export const selectAddressee = (db: Db, id: number) =>
+  db.selectFrom('users').select(['first_name', 'email', 'locale']).where('id', '=', id).where('is_disabled', '=', false).executeTakeFirst();
+
+/** Facts a rule needs of the other person before a connection changes. */
+export const selectIsEnabled = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).where('is_disabled', '=', false).executeTakeFirst()) !== undefined;
+
+/** One person to add, as the import and the demo campus write them. */
+export interface NewPerson extends PersonUpdate {
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly account_type?: string;
+  readonly year_of_graduation?: number | null;
+  readonly major?: string | null;
+  readonly is_admin?: boolean;
+  readonly photo?: string | null;
+  readonly cover?: string | null;
+  readonly romanized_name?: string | null;
+  readonly created_at?: Date;
+}
+
+/** Adds people; answers their ids in the order given. */
+export const insertPeople = async (db: Db, school: SchoolId, people: readonly NewPerson[]): Promise<number[]> => {
+  if (people.length === 0) return [];
+  const rows = await db.insertInto('users').values(people.map((person) => ({ school_id: school, ...person }))).returning('id').execute();
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Pool } from '../../kernel/database.ts';
+import { schoolId, type SchoolId } from '../../kernel/ids.ts';
+import type { SchoolRow } from '../../kernel/context.ts';
+
+/** What an operator says of a new school. `color`: six hex digits. */
+export interface NewSchool {
+  readonly code: string;
+  readonly name: string;
+  readonly color?: string;
+  readonly connect?: boolean;
+  readonly isDefault?: boolean;
+}
+
+/** Makes a school and its host label. Operator's work: runs as the owner, with the new school set so that the fence lets it in. */
+export const insertSchool = (pool: Pool, school: NewSchool): Promise<SchoolId> =>
+  pool.kysely.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
+    const id = schoolId(rows[0]?.id ?? 0);
+    await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
+    await sql`insert into schools (school_id, code, name, color, connect) overriding system value
+      values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true})`.execute(db);
+    await sql`insert into school_hosts (host, school_id, is_default) values (${school.code}, ${id}, ${school.isDefault ?? false})`.execute(db);
+    return id;
+  });
+
+/** The number of a school by its code, or null. */
+export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId | null> => {
+  const { rows } = await sql<{ school_id: number }>`select school_id from school_hosts where host = ${code}`.execute(pool.kysely);
+  return rows[0] === undefined ? null : schoolId(rows[0].school_id);
+};
+
+/** How many schools the installation has. */
+export const countSchools = async (pool: Pool): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(distinct school_id)::int as n from school_hosts`.execute(pool.kysely);
+  return rows[0]?.n ?? 0;
+};
+
+/** A school's row by number, for work that no request started. */
+export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow> => {
+  const row = await pool.kysely.transaction().execute(async (db) => {
+    await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
+    return db.selectFrom('schools')
+      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale'])
+      .where('school_id', '=', id).executeTakeFirstOrThrow();
+  });
+  return { ...row, school_id: id };
+};

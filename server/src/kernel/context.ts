@@ -1,0 +1,55 @@
+import type { Clock } from './clock.ts';
+import type { Db, Pool, TransactionOptions } from './database.ts';
+import { inTransaction } from './database.ts';
+import type { Files } from './files.ts';
+import type { SchoolId } from './ids.ts';
+import type { Log } from './log.ts';
+import type { Tickets } from './tickets.ts';
+
+/** Who acts. */
+export type Actor =
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'member'; readonly userId: number; readonly sessionId: string; readonly isAdmin: boolean }
+  | { readonly kind: 'job' }
+  | { readonly kind: 'import' };
+
+export type Member = Extract<Actor, { kind: 'member' }>;
+
+/** The school of the request, as open_request() answers it. */
+export interface SchoolRow {
+  readonly school_id: SchoolId;
+  readonly code: string;
+  readonly name: string;
+  readonly color: string;
+  readonly favicon: string | null;
+  readonly logo: string | null;
+  readonly connect: boolean;
+  readonly message_standalone: boolean;
+  readonly locale: string;
+}
+
+/** What every piece of work has at hand before it has opened a transaction. */
+export interface Scope {
+  readonly requestId: string;
+  readonly school: SchoolRow;
+  readonly actor: Actor;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly tickets: Tickets;
+  readonly pool: Pool;
+  /** Tells the outbox relay that something will be waiting soon. */
+  readonly nudge: () => void;
+  /** Address people use to reach this school, without a slash at its end. */
+  readonly origin: string;
+  readonly userAgent: string;
+  /** Address of the caller as the proxy or socket tells it. */
+  readonly address: string;
+}
+
+/** A scope inside its transaction. */
+export interface Context extends Scope { readonly db: Db }
+
+/** Opens the scope's transaction; events emitted inside leave with its commit. */
+export const transact = <T>(scope: Scope, work: (context: Context) => Promise<T>, options: Omit<TransactionOptions, 'school'> = {}): Promise<T> =>
+  inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db }));

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const sessionName = 'cg_session';
+/** Cookie that scripts of our own origin read back into the X-XSRF-TOKEN header. */
+const xsrfName = 'XSRF-TOKEN';
+
+/** Days a session lives without being used. */
+export const sessionDays = 30;
+
+/** Over https the `__Host-` prefix ties the cookie to this very host. */
+const sessionCookie = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${sessionName}` : sessionName);
+
+/** The session token the browser sent, if any. */
+export const readSessionCookie = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie(request)];
+
+/** The anti-forgery cookie the browser sent, if any. */
+export const readXsrfCookie = (request: FastifyRequest): string | undefined => request.cookies[xsrfName];
+
+/** Sets both cookies. Inside a frame (https only) they are partitioned, as browsers without third-party cookies want it. */
+export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, cookies: { token: string; xsrf: string; inFrame: boolean }): void => {
+  const secure = request.protocol === 'https';
+  const framed = secure && cookies.inFrame;
+  const shape = { path: '/', secure, sameSite: framed ? 'none' : 'lax', partitioned: framed, maxAge: sessionDays * 86_400 } as const;
+  void reply.setCookie(sessionCookie(request), cookies.token, { ...shape, httpOnly: true });
+  void reply.setCookie(xsrfName, cookies.xsrf, shape);
+};
+
+/** Sets the anti-forgery cookie again when a living session has lost it. */
+export const setXsrfCookie = (request: FastifyRequest, reply: FastifyReply, xsrf: string): void => {
+  void reply.setCookie(xsrfName, xsrf, { path: '/', secure: request.protocol === 'https', sameSite: 'lax', maxAge: sessionDays * 86_400 });
+};
+
+/** Forgets both cookies. */
+export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply): void => {
+  const secure = request.protocol === 'https';
+  void reply.clearCookie(sessionCookie(request), { path: '/', secure });
+  void reply.clearCookie(xsrfName, { path: '/', secure });
+};

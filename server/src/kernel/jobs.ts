@@ -1,0 +1,132 @@
+import { sql, type Kysely } from 'kysely';
+import { PgBoss, type IDatabase } from 'pg-boss';
+import type { Scope } from './context.ts';
+import type { Pool } from './database.ts';
+import { schoolId, type SchoolId } from './ids.ts';
+import type { Log } from './log.ts';
+import { relayRole } from './migrate.ts';
+import type { EventKind } from './outbox.ts';
+import type { Reaction } from './reaction.ts';
+import type { Database } from './tables.ts';
+
+/** Outbox relay and job workers of one process. */
+export interface Jobs {
+  /** Something will be waiting in the outbox soon. */
+  nudge(): void;
+  /** Relays and runs everything that waits, here and now; for tests and for an orderly stop. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Task { readonly schoolId: number; readonly payload: unknown }
+
+/** How often the outbox is looked at when nobody has nudged: another process may have written. */
+const pollMs = 2_000;
+/** A nudge comes before the commit it announces; this is how long the relay gives it. */
+const nudgeMs = 20;
+const batch = 100;
+
+const bossOn = (kysely: Kysely<Database>): IDatabase => ({
+  executeSql: async (text, values) => {
+    const { rows } = await kysely.executeQuery({
+      sql: text, parameters: values ?? [], query: { kind: 'RawNode', sqlFragments: [text], parameters: [] }, queryId: { queryId: 'boss' },
+    });
+    return { rows: [...rows] };
+  },
+});
+
+/** Moves waiting events into the queues of their reactions, in one transaction; answers how many it moved. */
+const relayOnce = (pool: Pool, boss: PgBoss, byKind: ReadonlyMap<EventKind, readonly Reaction[]>): Promise<number> =>
+  pool.kysely.connection().execute(async (db) => {
+    await sql.raw(`begin; set local role ${relayRole}`).execute(db);
+    try {
+      const { rows } = await sql<{ school_id: number; id: number; kind: EventKind; payload: unknown }>`
+        update outbox o set delivered_at = now() from (
+          select school_id, id from outbox where delivered_at is null order by id limit ${batch} for update skip locked
+        ) as waiting
+        where o.school_id = waiting.school_id and o.id = waiting.id
+        returning o.school_id, o.id, o.kind, o.payload`.execute(db);
+      await sql.raw('reset role').execute(db);
+      for (const event of rows.toSorted((a, b) => a.id - b.id)) {
+        for (const { name } of byKind.get(event.kind) ?? []) {
+          await boss.send(name, { schoolId: event.school_id, payload: event.payload } satisfies Task, { db: bossOn(db) });
+        }
+      }
+      await sql.raw('commit').execute(db);
+      return rows.length;
+    } catch (error) {
+      await sql.raw('rollback').execute(db).catch(() => undefined);
+      throw error;
+    }
+  });
+
+/**
+ * Starts relay and workers. `live: false` starts neither: work then runs in `settle()` only.
+ * A failed job is tried again 5 times with growing pauses (30 s, 1 min, …).
+ */
+export const openJobs = async (options: {
+  pool: Pool;
+  log: Log;
+  reactions: readonly Reaction[];
+  scopeOf: (school: SchoolId) => Promise<Scope>;
+  live: boolean;
+}): Promise<Jobs> => {
+  const { pool, log, reactions, scopeOf, live } = options;
+  const boss = new PgBoss({ db: bossOn(pool.kysely), supervise: live, schedule: false, useListenNotify: false });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  await boss.start();
+  const byKind = Map.groupBy(reactions, (one) => one.on);
+  for (const { name } of reactions) {
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
+  }
+  const run = async (one: Reaction, task: Task): Promise<void> => {
+    const scope = await scopeOf(schoolId(task.schoolId));
+    // The payload was written by emit() under the same kind.
+    await one.run(scope, task.payload as never);
+  };
+
+  let relaying: Promise<void> = Promise.resolve();
+  const relay = (): Promise<void> => {
+    relaying = relaying.then(async () => {
+      while ((await relayOnce(pool, boss, byKind)) === batch);
+    }).catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
+    return relaying;
+  };
+  let nudged: NodeJS.Timeout | undefined;
+  const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
+  if (live) {
+    for (const one of reactions) {
+      await boss.work<Task>(one.name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+        for (const job of jobs) await run(one, job.data);
+      });
+    }
+  }
+
+  const settle = async (): Promise<void> => {
+    for (;;) {
+      await relay();
+      let worked = 0;
+      for (const one of reactions) {
+        for (const job of await boss.fetch<Task>(one.name, { batchSize: batch })) {
+          worked += 1;
+          await run(one, job.data);
+          await boss.complete(one.name, job.id);
+        }
+      }
+      if (worked === 0) return;
+    }
+  };
+  return {
+    nudge: () => {
+      if (!live) return;
+      nudged ??= setTimeout(() => { nudged = undefined; void relay(); }, nudgeMs);
+    },
+    settle,
+    stop: async () => {
+      clearInterval(poll);
+      clearTimeout(nudged);
+      await relaying;
+      await boss.stop({ graceful: true, timeout: 5_000, close: false });
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+/** The unprivileged role every request runs as. */
+export const appRole = 'commons_app';
+/** The role of the outbox relay: it sees the outbox of all schools and nothing else. */
+export const relayRole = 'commons_relay';
+
+const roles = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
+exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${relayRole}') then create role ${relayRole} nologin; end if;
+exception when duplicate_object or unique_violation then null; end $$;
+grant ${appRole}, ${relayRole} to current_user;
+grant usage on schema public to ${appRole}, ${relayRole};`;
+
+/**
+ * Fences every table of a school: rows of another school do not exist for anyone, the owner included.
+ * `(select current_school())` is evaluated once a statement.
+ */
+const fence = `
+do $$ declare t record; begin
+  for t in
+    select c.oid::regclass as name, c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id'
+      and c.relname not in ('school_hosts')
+  loop
+    execute format('alter table %s enable row level security', t.name);
+    execute format('alter table %s force row level security', t.name);
+    if not exists (select from pg_policies where tablename = t.relname and policyname = 'school') then
+      execute format('create policy school on %s using (school_id = (select current_school())) with check (school_id = (select current_school()))', t.name);
+    end if;
+    execute format('grant select, insert, update, delete on %s to ${appRole}', t.name);
+  end loop;
+end $$;
+revoke insert, update, delete on schools from ${appRole};
+grant update (name, color, favicon, logo, connect, message_standalone, locale) on schools to ${appRole};
+do $$ begin
+  if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
+    create policy relay on outbox to ${relayRole} using (true) with check (true);
+  end if;
+end $$;
+grant select, update, delete on outbox to ${relayRole};
+grant select on connected to ${appRole};`;
+
+interface Migration { name: string; sql: string; checksum: string }
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map(async (name) => {
+    const sql = await readFile(folder + name, 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  }));
+};
+
+/**
+ * Brings the database to the newest schema: each new migration in its own transaction, then the fences.
+ * Two servers that start at once wait for each other. Answers the names that ran.
+ */
+export const migrate = async (options: { url: string; log?: (line: string) => void }): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: options.url, application_name: 'commons-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(7267665)');
+    await client.query(`set client_min_messages = warning; create table if not exists migrations (
+      name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
+    const done = new Map((await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows
+      .map((row) => [row.name, row.checksum]));
+    const ran: string[] = [];
+    for (const migration of await readMigrations()) {
+      const before = done.get(migration.name);
+      if (before === migration.checksum) continue;
+      if (before !== undefined) throw new Error(`Migration ${migration.name} has changed since it ran; migrations only go forward.`);
+      options.log?.(`migrating ${migration.name}`);
+      await client.query(`begin; ${ran.length === 0 ? roles : ''}`);
+      await client.query(migration.sql);
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+      await client.query('commit');
+      ran.push(migration.name);
+    }
+    if (ran.length > 0) await client.query(`begin; ${roles} ${fence} commit`);
+    return ran;
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errors, everyCallErrors } from '#contract/errors.ts';
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  return rest;
+};
+
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, { description?: string }>; required?: string[];
+  };
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(inner.description !== undefined && { description: inner.description }),
+    schema: inner,
+  }));
+};
+
+const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
+  switch (endpoint.credential) {
+    case 'open': return [];
+    case 'bearer': return [{ bearer: [] }];
+    case 'csrf': return [{ session: [], csrf: [] }];
+    case 'cookie': return endpoint.method === 'GET' ? [{ session: [] }] : [{ session: [], xsrf: [] }];
+  }
+};
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' },
+    instance: { type: 'string' }, code: { type: 'string', enum: Object.keys(errors) }, retryAfter: { type: 'integer' },
+    errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+  },
+};
+
+const operation = (endpoint: Endpoint) => {
+  const codes = [...new Set([...everyCallErrors, ...(endpoint.access === 'visitor' ? [] : ['not_logged_in' as const]), ...(endpoint.errors ?? [])])];
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  const media = endpoint.path.startsWith('/mobile_ws/') ? 'application/json' : 'application/problem+json';
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.name.split('.')[0]],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }),
+    security: securityOf(endpoint),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
+      ...Object.fromEntries([...byStatus].map(([status, list]) => [status, {
+        description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
+        content: { [media]: { schema: media === 'application/json' ? { type: 'object' } : { $ref: '#/components/schemas/Problem' } } },
+      }])),
+    },
+  };
+};
+
+/** The OpenAPI 3.1 document of all endpoints, from the schemas that validate. */
+export const openApiDocument = (endpoints: readonly Endpoint[], version: string): Record<string, unknown> => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Commons', version, description: 'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token.' },
+    paths,
+    components: {
+      schemas: { Problem: problem },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'cg_session' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CG-CSRF-Token' },
+        xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+
+/** What features tell each other, by kind. Ids are database ids; readers look up the rest. */
+export interface Events {
+  connection_requested: { from: number; to: number };
+  connection_accepted: { by: number; of: number };
+  connection_ended: { by: number; other: number };
+  profile_changed: { userId: number };
+  password_changed: { userId: number };
+  password_reset_asked: { email: string };
+}
+export type EventKind = keyof Events;
+
+/** An event as reactions receive it. `id` rises within a school in the order of writing. */
+export interface OutboxEvent<K extends EventKind = EventKind> {
+  readonly schoolId: number;
+  readonly id: number;
+  readonly kind: K;
+  readonly payload: Events[K];
+}
+
+/** Writes an event in the transaction of the change it tells about. */
+export const emit = async <K extends EventKind>(context: Context, kind: K, payload: Events[K]): Promise<void> => {
+  const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
+  await sql`insert into outbox (school_id, kind, actor_id, payload) values (${context.school.school_id}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`
+    .execute(context.db);
+  context.nudge();
+};

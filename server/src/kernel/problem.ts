@@ -1,0 +1,68 @@
+import { errors, type ErrorCode } from '#contract/errors.ts';
+
+type Details = Record<string, string | number>;
+
+/** An expected refusal: carries a code of the contract. Anything else that is thrown becomes `internal`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+  readonly fields: readonly FieldProblem[];
+
+  constructor(code: ErrorCode, details: Details = {}, fields: readonly FieldProblem[] = []) {
+    super(words(code, details));
+    this.code = code;
+    this.status = errors[code].status;
+    this.details = details;
+    this.fields = fields;
+  }
+}
+
+/** One field that is wrong, and why. */
+export interface FieldProblem { readonly path: string; readonly message: string }
+
+const words = (code: ErrorCode, details: Details): string =>
+  errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+
+/** `throw refused('connect_off')`: the one way to say no. */
+export const refused = (code: ErrorCode, details?: Details, fields?: readonly FieldProblem[]): Refusal =>
+  new Refusal(code, details, fields);
+
+const databaseGone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What the caller is told about anything that was thrown. */
+export const asRefusal = (error: unknown, requestId: string): Refusal => {
+  if (error instanceof Refusal) return error;
+  const code = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported_media_type');
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return refused('bad_json');
+  if (databaseGone.has(code) || (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))) {
+    return refused('unavailable');
+  }
+  return refused('internal', { requestId });
+};
+
+/** Body and headers of a refusal under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
+export const mobileProblem = (refusal: Refusal) => ({
+  headers: {
+    'X-Error-Status': String(refusal.status),
+    // A header line holds Latin-1 only; the body has the words as they are.
+    'X-Error-Message': refusal.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 300),
+  },
+  body: { error: { status: refusal.status, code: refusal.code, message: refusal.message, ...(refusal.fields.length > 0 && { fields: refusal.fields }) } },
+});
+
+/** Problem details of API v1 (RFC 9457) with the stable code. */
+export const apiProblem = (refusal: Refusal, instance: string) => ({
+  type: `urn:commons:error:${refusal.code}`,
+  title: errors[refusal.code].message.split('{')[0]?.trim() ?? refusal.code,
+  status: refusal.status,
+  detail: refusal.message,
+  instance,
+  code: refusal.code,
+  ...(refusal.details['seconds'] !== undefined && { retryAfter: refusal.details['seconds'] }),
+  ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+});

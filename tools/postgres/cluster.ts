@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Home } from './home.ts';
+import type { Native } from './native.ts';
+import { asOwner } from './owner.ts';
+import { privateFolder } from './private-folder.ts';
+import { diskFull, LaunchRefused } from './refused.ts';
+
+interface Outcome {
+  code: number | null;
+  output: string;
+}
+
+/** Programs of PostgreSQL read many settings from the environment; none of the caller's belong to this database. */
+export const plainEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+function run(program: string, args: string[], home: Home): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...asOwner(home.owner),
+      cwd: home.path,
+      env: plainEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+async function initialise(home: Home, native: Native, isSafe: boolean): Promise<void> {
+  for (const entry of readdirSync(home.path)) {
+    if (entry.startsWith('cluster.half')) rmSync(join(home.path, entry), { recursive: true, force: true });
+  }
+  // The number keeps apart from an initdb whose starter was killed a moment ago.
+  const half = join(home.path, `cluster.half-${process.pid}`);
+  const args = ['--pgdata', half, '--username=postgres', '--auth-local=trust', '--auth-host=reject'];
+  args.push('--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--no-instructions');
+  if (!isSafe) args.push('--no-sync');
+  const initdb = join(native.bin, 'initdb');
+  let outcome = await run(initdb, [...args, '--locale=C.UTF-8'], home);
+  if (outcome.code !== 0 && /invalid locale/.test(outcome.output)) {
+    // Not every system has C.UTF-8; ordering and case come from ICU either way.
+    outcome = await run(initdb, [...args, '--locale=C'], home);
+  }
+  if (outcome.code !== 0) {
+    rmSync(half, { recursive: true, force: true });
+    if (/No space left|Disk quota/.test(outcome.output)) throw diskFull(home.path);
+    if (/could not look up effective user/.test(outcome.output)) {
+      throw new LaunchRefused(
+        `PostgreSQL needs a named user and ${process.getuid?.()} has no line in /etc/passwd; start as a user that has one, or set DATABASE_URL.`,
+      );
+    }
+    const reason = /error: (.*)/.exec(outcome.output)?.[1] ?? outcome.output.trim().split('\n').at(-1);
+    throw new LaunchRefused(`A new database could not be made in ${home.path}: ${reason}.`);
+  }
+  // Only a finished cluster gets the name that later starts look for.
+  renameSync(half, home.cluster);
+}
+
+/** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot open. */
+export async function ensureCluster(
+  home: Home,
+  native: Native,
+  isSafe: boolean,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
+    log('Making a new database.');
+    return initialise(home, native, isSafe);
+  }
+  privateFolder(home.cluster, home.owner);
+  const versionFile = join(home.cluster, 'PG_VERSION');
+  if (!existsSync(versionFile)) throw damaged(home, 'PG_VERSION is missing');
+  const found = readFileSync(versionFile, 'utf8').trim();
+  const wanted = native.version.split('.')[0];
+  if (found !== wanted) {
+    throw new LaunchRefused(
+      `The database in ${home.cluster} was made by PostgreSQL ${found || '(unreadable)'} and this release runs ${wanted}; export the campus with the release that made it, then import it here.`,
+    );
+  }
+}
+
+export function damaged(home: Home, reason: string): LaunchRefused {
+  return new LaunchRefused(
+    `The database in ${home.cluster} is damaged (${reason}); restore it from a backup, or move that folder away to begin with an empty campus.`,
+  );
+}
+
+/** The application's own database; the packaged programs have no createdb. */
+export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

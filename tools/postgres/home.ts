@@ -1,0 +1,103 @@
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { canEnter, chooseOwner } from './owner.ts';
+import { dataFolder, pathHash, privateFolder, socketFolder, type Owner } from './private-folder.ts';
+import { asRefused, LaunchRefused } from './refused.ts';
+
+/** Where one database lives. */
+export interface Home {
+  path: string;
+  cluster: string;
+  socket: string;
+  logFile: string;
+  owner: Owner | undefined;
+}
+
+export const socketName = '.s.PGSQL.5432';
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+/** The place that an earlier start chose, checked against a folder that was copied, moved or lost since. */
+function keptPlace(folder: string, pointer: string): string | undefined {
+  const place = read(pointer);
+  if (place === undefined) return undefined;
+  const tag = join(place, 'belongs-to');
+  const owner = read(tag);
+  if (owner === undefined) {
+    throw new LaunchRefused(
+      `The database of ${folder} was kept in ${place}, which is gone; restore it, or remove ${folder} to begin with an empty campus.`,
+    );
+  }
+  if (owner === folder) return place;
+  if (read(join(owner, 'postgres-place')) === place) {
+    throw new LaunchRefused(
+      `${folder} is a copy of ${owner} and both name the database in ${place}; remove ${folder} and use export and import to copy a campus.`,
+    );
+  }
+  writeFileSync(tag, folder);
+  return place;
+}
+
+/** A place outside the folder, for when the owner cannot enter a folder above it (as a root home). */
+function newPlace(folder: string, pointer: string, owner: Owner, log: (line: string) => void): string {
+  for (const base of ['/var/lib', tmpdir()]) {
+    const name = join(base, `commons-${pathHash(folder)}`);
+    let place = name;
+    for (let n = 2; existsSync(place); n += 1) {
+      log(`An older database of this folder is still in ${place}; remove it when it is not needed.`);
+      place = `${name}-${n}`;
+    }
+    try {
+      privateFolder(place, owner);
+    } catch {
+      continue;
+    }
+    if (!canEnter(owner, place)) continue;
+    writeFileSync(join(place, 'belongs-to'), folder);
+    writeFileSync(pointer, `${place}\n`);
+    return place;
+  }
+  throw new LaunchRefused(
+    `PostgreSQL runs as the user ${owner.name}, who can enter neither ${folder} nor /var/lib; name a data folder it can reach with COMMONS_DATA.`,
+  );
+}
+
+function findPath(folder: string, owner: Owner | undefined, log: (line: string) => void): string {
+  const inside = join(folder, 'postgres');
+  if (!owner) return privateFolder(inside);
+
+  const pointer = join(folder, 'postgres-place');
+  const kept = keptPlace(folder, pointer);
+  if (!kept) {
+    if (canEnter(owner, dirname(folder))) {
+      if (lstatSync(folder).uid === 0) dataFolder(folder, owner.gid);
+      return privateFolder(inside, owner);
+    }
+    if (existsSync(join(inside, 'cluster'))) {
+      throw new LaunchRefused(
+        `The user ${owner.name}, who owns the database in ${inside}, cannot enter ${dirname(folder)}; let it pass, or start Commons as that user.`,
+      );
+    }
+  }
+  const place = kept ?? newPlace(folder, pointer, owner, log);
+  log(`The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${place}.`);
+  return privateFolder(place, owner);
+}
+
+/** Decides where the database of a data folder lives and as whom it runs, and makes the folders. */
+export function findHome(given: string, log: (line: string) => void): Home {
+  const folder = dataFolder(given);
+  try {
+    const kept = read(join(folder, 'postgres-place'));
+    const owner = chooseOwner([join(kept ?? join(folder, 'postgres'), 'cluster'), folder]);
+    const path = findPath(folder, owner, log);
+    const socket = socketFolder(join(path, 'socket'), socketName, owner);
+    // Beside the database, not in it: its user must not lead the one who writes the log elsewhere with a link.
+    return { path, cluster: join(path, 'cluster'), socket, logFile: join(folder, 'postgres.log'), owner };
+  } catch (error) {
+    throw asRefused(error, folder);
+  }
+}

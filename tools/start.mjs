@@ -1,0 +1,3 @@
+import { runScript } from './bootstrap.mjs';
+
+runScript('tools/start.ts', process.argv.slice(2));

@@ -1,0 +1,19 @@
+import { constants } from 'node:os';
+
+// One Ctrl-C arrives several times: from the terminal, from npm and from the starter.
+const sameKeyMs = 500;
+
+/** The first signal asks for an orderly stop; a second one, by hand, ends the process at once. */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
+  let first = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (first === 0) {
+        first = Date.now();
+        stop(signal);
+      } else if (Date.now() - first > sameKeyMs) {
+        process.exit(128 + constants.signals[signal]);
+      }
+    });
+  }
+}

@@ -1,0 +1,20 @@
+// Before the first paint: light or dark, language and writing direction as last chosen.
+// A classic script of its own, because the content policy allows no inline code.
+(function () {
+  var root = document.documentElement;
+  var read = function (key) {
+    try {
+      return localStorage.getItem(key);
+    } catch (_) {
+      return null;
+    }
+  };
+  var appearance = read('appearance');
+  var dark = appearance === 'dark' || (appearance !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = dark ? 'dark' : 'light';
+  var locale = read('locale');
+  if (locale && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale)) {
+    root.lang = locale;
+    root.dir = /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr';
+  }
+})();

@@ -1,0 +1,42 @@
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Tokens } from '#contract/sessions.ts';
+import { notLoggedIn, problemError } from './call-error.ts';
+import type { CookieCall } from './cookie-client.ts';
+import { buildRequest, send, type Fetch } from './request.ts';
+
+/**
+ * The client of API v1: sends the JWT and fails before sending when none is held (AUTH-07).
+ * Features use `call` of call.ts, which picks the client.
+ */
+export type BearerCall = Exclude<CallKey, CookieCall>;
+
+interface Parts {
+  fetch: Fetch;
+  tokens: () => Tokens | null;
+  /** Renews tokens that are about to run out; answers what is good to send now. */
+  fresh: () => Promise<Tokens>;
+  /** Renews at once, whatever their age. */
+  renew: () => Promise<Tokens>;
+  cookies: () => string;
+  /** The authentication error handler (AUTH-08). */
+  onUnauthorized: () => void;
+}
+
+export function createBearerClient({ fetch, tokens, fresh, renew, cookies, onUnauthorized }: Parts) {
+  return async function bearerCall<K extends BearerCall>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
+    if (!tokens()?.jwt) throw notLoggedIn();
+    const attempt = ({ jwt }: Tokens) =>
+      send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
+
+    let answer = await attempt(await fresh());
+    if (answer.response.status === 401 && problemError(answer.response, answer.body).code === 'invalid_token') {
+      // A clock that is wrong, or a laptop that slept: one new token, one more attempt.
+      answer = await attempt(await renew());
+    }
+    if (!answer.response.ok) {
+      if (answer.response.status === 401) onUnauthorized();
+      throw problemError(answer.response, answer.body);
+    }
+    return answer.body as ReplyOf<K>;
+  };
+}

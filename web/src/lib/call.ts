@@ -1,0 +1,63 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { createBearerClient, type BearerCall } from './bearer-client.ts';
+import { CallError } from './call-error.ts';
+import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
+import { endSession, session } from './session-store.ts';
+import { createTokenRenewal } from './token-renewal.ts';
+
+/*
+ * How a feature speaks to the server:
+ *   call('POST /api/v1/password', { currentPassword, newPassword })      one call, typed by the contract
+ *   useQuery(callQuery('GET /api/v1/connections', { list: 'incoming' })) server data; the key is [call, input]
+ *   queryClient.invalidateQueries({ queryKey: ['GET /api/v1/connections'] })
+ * Every failure is a CallError (call-error.ts); `errorText` of error-text.ts says it in the person's language.
+ */
+
+const fetchHere = (url: string, init: RequestInit) => fetch(url, init);
+const tokens = () => session.get().tokens;
+const cookies = () => document.cookie;
+
+const cookieCall = createCookieClient({ fetch: fetchHere, tokens, cookies, onUnauthorized: endSession });
+
+const renewal = createTokenRenewal({
+  held: () => {
+    const { tokens: current, heldSince } = session.get();
+    return current && { tokens: current, heldSince };
+  },
+  fetchTokens: () => cookieCall('GET /mobile_ws/v18/auth_tokens', {}),
+  keep: (next) => session.set({ ...session.get(), tokens: next, heldSince: Date.now() }),
+  now: Date.now,
+});
+
+const bearerCall = createBearerClient({ fetch: fetchHere, tokens, cookies, onUnauthorized: endSession, ...renewal });
+
+const isCookieCall = (key: CallKey): key is CookieCall =>
+  key.startsWith('GET /mobile_ws/') || (cookieApiCalls as readonly CallKey[]).includes(key);
+
+/** One call by its key, on the client that its path belongs to. */
+export function call<K extends CallKey>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
+  // The two clients share no key, which the compiler cannot see through a type parameter.
+  return isCookieCall(key)
+    ? (cookieCall(key, input as InputOf<CookieCall>, signal) as Promise<ReplyOf<K>>)
+    : (bearerCall(key as BearerCall, input as InputOf<BearerCall>, signal) as Promise<ReplyOf<K>>);
+}
+
+/** Query options of a call: its key and input are the cache key. */
+export const callQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
+  queryOptions({ queryKey: [key, input] as const, queryFn: ({ signal }) => call(key, input, signal) });
+
+/** The same, showing the former answer while a changed input loads. */
+export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
+  ({ ...callQuery(key, input), placeholderData: keepPreviousData });
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      // An answer of the server does not change by asking again; a lost connection may.
+      retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+    },
+  },
+});

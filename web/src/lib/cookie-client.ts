@@ -1,0 +1,53 @@
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Tokens } from '#contract/sessions.ts';
+import { mobileError, problemError } from './call-error.ts';
+import { buildRequest, send, type Fetch } from './request.ts';
+
+/**
+ * The client that rides on the session cookie: the mobile web service and the few calls of API v1 that make a session.
+ * Features use `call` of call.ts, which picks the client.
+ */
+
+/** Calls of API v1 that have no token yet. A 401 of theirs is an answer, not the end of a session. */
+export const cookieApiCalls = [
+  'POST /api/v1/login',
+  'POST /api/v1/logout',
+  'GET /api/v1/session',
+  'POST /api/v1/password/forgot',
+  'POST /api/v1/password/reset',
+] as const satisfies readonly CallKey[];
+
+export type CookieCall = Extract<CallKey, `GET /mobile_ws/${string}`> | (typeof cookieApiCalls)[number];
+
+const authentication = 'GET /mobile_ws/v18/authentication';
+
+interface Parts {
+  fetch: Fetch;
+  tokens: () => Tokens | null;
+  cookies: () => string;
+  /** The authentication error handler (AUTH-08). */
+  onUnauthorized: () => void;
+}
+
+export function createCookieClient({ fetch, tokens, cookies, onUnauthorized }: Parts) {
+  return async function cookieCall<K extends CookieCall>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
+    const isMobile = key.startsWith('GET /mobile_ws/');
+    const csrfToken = tokens()?.csrfToken;
+    const headers: Record<string, string> = {};
+    if (isMobile && key !== authentication && csrfToken) headers['X-CG-CSRF-Token'] = csrfToken;
+
+    const { response, body } = await send(fetch, buildRequest(key, input, headers, cookies()), signal);
+
+    // Older services answer 200 and say in the header that it is an error.
+    if (response.headers.has('X-Error-Status') || (isMobile && !response.ok)) {
+      const error = mobileError(response, body);
+      if (error.status === 401 && isMobile && key !== authentication) onUnauthorized();
+      throw error;
+    }
+    if (!response.ok) {
+      if (response.status === 401 && key === 'GET /api/v1/session') onUnauthorized();
+      throw problemError(response, body);
+    }
+    return body as ReplyOf<K>;
+  };
+}

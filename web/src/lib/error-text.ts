@@ -1,0 +1,36 @@
+import { CallError } from './call-error.ts';
+import type { Messages } from './messages.ts';
+
+/** What happened, in the person's language: for alerts, error states and forms. */
+export function errorText(error: unknown, { t }: Messages): string {
+  if (!(error instanceof CallError)) return t('error.unknown');
+  switch (error.code) {
+    case 'network':
+      return t('error.network');
+    case 'wrong_credentials':
+      return t('error.wrongCredentials');
+    case 'wrong_password':
+      return t('error.wrongPassword');
+    case 'weak_password':
+      return t('error.weakPassword');
+    case 'reset_link_invalid':
+      return t('error.resetLink');
+    case 'too_many_requests':
+      return error.retryAfter === null ? t('error.tooManySoon') : t('error.tooMany', { count: error.retryAfter });
+    case 'not_logged_in':
+    case 'invalid_token':
+      return t('error.signedOut');
+    case 'forbidden':
+    case 'connect_off':
+      return t('error.forbidden');
+    case 'not_found':
+    case 'person_not_found':
+      return t('error.notFound');
+    case 'unavailable':
+      return t('error.unavailable');
+    case 'invalid_input':
+      return t('error.invalid');
+    default:
+      return t('error.unknown');
+  }
+}

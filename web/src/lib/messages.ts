@@ -1,0 +1,114 @@
+import { en } from '../messages/en.ts';
+import { createStore, useStore } from './store.ts';
+import { readStored, writeStored } from './stored.ts';
+
+/*
+ * All visible text. `const { t, number, date } = useMessages()`, `t('people.count', { count: 3 })`.
+ * Keys and their `{places}` are typed from messages/en/*.ts; a place given a number is written by the locale.
+ * A plural is an object { one, other, … } and is chosen by `count`. German and Arabic load when chosen;
+ * a key they lack is said in English. Outside components: `translate()` gives the same object.
+ */
+export const locales = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
+export type Locale = keyof typeof locales;
+
+type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+type Catalogue = typeof en;
+export type MessageKey = keyof Catalogue;
+export type Translation = { readonly [K in MessageKey]?: string | Plural };
+
+type Places<S> = S extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
+type PlacesOf<M> = M extends string ? Places<M> : M extends { readonly other: infer O } ? 'count' | Places<O> : never;
+type Values<K extends MessageKey> = { readonly [P in PlacesOf<Catalogue[K]>]: P extends 'count' ? number : string | number };
+type Args<K extends MessageKey> = [PlacesOf<Catalogue[K]>] extends [never] ? [] : [Values<K>];
+
+export interface Messages {
+  locale: Locale;
+  dir: 'ltr' | 'rtl';
+  t<K extends MessageKey>(key: K, ...args: Args<K>): string;
+  number(value: number): string;
+  /** `day`: 5 November 2026; `moment`: with the time; `short`: 5 Nov. */
+  date(instant: string | Date, style?: 'day' | 'moment' | 'short'): string;
+  /** 3 minutes ago, yesterday. */
+  ago(instant: string | Date, now?: Date): string;
+  list(parts: readonly string[]): string;
+}
+
+const isRtl = (locale: Locale) => locale === 'ar';
+
+export function createMessages(locale: Locale, translation: Translation): Messages {
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  const dates = {
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    short: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+  };
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const lists = new Intl.ListFormat(locale);
+  return {
+    locale,
+    dir: isRtl(locale) ? 'rtl' : 'ltr',
+    t(key, ...args) {
+      const values: Readonly<Record<string, string | number>> = args[0] ?? {};
+      const own = translation[key];
+      const message: string | Plural = own ?? en[key];
+      // An English fallback follows English plurals.
+      const rules = own === undefined ? englishPlurals : plurals;
+      const form = typeof message === 'string' ? message : (message[rules.select(Number(values['count']))] ?? message.other);
+      return form.replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name];
+        return value === undefined ? place : typeof value === 'number' ? numbers.format(value) : value;
+      });
+    },
+    number: (value) => numbers.format(value),
+    date: (instant, style = 'day') => dates[style].format(new Date(instant)),
+    ago(instant, now = new Date()) {
+      const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
+      for (const [unit, size] of spans) if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+      return relative.format(0, 'second');
+    },
+    list: (parts) => lists.format(parts),
+  };
+}
+
+const englishPlurals = new Intl.PluralRules('en');
+const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000], ['month', 2_592_000], ['week', 604_800], ['day', 86_400], ['hour', 3_600], ['minute', 60],
+];
+
+const messages = createStore<Messages>(createMessages('en', {}));
+
+export const useMessages = (): Messages => useStore(messages);
+export const translate = (): Messages => messages.get();
+
+const load: { readonly [L in Locale]: () => Promise<Translation> } = {
+  en: async () => ({}),
+  de: async () => (await import('../messages/de.ts')).de,
+  ar: async () => (await import('../messages/ar.ts')).ar,
+};
+
+/** The first of the wishes that we speak: the person's choice, the school's, the browser's. */
+export function pickLocale(wishes: readonly (string | null | undefined)[]): Locale {
+  for (const wish of wishes) {
+    const language = wish?.toLowerCase().split('-')[0] ?? '';
+    if (language in locales) return language as Locale;
+  }
+  return 'en';
+}
+
+/** Speaks `locale` from now on; `remember` keeps it for the next start (the person chose it). */
+export async function speak(locale: Locale, remember = false): Promise<void> {
+  if (remember) writeStored('locale', locale);
+  if (messages.get().locale !== locale) {
+    // Offline, the language we have is better than none.
+    const translation = await load[locale]().catch(() => null);
+    if (translation === null) return;
+    messages.set(createMessages(locale, translation));
+  }
+  document.documentElement.lang = locale;
+  document.documentElement.dir = messages.get().dir;
+}
+
+/** Picks and loads the language of this start. */
+export const startLanguage = (person: string | null | undefined, school: string | undefined): Promise<void> =>
+  speak(pickLocale([person, readStored('locale'), school, ...navigator.languages]));

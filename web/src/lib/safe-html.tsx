@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { Config, DOMPurify } from 'dompurify';
+
+/*
+ * The only place where HTML becomes part of the page. <SafeHtml html={person.bio} className="rich-text" />
+ * The sanitizer is loaded with the first use; until then the text stands without its marks.
+ */
+
+const allowed: Config = {
+  ALLOWED_TAGS: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+};
+
+/** The one Trusted Types policy. It stays in this module: what it blesses has been through the sanitizer. */
+const policy = window.trustedTypes?.createPolicy('campus-html', {
+  createHTML: (html) => html,
+  createScriptURL: () => {
+    throw new TypeError('No script comes from here');
+  },
+});
+
+let purifier: DOMPurify | null = null;
+let loading: Promise<DOMPurify> | null = null;
+
+async function loadPurifier(): Promise<DOMPurify> {
+  const { default: purify } = await import('dompurify');
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    if (node.tagName !== 'A') return;
+    if (!node.hasAttribute('href')) return;
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener noreferrer nofollow');
+  });
+  purifier = purify;
+  return purify;
+}
+
+/** Sanitized HTML; rejects only when the sanitizer cannot be loaded. */
+export async function sanitizeHtml(html: string): Promise<string> {
+  loading ??= loadPurifier();
+  return clean(await loading, html);
+}
+
+function clean(purify: DOMPurify, html: string): string {
+  const config = policy ? { ...allowed, TRUSTED_TYPES_POLICY: policy as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> } : allowed;
+  const text = purify.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: false });
+  // React hands it to innerHTML as it is, which under Trusted Types takes a blessed value only.
+  return policy ? (policy.createHTML(text) as unknown as string) : text;
+}
+
+/** What the HTML says, without marks: the stand-in while the sanitizer loads, and the text of an alert. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<(br|\/p|\/li)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#0*39;|&apos;/g, "'").replace(/&nbsp;/g, '\u00a0').replace(/&amp;/g, '&')
+    .trim();
+
+interface SafeHtmlProps {
+  html: string;
+  className?: string;
+}
+
+export function SafeHtml({ html, className }: SafeHtmlProps) {
+  if (!/[<&]/.test(html)) return <div className={className}>{html}</div>;
+  return <Sanitized html={html} {...(className && { className })} />;
+}
+
+function Sanitized({ html, className = '' }: SafeHtmlProps) {
+  const [isReady, setReady] = useState(purifier !== null);
+  useEffect(() => {
+    if (isReady) return;
+    loading ??= loadPurifier();
+    loading.then(
+      () => setReady(true),
+      () => {
+        loading = null;
+      },
+    );
+  }, [isReady]);
+  if (purifier === null) return <div className={`${className} whitespace-pre-line`}>{plainText(html)}</div>;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: clean(purifier, html) }} />;
+}

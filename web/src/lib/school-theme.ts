@@ -1,0 +1,99 @@
+import type { defaultSchoolColor, School } from '#contract/schools.ts';
+import { contrast, fromOklch, mix, parseHex, toHex, toOklch, type Rgb } from './color.ts';
+
+/**
+ * The school's colour as the app may use it: `applySchoolTheme(school)` before anything is rendered (SCH-01).
+ * `schemeColors` is pure: every text it promises to be readable has at least 4.5:1, whatever colour a school picks.
+ */
+
+// The contract's colour; typed by it, so that a change there does not compile here.
+const defaultColor: typeof defaultSchoolColor = '005fbf';
+
+const black: Rgb = [0, 0, 0];
+const white: Rgb = [1, 1, 1];
+const readable = 4.5;
+
+/** Text on the school colour: black from a brightness of 128, else white (SCH-02). */
+export function textOn(color: string): '#000000' | '#ffffff' {
+  const [r, g, b] = parseHex(color) ?? rgb(defaultColor);
+  return (299 * r * 255 + 587 * g * 255 + 114 * b * 255) / 1000 >= 128 - 1e-9 ? '#000000' : '#ffffff';
+}
+
+/** The surfaces text stands on; the same numbers as styles/tokens.css. */
+const surfaces = {
+  light: { all: ['#ffffff', '#f7f6f4', '#f1efec'], surface: '#ffffff', softness: 0.09 },
+  dark: { all: ['#1a191c', '#121113', '#222125', '#252428'], surface: '#1a191c', softness: 0.17 },
+} as const;
+
+export type Scheme = keyof typeof surfaces;
+
+export interface SchemeColors {
+  /** Fill of a primary button and of what is mine. */
+  brand: string;
+  /** Text on it. */
+  onBrand: string;
+  /** The quiet tint behind an active place. */
+  brandSoft: string;
+  /** The school's colour as text, on every surface and on the tint; also the focus ring. */
+  brandText: string;
+  /** Edge of a primary button whose fill would vanish into the surface. */
+  brandEdge: string;
+}
+
+export function schemeColors(color: string, scheme: Scheme): SchemeColors {
+  const raw = rgb(color);
+  const { surface, all, softness } = surfaces[scheme];
+  const ground = rgb(surface);
+  const brand = scheme === 'light' ? readableFill(raw) : readableFill(lifted(raw));
+  const soft = rounded(mix(raw, ground, softness));
+  const backs = [...all.map(rgb), soft];
+  const direction = scheme === 'light' ? -1 : 1;
+  const text = shift(raw, direction, (candidate) => backs.every((back) => contrast(candidate, back) >= readable));
+  return {
+    brand: toHex(brand),
+    onBrand: textOn(toHex(brand)),
+    brandSoft: toHex(soft),
+    brandText: toHex(text),
+    brandEdge: contrast(brand, ground) < 1.3 ? toHex(mix(text, ground, 0.4)) : 'transparent',
+  };
+}
+
+/** On a dark surface a dark colour does not shine: it is lifted until it stands out and carries black text. */
+const lifted = (raw: Rgb): Rgb =>
+  shift(raw, 1, (candidate) => contrast(candidate, rgb(surfaces.dark.surface)) >= 5.5 && textOn(toHex(candidate)) === '#000000');
+
+/** Shifts a fill away from its text until the text is readable. */
+function readableFill(raw: Rgb): Rgb {
+  const text = textOn(toHex(raw)) === '#000000' ? black : white;
+  return shift(raw, text === black ? 1 : -1, (candidate) => contrast(candidate, text) >= readable);
+}
+
+/** Moves the lightness in small steps until it fits; checked as the eight-bit colour that is shown. */
+function shift(raw: Rgb, direction: 1 | -1, fits: (candidate: Rgb) => boolean): Rgb {
+  const start = toOklch(raw);
+  let candidate = raw;
+  for (let step = 0; step <= 200 && !fits(candidate); step++) {
+    candidate = rounded(fromOklch({ ...start, l: start.l + direction * step * 0.005 }));
+  }
+  return candidate;
+}
+
+const rounded = (rgb: Rgb): Rgb => rgb(toHex(rgb));
+
+const rgb = (color: string): Rgb => parseHex(color) ?? (parseHex(defaultColor) as Rgb);
+
+/** Colour and favicon of the school on the page, for both schemes. */
+export function applySchoolTheme(school: Pick<School, 'top_bar_bg_color' | 'school_favicon'>): void {
+  const style = document.documentElement.style;
+  for (const scheme of ['light', 'dark'] as const) {
+    const colors = schemeColors(school.top_bar_bg_color, scheme);
+    style.setProperty(`--brand-${scheme}`, colors.brand);
+    style.setProperty(`--on-brand-${scheme}`, colors.onBrand);
+    style.setProperty(`--brand-soft-${scheme}`, colors.brandSoft);
+    style.setProperty(`--brand-text-${scheme}`, colors.brandText);
+    style.setProperty(`--brand-edge-${scheme}`, colors.brandEdge);
+  }
+  // The colour as the school gave it, for bands where no text stands.
+  style.setProperty('--brand-raw', toHex(rgb(school.top_bar_bg_color)));
+  if (school.school_favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', school.school_favicon);
+}

@@ -1,0 +1,11 @@
+import type { School } from '#contract/schools.ts';
+import { createStore, useStore } from './store.ts';
+
+/** The school of this address; set once, before anything is rendered. */
+export const school = createStore<School | null>(null);
+
+export function useSchool(): School {
+  const current = useStore(school);
+  if (current === null) throw new Error('The school has not loaded');
+  return current;
+}

@@ -1,0 +1,45 @@
+import type { AuthenticatedUser } from '#contract/people.ts';
+import type { Tokens } from '#contract/sessions.ts';
+import { notLoggedIn } from './call-error.ts';
+import { createStore, useStore } from './store.ts';
+
+/** Product text §4. */
+export const authStatus = { VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 } as const;
+export type AuthStatus = (typeof authStatus)[keyof typeof authStatus];
+
+export interface Session {
+  /** Null until authentication has started. */
+  status: AuthStatus | null;
+  user: AuthenticatedUser | null;
+  tokens: Tokens | null;
+  /** When the tokens came, in milliseconds of the local clock. */
+  heldSince: number;
+}
+
+export const noSession: Session = { status: null, user: null, tokens: null, heldSince: 0 };
+
+export const session = createStore<Session>(noSession);
+
+/** The signed-in person; throws 'user not logged in' where there is none (AUTH-12). */
+export function requireUser(): AuthenticatedUser {
+  const { user } = session.get();
+  if (user === null) throw notLoggedIn();
+  return user;
+}
+
+/** The signed-in person, for pages that only a signed-in person reaches. */
+export function useUser(): AuthenticatedUser {
+  const { user } = useStore(session);
+  if (user === null) throw notLoggedIn();
+  return user;
+}
+
+/** After the person changed their own profile. */
+export function keepUser(user: AuthenticatedUser): void {
+  session.set({ ...session.get(), user });
+}
+
+/** The authentication error handler: from here on nobody is signed in. The shell answers by showing the sign-in page. */
+export function endSession(): void {
+  session.set({ ...noSession, status: authStatus.LOGGED_OUT });
+}

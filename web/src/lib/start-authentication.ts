@@ -1,0 +1,33 @@
+import type { AuthenticatedUser, User } from '#contract/people.ts';
+import type { Tokens } from '#contract/sessions.ts';
+import { authStatus, noSession, type Session } from './session-store.ts';
+
+type Lookup = readonly (AuthenticatedUser | User | { logout: true })[];
+
+interface Parts {
+  /** share=1 on a route flagged public. */
+  isPublicMode: boolean;
+  lookUp: () => Promise<Lookup>;
+  /** Skipped in public mode; a host page that supplies the session answers it without a call. */
+  fetchTokens: () => Promise<Tokens>;
+  now: () => number;
+}
+
+/** Who is here: a visitor, a signed-in person with tokens, or nobody (AUTH-01, 02, 05). */
+export async function startAuthentication({ isPublicMode, lookUp, fetchTokens, now }: Parts): Promise<Session> {
+  if (isPublicMode) return { ...noSession, status: authStatus.VISITOR };
+  const user = signedInUser(await lookUp());
+  if (user === null) return { ...noSession, status: authStatus.LOGGED_OUT };
+  return { status: authStatus.LOGGED_IN, user, tokens: await fetchTokens(), heldSince: now() };
+}
+
+/** Signed in only when the list is not empty and carries no logout flag. */
+export function signedInUser(lookup: Lookup): AuthenticatedUser | null {
+  if (!Array.isArray(lookup) || lookup.some((item) => 'logout' in item)) return null;
+  const first = lookup[0];
+  return first !== undefined && 'accountTypeType' in first ? first : null;
+}
+
+/** Public mode needs both: the address says share=1, and the route may be seen by anybody. */
+export const isPublicMode = (search: string, routeIsPublic: boolean): boolean =>
+  routeIsPublic && new URLSearchParams(search).get('share') === '1';

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { avatarRem } from '#contract/layout.ts';
+
+/**
+ * <Avatar name="Ana Silva" photoUrl={person.photoUrl} />: round, 3rem; initials when no picture loads (CARD-07).
+ * Decorative unless `alt` says otherwise: nearly always the name stands beside it.
+ */
+interface AvatarProps {
+  name: string;
+  photoUrl: string | null | undefined;
+  /** Side in rem. */
+  size?: number;
+  /** A person is round, a group a rounded square. */
+  shape?: 'round' | 'square';
+  alt?: string;
+  className?: string;
+}
+
+export function Avatar({ name, photoUrl, size = avatarRem, shape = 'round', alt = '', className = '' }: AvatarProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const look = `block shrink-0 object-cover ${shape === 'round' ? 'rounded-full' : 'rounded-card'} ${className}`;
+  const side = { width: `${size}rem`, height: `${size}rem` };
+  if (photoUrl && photoUrl !== failedUrl) {
+    return <img src={photoUrl} alt={alt} width={size * 16} height={size * 16} loading="lazy" decoding="async" draggable={false} onError={() => setFailedUrl(photoUrl)} style={side} className={`bg-fill-2 ${look}`} />;
+  }
+  return (
+    <svg viewBox="0 0 48 48" style={side} className={`tint-${tintOf(name)} ${look}`} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+      <text x="24" y="24" dy="0.355em" textAnchor="middle" fontSize="18" fontWeight="650" fill="currentColor">{initials(name)}</text>
+    </svg>
+  );
+}
+
+/** First signs of the first and the last word; of any script. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = (word: string | undefined) => word?.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? '';
+  const last = words.length > 1 ? first(words.at(-1)) : '';
+  return `${first(words[0])}${last}`.toLocaleUpperCase();
+}
+
+function tintOf(name: string): number {
+  let sum = 0;
+  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 100_003;
+  return sum % 6;
+}

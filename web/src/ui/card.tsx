@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** <Card title="New on campus" aside={<Link …/>}>…</Card>: a section on a surface. */
+interface CardProps {
+  title?: string;
+  description?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+export function Card({ title, description, aside, children, className = '' }: CardProps) {
+  return (
+    <section className={`card p-4 sm:p-5 ${className}`} aria-label={title}>
+      {title && (
+        <div className="mb-4 grid gap-1">
+          <div className="flex items-baseline justify-between gap-4">
+            <h2>{title}</h2>
+            {aside}
+          </div>
+          {description && <p className="text-sm text-ink-2">{description}</p>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** <DefinitionList><Definition icon={GraduationCap} term="Studies">…</Definition></DefinitionList>: quiet blocks, term beside value when there is room. */
+export function DefinitionList({ children }: { children: ReactNode }) {
+  return <dl className="@container grid gap-4">{children}</dl>;
+}
+
+export function Definition({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 @xs:grid-cols-[8.5rem_minmax(0,1fr)] @xs:gap-3">
+      <dt className="flex items-start gap-2 text-ink-2">
+        <Icon size={20} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-ink-3" />
+        {term}
+      </dt>
+      <dd className="min-w-0 max-@xs:ps-7">{children}</dd>
+    </div>
+  );
+}

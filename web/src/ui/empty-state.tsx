@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** <EmptyState icon={Users} title="No requests" action={<Button …/>}>What belongs here.</EmptyState> */
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  /** The first step. */
+  action?: ReactNode;
+  /** In a card: less air. */
+  isSmall?: boolean;
+}
+
+export function EmptyState({ icon: Icon, title, children, action, isSmall = false }: EmptyStateProps) {
+  return (
+    <div className={`mx-auto grid max-w-sm justify-items-center gap-2 text-center ${isSmall ? 'py-4' : 'px-4 py-14'}`}>
+      <span className={`mb-2 grid place-items-center rounded-full bg-fill text-ink-3 ${isSmall ? 'size-11' : 'size-14'}`}>
+        <Icon size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
+      </span>
+      <h3>{title}</h3>
+      {children && <p className="text-ink-2 text-balance">{children}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

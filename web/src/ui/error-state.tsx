@@ -1,0 +1,28 @@
+import { CloudOff, RotateCw } from 'lucide-react';
+import { errorText } from '../lib/error-text.ts';
+import { useMessages } from '../lib/messages.ts';
+import { Button } from './button.tsx';
+
+/** <ErrorState error={query.error} onRetry={query.refetch} />: what happened and what to do. */
+interface ErrorStateProps {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  isSmall?: boolean;
+}
+
+export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall = false }: ErrorStateProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <div role="alert" className={`mx-auto grid max-w-sm justify-items-center gap-2 text-center ${isSmall ? 'py-4' : 'px-4 py-14'}`}>
+      <span className={`mb-2 grid place-items-center rounded-full bg-bad-soft text-bad ${isSmall ? 'size-11' : 'size-14'}`}>
+        <CloudOff size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
+      </span>
+      <h3>{title ?? t('error.title')}</h3>
+      <p className="text-ink-2 text-balance">{errorText(error, messages)}</p>
+      {onRetry && <Button icon={RotateCw} className="mt-3" isPending={isRetrying} onClick={onRetry}>{t('error.retry')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Face } from '#contract/people.ts';
+import { facesShown } from '#contract/layout.ts';
+import { useMessages } from '../lib/messages.ts';
+import { Avatar } from './avatar.tsx';
+
+/** <FaceStack people={mutuals} total={mutualCount} shown={3} />: at most 40 faces; a counter when there are more than 4 people. */
+interface FaceStackProps {
+  people: readonly Face[];
+  /** All people, of whom `people` may be a few. */
+  total?: number;
+  /** Faces shown before the counter. */
+  shown?: number;
+  size?: number;
+}
+
+export function FaceStack({ people, total = people.length, shown = facesShown.most, size = 1.75 }: FaceStackProps) {
+  const { number } = useMessages();
+  const faces = people.slice(0, Math.min(shown, facesShown.most));
+  return (
+    <span className="flex min-w-0 flex-wrap items-center" aria-hidden>
+      {faces.map((person) => (
+        <Avatar key={person.uid} name={`${person.firstName} ${person.lastName}`} photoUrl={person.photoUrl} size={size} className="-ms-1.5 box-content border-2 border-surface first:ms-0" />
+      ))}
+      {total > facesShown.counterAbove && <span className="ms-2 text-sm text-ink-2 tabular-nums">{number(total)}</span>}
+    </span>
+  );
+}

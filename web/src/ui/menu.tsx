@@ -1,0 +1,87 @@
+import type { LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Button, IconButton } from './button.tsx';
+import type { ButtonSize, ButtonVariant } from './button-style.ts';
+
+/*
+ * <MenuButton label="More for Ana" icon={MoreHorizontal} items={[{ id: 'remove', label: '…', icon: UserMinus, isDanger: true }]} onAction={…} />
+ * <MenuButton label="Sort" icon={ArrowDownUp} items={…} selected={order} onAction={setOrder}>Newest</MenuButton>
+ * With children the button shows them; with `selected` the items are a choice of one.
+ */
+export interface MenuItem<I extends string> {
+  id: I;
+  label: string;
+  icon?: LucideIcon;
+  description?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+}
+
+export interface MenuSurfaceProps<I extends string> {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+  items: readonly MenuItem<I>[];
+  selected?: I;
+  onAction: (id: I) => void;
+}
+
+interface MenuButtonProps<I extends string> extends Pick<MenuSurfaceProps<I>, 'label' | 'items' | 'onAction'> {
+  selected?: I | undefined;
+  icon: LucideIcon;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isRound?: boolean;
+  children?: ReactNode;
+}
+
+const surface = () => import('./menu-surface.tsx');
+const preload = () => void surface();
+const MenuSurface = lazy(async () => ({ default: (await surface()).MenuSurface }));
+
+export function MenuButton<I extends string>({ label, items, selected, onAction, icon, variant = 'outline', size = 'md', isRound, children }: MenuButtonProps<I>) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
+  const trigger = {
+    ref: anchor,
+    label,
+    icon,
+    variant,
+    size,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: open,
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      open();
+    },
+  } as const;
+  return (
+    <>
+      {children === undefined ? <IconButton {...trigger} {...(isRound && { isRound })} /> : <Button {...trigger}>{children}</Button>}
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <MenuSurface
+            label={label}
+            anchor={anchor}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            items={items}
+            {...(selected !== undefined && { selected })}
+            // The items decide what the id can be; React's lazy() drops the type parameter.
+            onAction={(id) => onAction(id as I)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

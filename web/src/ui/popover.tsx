@@ -1,0 +1,32 @@
+import { lazy, Suspense, useRef, type ReactNode, type RefObject } from 'react';
+
+/*
+ * <Popover label="Year" anchor={ref} isOpen={…} onClose={…}>…</Popover>
+ * Floats at its anchor on every size; a click beside it or Escape closes it and gives the focus back.
+ * The trigger is an ordinary button with aria-haspopup="dialog" and aria-expanded.
+ */
+export interface PopoverProps {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'end bottom';
+  children: ReactNode;
+  className?: string;
+}
+
+const surface = () => import('./popover-surface.tsx');
+export const preloadPopover = (): void => void surface();
+
+const PopoverSurface = lazy(async () => ({ default: (await surface()).PopoverSurface }));
+
+export function Popover(props: PopoverProps) {
+  const wasOpen = useRef(false);
+  wasOpen.current ||= props.isOpen;
+  if (!wasOpen.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <PopoverSurface {...props} />
+    </Suspense>
+  );
+}
