@@ -53,7 +53,9 @@ async function lockFolder(folder: string): Promise<FolderLock> {
 function buildBeside(): Promise<void> {
   if (isWebFresh()) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'tools', 'build.ts')], { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, [join(root, 'tools', 'build.ts')], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     process.once('exit', () => child.kill('SIGKILL'));
     child.on('error', reject);
     child.on('exit', (code) => {
@@ -70,7 +72,9 @@ function sentence(error: unknown): string | undefined {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program; stop that one, or choose another with PORT.`;
     case 'EACCES':
-      return port === undefined ? undefined : `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
+      return port === undefined
+        ? undefined
+        : `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
     case 'ENOSPC':
       return 'The disk is full; free some space and start again.';
     default:
@@ -139,7 +143,14 @@ async function start(): Promise<void> {
   self.address = server.address;
   await webReady;
   if (stopping) return;
-  log(['', `  Commons is ready: ${server.address}`, ...(server.banner ?? []).map((line) => `  ${line}`), ''].join('\n'));
+  log(
+    [
+      '',
+      `  Commons is ready: ${server.address}`,
+      ...(server.banner ?? []).map((line) => `  ${line}`),
+      '',
+    ].join('\n'),
+  );
 }
 
 onStopSignal(() => stop('Stopping …'));

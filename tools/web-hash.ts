@@ -10,7 +10,11 @@ const sources = ['web', 'contract', 'embed'];
 /** A hash of everything the web app is made from; names count as well as contents. */
 export function sourceHash(): string {
   const hash = createHash('sha256');
-  const add = (path: string) => hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+  const add = (path: string) =>
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   add('package-lock.json');
   add('package.json');
   for (const folder of sources) {

@@ -11,7 +11,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
 /** Every call of the product. The server must mount each of them and nothing else. */
-export const endpoints: readonly Endpoint[] = Object.values(declared).filter(isEndpoint);
+export const endpoints: readonly Endpoint[] = Object.values<unknown>(declared).filter(isEndpoint);
 
 type AnyEndpoint = { [K in keyof Declared]: Declared[K] extends Endpoint ? Declared[K] : never }[keyof Declared];
 

@@ -47,14 +47,14 @@ create table limits (
 -- Everything a request needs before its own work, in one round trip: the school of the host and, when a
 -- session is named by token or by id, the living session and its person. Runs with the owner's rights
 -- because the school is not known before it has answered; sets the school for its own statements only.
-create function open_request(full_host text, label text, token bytea, session uuid, at timestamptz) returns jsonb
+create function open_request(full_host text, label text, bare boolean, token bytea, session uuid, at timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = public as $$
 declare
   found_school int;
   answer jsonb;
 begin
   select h.school_id into found_school from school_hosts h
-  where h.host = full_host or h.host = label or (h.is_default and label is null)
+  where h.host = full_host or h.host = label or (h.is_default and bare)
   order by (h.host = full_host) desc, (h.host = label) desc limit 1;
   if found_school is null then return null; end if;
   perform set_config('commons.school_id', found_school::text, true);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import type { Home } from './home.ts';
 import type { Native } from './native.ts';
 import { asOwner } from './owner.ts';
@@ -92,13 +92,17 @@ export function damaged(home: Home, reason: string): LaunchRefused {
 }
 
 /** The application's own database; the packaged programs have no createdb. */
-export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+export async function ensureDatabase(home: Home, adminUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
-  await client.connect();
   try {
+    await client.connect();
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    if (error.code === '53100') throw diskFull(home.path);
+    throw damaged(home, error.message);
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }

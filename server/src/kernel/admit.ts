@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
 import type { Pool } from './database.ts';
-import { schoolId } from './ids.ts';
+import { schoolId, type SchoolId } from './ids.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -17,11 +17,27 @@ interface Opened {
 /** Who came, to which school, and whether the session's last-seen mark is old. */
 export interface Admitted { readonly school: SchoolRow; readonly actor: Actor; readonly isStale: boolean }
 
-/** Splits a Host header: `{school}.{base}` names a school by its first label; a custom domain is found whole; all others are the default school. */
-export const schoolOfHost = (header: string | undefined, base: string): { host: string; label: string | null } => {
+const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
+
+/** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
+export interface NamedHost { readonly host: string; readonly label: string | null; readonly isBare: boolean }
+
+/**
+ * Reads a Host header. `{school}.{base}` names a school by its first label; the bare base, localhost and
+ * addresses name none, which is the default school. Any other host must be a custom domain.
+ */
+export const schoolOfHost = (header: string | undefined, base: string): NamedHost => {
   const host = (header ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
-  const below = [base, 'localhost'].some((suffix) => host.endsWith(`.${suffix}`) && host !== base);
-  return { host, label: below ? (host.split('.')[0] ?? null) : null };
+  const isBare = host === '' || host === base || host === 'localhost' || isAddress(host);
+  const isBelow = !isBare && [base, 'localhost'].some((suffix) => host.endsWith(`.${suffix}`));
+  return { host, label: isBelow ? (host.split('.')[0] ?? null) : null, isBare };
+};
+
+/** Where links in mails lead: the host the person used, unless it is an address, which anybody can make up. */
+export const originOf = (request: FastifyRequest, base: string): string => {
+  const { host } = schoolOfHost(request.headers.host, base);
+  const port = /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
+  return `${request.protocol}://${host === '' || isAddress(host) ? base : host}${port}`;
 };
 
 const bearerOf = (request: FastifyRequest): string | null => {
@@ -70,12 +86,12 @@ export const admit = async (
   endpoint: Endpoint,
   parts: { pool: Pool; tickets: Tickets; base: string; now: Date },
 ): Promise<Admitted> => {
-  const { host, label } = schoolOfHost(request.headers.host, parts.base);
+  const { host, label, isBare } = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
   const bearer = endpoint.credential === 'bearer' ? bearerOf(request) : null;
   const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
-  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${host}, ${label}, ${
+  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${host}, ${label}, ${isBare}, ${
     token === undefined ? null : parts.tickets.hash(token)}, ${claims?.sessionId ?? null}::uuid, ${parts.now}) as opened`
     .execute(parts.pool.kysely);
   const opened = rows[0]?.opened;
@@ -95,3 +111,21 @@ export const admit = async (
     isStale: session.isStale,
   };
 };
+
+/** The school of the host alone, for what needs no caller. Cached for a minute: a host seldom changes its school. */
+export const admitHost = async (request: FastifyRequest, parts: { pool: Pool; base: string }): Promise<SchoolId> => {
+  const { host, label, isBare } = schoolOfHost(request.headers.host, parts.base);
+  const key = host;
+  const cached = hosts.get(parts.pool)?.get(key);
+  if (cached !== undefined && cached.until > Date.now()) return cached.school;
+  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${host}, ${label}, ${isBare}, null, null, now()) as opened`.execute(parts.pool.kysely);
+  const opened = rows[0]?.opened;
+  if (!opened) throw refused('unknown_school');
+  const school = schoolId(opened.school.school_id);
+  const known = hosts.get(parts.pool) ?? new Map<string, { school: SchoolId; until: number }>();
+  if (known.size > 10_000) known.clear();
+  known.set(key, { school, until: Date.now() + 60_000 });
+  hosts.set(parts.pool, known);
+  return school;
+};
+const hosts = new WeakMap<Pool, Map<string, { school: SchoolId; until: number }>>();

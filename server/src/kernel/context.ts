@@ -4,6 +4,7 @@ import { inTransaction } from './database.ts';
 import type { Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Mail } from './mail.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Who acts. */
@@ -36,6 +37,7 @@ export interface Scope {
   readonly log: Log;
   readonly clock: Clock;
   readonly files: Files;
+  readonly mail: Mail;
   readonly tickets: Tickets;
   readonly pool: Pool;
   /** Tells the outbox relay that something will be waiting soon. */

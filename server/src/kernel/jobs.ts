@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import { PgBoss, type IDatabase } from 'pg-boss';
+import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type { Scope } from './context.ts';
 import type { Pool } from './database.ts';
 import { schoolId, type SchoolId } from './ids.ts';
@@ -7,7 +7,6 @@ import type { Log } from './log.ts';
 import { relayRole } from './migrate.ts';
 import type { EventKind } from './outbox.ts';
 import type { Reaction } from './reaction.ts';
-import type { Database } from './tables.ts';
 
 /** Outbox relay and job workers of one process. */
 export interface Jobs {
@@ -26,13 +25,9 @@ const pollMs = 2_000;
 const nudgeMs = 20;
 const batch = 100;
 
-const bossOn = (kysely: Kysely<Database>): IDatabase => ({
-  executeSql: async (text, values) => {
-    const { rows } = await kysely.executeQuery({
-      sql: text, parameters: values ?? [], query: { kind: 'RawNode', sqlFragments: [text], parameters: [] }, queryId: { queryId: 'boss' },
-    });
-    return { rows: [...rows] };
-  },
+/** The product's own pool, so that one process has one set of connections. */
+const poolForBoss = (pool: Pool) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: (await pool.raw.query(text, values)).rows as unknown[] }),
 });
 
 /** Moves waiting events into the queues of their reactions, in one transaction; answers how many it moved. */
@@ -49,7 +44,7 @@ const relayOnce = (pool: Pool, boss: PgBoss, byKind: ReadonlyMap<EventKind, read
       await sql.raw('reset role').execute(db);
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
         for (const { name } of byKind.get(event.kind) ?? []) {
-          await boss.send(name, { schoolId: event.school_id, payload: event.payload } satisfies Task, { db: bossOn(db) });
+          await boss.send(name, { schoolId: event.school_id, payload: event.payload } satisfies Task, { db: fromKysely(db) });
         }
       }
       await sql.raw('commit').execute(db);
@@ -72,7 +67,7 @@ export const openJobs = async (options: {
   live: boolean;
 }): Promise<Jobs> => {
   const { pool, log, reactions, scopeOf, live } = options;
-  const boss = new PgBoss({ db: bossOn(pool.kysely), supervise: live, schedule: false, useListenNotify: false });
+  const boss = new PgBoss({ db: poolForBoss(pool), supervise: live, schedule: false, useListenNotify: false });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
   const byKind = Map.groupBy(reactions, (one) => one.on);

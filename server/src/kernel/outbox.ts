@@ -8,7 +8,8 @@ export interface Events {
   connection_ended: { by: number; other: number };
   profile_changed: { userId: number };
   password_changed: { userId: number };
-  password_reset_asked: { email: string };
+  /** `origin`: where the person asked, so that the link leads back there. */
+  password_reset_asked: { email: string; origin: string };
 }
 export type EventKind = keyof Events;
 

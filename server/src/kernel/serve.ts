@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { admit } from './admit.ts';
+import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { clearSessionCookies, readXsrfCookie, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
@@ -9,7 +9,7 @@ import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
-export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'tickets' | 'log' | 'nudge'> & {
+export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge'> & {
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
@@ -54,7 +54,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     school,
     actor,
     log: parts.log.child({ requestId: request.id, school: school.code, call: endpoint.name }),
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request, parts.base),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     address: request.ip,
   };

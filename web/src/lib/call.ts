@@ -1,7 +1,8 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
-import { createBearerClient, type BearerCall } from './bearer-client.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
+import type { CallKey } from './call-keys.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
 import { endSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
@@ -37,10 +38,9 @@ const isCookieCall = (key: CallKey): key is CookieCall =>
 
 /** One call by its key, on the client that its path belongs to. */
 export function call<K extends CallKey>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
-  // The two clients share no key, which the compiler cannot see through a type parameter.
-  return isCookieCall(key)
-    ? (cookieCall(key, input as InputOf<CookieCall>, signal) as Promise<ReplyOf<K>>)
-    : (bearerCall(key as BearerCall, input as InputOf<BearerCall>, signal) as Promise<ReplyOf<K>>);
+  // The key decides which client may take it; a type parameter cannot carry that through a condition.
+  const client = (isCookieCall(key) ? cookieCall : bearerCall) as (key: CallKey, input: unknown, signal?: AbortSignal) => Promise<unknown>;
+  return client(key, input, signal) as Promise<ReplyOf<K>>;
 }
 
 /** Query options of a call: its key and input are the cache key. */

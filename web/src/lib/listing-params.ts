@@ -75,10 +75,9 @@ interface Listing {
   orderParam?: 'order' | 'order1';
 }
 
-export type ListingParams = { range: number; limit: number } & Record<string, string | number>;
-
-export function listingParams({ page, size, filters = {}, order = [], orderParam = 'order' }: Listing): ListingParams {
-  const params: ListingParams = { ...filterParams(filters), ...pageWindow(page, size) };
+export function listingParams({ page, size, filters = {}, order = [], orderParam = 'order' }: Listing): Record<string, string> {
+  const { range, limit } = pageWindow(page, size);
+  const params: Record<string, string> = { ...filterParams(filters), range: String(range), limit: String(limit) };
   const joined = order.filter((part) => part !== '').join(',');
   if (joined !== '') params[orderParam] = joined;
   return params;

@@ -21,6 +21,9 @@ type PlacesOf<M> = M extends string ? Places<M> : M extends { readonly other: in
 type Values<K extends MessageKey> = { readonly [P in PlacesOf<Catalogue[K]>]: P extends 'count' ? number : string | number };
 type Args<K extends MessageKey> = [PlacesOf<Catalogue[K]>] extends [never] ? [] : [Values<K>];
 
+/** Keys of messages without places, for tables of labels. */
+export type LabelKey = { [K in MessageKey]: [PlacesOf<Catalogue[K]>] extends [never] ? K : never }[MessageKey];
+
 export interface Messages {
   locale: Locale;
   dir: 'ltr' | 'rtl';

@@ -14,8 +14,13 @@ const allowed: Config = {
   ALLOW_ARIA_ATTR: false,
 };
 
+/** What we use of https://www.w3.org/TR/trusted-types/; browsers without it have no `trustedTypes`. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (input: string) => string>): { createHTML(html: string): unknown };
+}
+
 /** The one Trusted Types policy. It stays in this module: what it blesses has been through the sanitizer. */
-const policy = window.trustedTypes?.createPolicy('campus-html', {
+const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('campus-html', {
   createHTML: (html) => html,
   createScriptURL: () => {
     throw new TypeError('No script comes from here');

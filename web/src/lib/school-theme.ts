@@ -78,7 +78,7 @@ function shift(raw: Rgb, direction: 1 | -1, fits: (candidate: Rgb) => boolean): 
   return candidate;
 }
 
-const rounded = (rgb: Rgb): Rgb => rgb(toHex(rgb));
+const rounded = (color: Rgb): Rgb => rgb(toHex(color));
 
 const rgb = (color: string): Rgb => parseHex(color) ?? (parseHex(defaultColor) as Rgb);
 

@@ -21,7 +21,7 @@ export function DialogSurface({ title, isTitleHidden = false, isOpen, onClose, f
       className="fixed inset-0 z-40 flex items-end justify-center bg-scrim animate-appear sm:items-center sm:p-6"
     >
       <Modal className={`forced-edge flex max-h-[min(92dvh,56rem)] w-full flex-col overflow-hidden rounded-t-card bg-raised shadow-float max-sm:animate-sheet sm:rounded-card sm:animate-settle ${widths[size]}`}>
-        <Dialog role={role} aria-label={isTitleHidden ? title : undefined} className="relative flex min-h-0 flex-1 flex-col outline-none">
+        <Dialog role={role} {...(isTitleHidden && { 'aria-label': title })} className="relative flex min-h-0 flex-1 flex-col outline-none">
           <span aria-hidden className="absolute start-1/2 top-2 z-10 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong sm:hidden rtl:translate-x-1/2" />
           {!isTitleHidden && (
             <header className="flex items-center justify-between gap-4 px-5 pt-5 pb-3 sm:px-6">

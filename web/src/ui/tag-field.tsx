@@ -24,7 +24,7 @@ interface TagFieldProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'
 const offered = 60;
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-export function TagField({ label, description, error, values, options, onChange, placeholder, max, maxLength }: TagFieldProps) {
+export function TagField({ label, description, error, values, options, onChange, placeholder = '', max, maxLength }: TagFieldProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
   const field = useRef<HTMLDivElement>(null);
@@ -40,6 +40,7 @@ export function TagField({ label, description, error, values, options, onChange,
     ...(isOwn ? [{ id: 'own', value: typed, isOwn: true }] : []),
   ];
   const isFull = values.length >= max;
+  const described = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
 
   function add(value: string) {
     const next = value.trim().slice(0, maxLength);
@@ -102,8 +103,8 @@ export function TagField({ label, description, error, values, options, onChange,
           id={id}
           dir="auto"
           disabled={isFull}
-          placeholder={isFull ? t('tags.full', { count: max }) : values.length === 0 ? placeholder : undefined}
-          aria-describedby={[error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') || undefined}
+          placeholder={isFull ? t('tags.full', { count: max }) : values.length === 0 ? placeholder : ''}
+          {...(described && { 'aria-describedby': described })}
           onKeyDown={onKeyDown}
           onBlur={() => setText('')}
           className="h-8 min-w-24 flex-1 bg-transparent px-1 outline-none"

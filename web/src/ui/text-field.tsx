@@ -66,6 +66,6 @@ export function PasswordField({ label, description, error, isLabelHidden, aside,
 }
 
 /** Only the texts that are there, as exact optional properties want it. */
-function texts({ label, description, error, isLabelHidden, aside }: FieldTexts & { aside?: ReactNode } & { isLabelHidden?: boolean | undefined }) {
+function texts({ label, description, error, isLabelHidden, aside }: Omit<FieldTexts, 'isLabelHidden'> & { isLabelHidden: boolean | undefined; aside: ReactNode }) {
   return { label, description, error, aside, ...(isLabelHidden && { isLabelHidden }) };
 }

@@ -1,0 +1,112 @@
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '#contract/endpoints.ts';
+import { connectionsRoutes } from './features/connections/connections.routes.ts';
+import { directoryRoutes } from './features/directory/directory.routes.ts';
+import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { selectSchool } from './features/schools/schools.queries.ts';
+import { schoolsRoutes } from './features/schools/schools.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Scope } from './kernel/context.ts';
+import type { Pool } from './kernel/database.ts';
+import type { Files } from './kernel/files.ts';
+import { serveHealth } from './kernel/health.ts';
+import { openJobs, type Jobs } from './kernel/jobs.ts';
+import type { Log } from './kernel/log.ts';
+import type { Mail } from './kernel/mail.ts';
+import { openMetrics } from './kernel/metrics.ts';
+import { parseJson, parseQuery } from './kernel/input.ts';
+import { openApiDocument } from './kernel/openapi.ts';
+import { servePictures } from './kernel/pictures.ts';
+import { refused } from './kernel/problem.ts';
+import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
+import type { Tickets } from './kernel/tickets.ts';
+import { serveWeb } from './kernel/web.ts';
+
+/** The visible list of features. */
+const routes = [...schoolsRoutes, ...sessionsRoutes, ...passwordsRoutes, ...peopleRoutes, ...directoryRoutes, ...connectionsRoutes];
+const reactions = [...passwordsReactions];
+
+/** Largest body a call accepts, in bytes. */
+const bodyMax = 1_048_576;
+
+/** What the product needs from outside; tests bring their own. */
+export interface AppParts {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly mail: Mail;
+  readonly files: Files;
+  readonly tickets: Tickets;
+  readonly log: Log;
+  /** Host under which schools are labels. */
+  readonly base: string;
+  /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-joined; none by default. */
+  readonly trustProxy?: string;
+  /** Folder of the built web app; without it only the calls are served. */
+  readonly web?: string;
+  /** Whether relay and workers run by themselves; tests settle them by hand. */
+  readonly live: boolean;
+  readonly version: string;
+}
+
+/** A server that is ready but does not listen yet. */
+export interface App { readonly http: FastifyInstance; readonly jobs: Jobs; close(): Promise<void> }
+
+/** Builds the server. Several can live in one process. */
+export const createApp = async (given: AppParts): Promise<App> => {
+  const http = fastify({
+    bodyLimit: bodyMax,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    logger: false,
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: false, maxParamLength: 200 },
+    trustProxy: given.trustProxy ?? false,
+    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
+  });
+  await http.register(cookie);
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)), undefined);
+    }
+  });
+  const metrics = openMetrics(given.pool);
+  const jobsOf: { nudge: () => void } = { nudge: () => undefined };
+  const parts: Parts = { ...given, nudge: () => jobsOf.nudge(), observe: metrics.observe };
+  const jobs = await openJobs({
+    pool: given.pool,
+    log: given.log,
+    reactions,
+    live: given.live,
+    scopeOf: async (school): Promise<Scope> => ({
+      ...parts, school: await selectSchool(given.pool, school), actor: { kind: 'job' }, requestId: randomUUID(), origin: '', userAgent: '', address: '',
+    }),
+  });
+  jobsOf.nudge = jobs.nudge;
+
+  http.setErrorHandler(handleError(given));
+  http.addHook('onSend', async (request, reply, payload) => {
+    void reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Request-Id', request.id);
+    return payload;
+  });
+  serve(http, routes, parts);
+  serveHealth(http, given.pool, metrics);
+  servePictures(http, parts);
+  const document = openApiDocument(endpoints, given.version);
+  http.get('/api/v1/openapi.json', () => document);
+  await serveWeb(http, given.web);
+  return {
+    http,
+    jobs,
+    close: async () => {
+      await http.close();
+      await jobs.stop();
+    },
+  };
+};

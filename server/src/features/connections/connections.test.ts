@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../../test/world.ts';
+import type { Person } from '../../../test/world.ts';
+
+const world = useWorld();
+
+type Action = 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect';
+const act = (who: Person, other: Person, type: Action) => who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const status = async (who: Person, other: Person) => {
+  const { data } = await who.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
+  return Array.isArray(data) ? undefined : data.connectionStatus;
+};
+const rows = async () => (await world.sql<{ n: number }>('select count(*)::int as n from connections'))[0]?.n;
+
+describe('two people', () => {
+  test('[CONN-01, CONN-02] request, accept and disconnect move both sides through the statuses', async () => {
+    const { ana, ben } = world;
+    expect(await status(ana, ana)).toBe(-1);
+    expect(await status(ana, ben)).toBe(0);
+    expect(await act(ana, ben, 'request')).toEqual({ success: 'true', connectionStatus: 2 });
+    expect([await status(ana, ben), await status(ben, ana)]).toEqual([2, 3]);
+    expect(await act(ben, ana, 'accept')).toEqual({ success: 'true', connectionStatus: 1 });
+    expect([await status(ana, ben), await status(ben, ana)]).toEqual([1, 1]);
+    expect(await act(ana, ben, 'disconnect')).toEqual({ success: 'true', connectionStatus: 0 });
+    expect([await status(ana, ben), await status(ben, ana)]).toEqual([0, 0]);
+  });
+
+  test('[CONN-02] reject and cancel take a request away, from the side that may', async () => {
+    const { ana, ben } = world;
+    await act(ana, ben, 'request');
+    expect(await act(ana, ben, 'reject')).toMatchObject({ success: 'false', code: 'transition_refused' });
+    expect(await act(ana, ben, 'accept')).toMatchObject({ success: 'false' });
+    expect(await act(ben, ana, 'cancel')).toMatchObject({ success: 'false' });
+    expect(await act(ben, ana, 'reject')).toEqual({ success: 'true', connectionStatus: 0 });
+    await act(ana, ben, 'request');
+    expect(await act(ana, ben, 'cancel')).toEqual({ success: 'true', connectionStatus: 0 });
+    expect(await rows()).toBe(0);
+  });
+
+  test('[CONN-08] every action done twice answers the same and changes nothing more', async () => {
+    const { ana, ben } = world;
+    for (const [who, other, type, expected] of [
+      [ana, ben, 'request', 2], [ben, ana, 'accept', 1], [ben, ana, 'disconnect', 0], [ben, ana, 'request', 2], [ana, ben, 'reject', 0],
+      [ana, ben, 'request', 2], [ana, ben, 'cancel', 0],
+    ] as const) {
+      for (const _ of [1, 2, 3]) expect(await act(who, other, type)).toEqual({ success: 'true', connectionStatus: expected });
+    }
+    expect(await rows()).toBe(0);
+  });
+
+  test('[CONN-08] two who ask each other at once end connected in one row, every time', async () => {
+    const { ana, ben } = world;
+    for (let round = 0; round < 30; round += 1) {
+      const answers = await Promise.all([act(ana, ben, 'request'), act(ben, ana, 'request'), act(ana, ben, 'request'), act(ben, ana, 'request')]);
+      expect(answers.every((answer) => answer.success === 'true')).toBe(true);
+      expect([await status(ana, ben), await status(ben, ana), await rows()]).toEqual([1, 1, 1]);
+      await act(ana, ben, 'disconnect');
+    }
+  });
+
+  test('[CONN-08] accept against cancel, and both sides ending at once, leave one of the two honest outcomes', async () => {
+    const { ana, ben } = world;
+    for (let round = 0; round < 30; round += 1) {
+      await act(ana, ben, 'request');
+      const [accepted, cancelled] = await Promise.all([act(ben, ana, 'accept'), act(ana, ben, 'cancel')]);
+      const after = await status(ana, ben);
+      expect(accepted.success === 'true' ? [after, cancelled.success] : [after, cancelled.success])
+        .toEqual(accepted.success === 'true' ? [1, 'false'] : [0, 'true']);
+      if (after === 1) {
+        const ends = await Promise.all([act(ana, ben, 'disconnect'), act(ben, ana, 'disconnect')]);
+        expect(ends).toEqual([{ success: 'true', connectionStatus: 0 }, { success: 'true', connectionStatus: 0 }]);
+      }
+      expect(await rows()).toBe(0);
+    }
+  });
+
+  test('a change tells others exactly once, in the same transaction', async () => {
+    const { ana, ben } = world;
+    await world.sql('delete from outbox');
+    await Promise.all([act(ana, ben, 'request'), act(ana, ben, 'request'), act(ana, ben, 'request')]);
+    await Promise.all([act(ben, ana, 'accept'), act(ben, ana, 'accept')]);
+    await act(ana, ben, 'disconnect');
+    const kinds = (await world.sql<{ kind: string }>('select kind from outbox order by id')).map((row) => row.kind);
+    expect(kinds).toEqual(['connection_requested', 'connection_accepted', 'connection_ended']);
+  });
+});
+
+describe('who may', () => {
+  test('nobody connects with themselves, with nobody, or with another school', async () => {
+    const { ana, eve } = world;
+    expect(await act(ana, ana, 'request')).toMatchObject({ success: 'false', code: 'own_profile' });
+    expect(await act(ana, eve, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
+    expect(await act(eve, ana, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
+    for (const uid of ['0', '-1', 'abc', '99999999999999999999', '9007199254740993', "1' or '1'='1"]) {
+      expect(await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: uid, type: 'request' })).toMatchObject({ success: 'false', code: 'person_not_found' });
+    }
+    expect(await rows()).toBe(0);
+  });
+
+  test('[AUTH-06] a state change on GET needs the token of this very session and a request of our own page', async () => {
+    const { ana, ben } = world;
+    const path = `/mobile_ws/v18/user_connect?student_uid=${ben.uid}&type=request`;
+    const token = { 'x-cg-csrf-token': ana.tokens.csrfToken };
+    const refusedHeaders: Record<string, string>[] = [
+      {}, { 'x-cg-csrf-token': ben.tokens.csrfToken }, { 'x-cg-csrf-token': `${ana.tokens.csrfToken}x` },
+      { ...token, 'sec-fetch-site': 'cross-site' }, { ...token, 'sec-fetch-site': 'same-site' }, { ...token, 'sec-fetch-site': 'none' },
+      { ...token, 'sec-fetch-mode': 'navigate' }, { ...token, 'sec-fetch-dest': 'image' },
+    ];
+    for (const headers of refusedHeaders) expect((await ana.raw(path, { headers })).status).toBe(403);
+    expect((await ana.raw(path, { method: 'POST', headers: token, body: {} })).status).toBe(405);
+    expect(await rows()).toBe(0);
+    const done = await ana.raw(path, { headers: { ...token, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } });
+    expect([done.status, done.headers['cache-control']]).toEqual([200, 'no-store']);
+    await act(ana, ben, 'cancel');
+  });
+
+  test('[SCH-05] with connect off every action is refused, the lists are closed and nobody shows a status', async () => {
+    const { ana, ben } = world;
+    await act(ana, ben, 'request');
+    await world.sql(`update schools set connect = false where code = 'demo'`);
+    try {
+      for (const type of ['request', 'accept', 'reject', 'cancel', 'disconnect'] as const) {
+        expect(await act(ana, ben, type)).toMatchObject({ success: 'false', code: 'connect_off' });
+      }
+      expect((await ana.try('GET /api/v1/connections')).status).toBe(403);
+      const { data } = await ana.call('GET /mobile_ws/v18/user_profile', { uid: ben.uid });
+      expect(data).toMatchObject({ connectionStatus: 0, can: { connect: false, message: true } });
+      const filters = await ana.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
+      expect(filters.map((filter) => filter.name)).not.toContain('connection');
+    } finally {
+      await world.sql(`update schools set connect = true where code = 'demo'`);
+    }
+    expect(await status(ana, ben)).toBe(2);
+    await act(ana, ben, 'cancel');
+  });
+
+  test('a script that asks hundreds of people is stopped', async () => {
+    const person = await world.join({ username: 'script' });
+    await world.sql(`insert into limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`,
+      [world.school, `connect:${person.id}`, new Date(world.clock.now().getTime() + 60_000)]);
+    const answer = await person.try('GET /mobile_ws/v18/user_connect', { student_uid: world.ben.uid, type: 'request' });
+    expect([answer.status, answer.headers['x-error-status']]).toEqual([429, '429']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('own lists', () => {
+  test('incoming, sent and connected hold the right people, with counts', async () => {
+    const { ana, ben, cy, admin } = world;
+    await act(ana, ben, 'request');
+    await act(cy, ana, 'request');
+    await act(admin, ana, 'request');
+    await act(ana, admin, 'accept');
+    const names = async (list: 'incoming' | 'sent' | 'connected') => {
+      const { items, counts, total } = await ana.call('GET /api/v1/connections', { list });
+      expect([total, counts]).toEqual([items.length, { incoming: 1, sent: 1, connected: 1 }]);
+      return items.map((item) => [item.firstName, item.connectionStatus]);
+    };
+    expect(await names('incoming')).toEqual([['Cy', 3]]);
+    expect(await names('sent')).toEqual([['Ben', 2]]);
+    expect(await names('connected')).toEqual([['Ada', 1]]);
+  });
+});

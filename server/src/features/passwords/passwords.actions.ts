@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { changePassword, forgotPassword, resetPassword } from '#contract/sessions.ts';
+import { transact, type Scope } from '../../kernel/context.ts';
+import { countUse } from '../../kernel/limits.ts';
+import { emit } from '../../kernel/outbox.ts';
+import { refused } from '../../kernel/problem.ts';
+import { memberOf } from '../people/people.actions.ts';
+import { selectPerson } from '../people/people.queries.ts';
+import { deleteSessions } from '../sessions/sessions.queries.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
+import { deleteResets, selectPasswordHash, selectResetOwner, updateResetUsed, upsertPassword } from './passwords.queries.ts';
+import { weakness } from './passwords.rules.ts';
+
+const hour = 3_600;
+const changeLimit = { max: 10, seconds: hour };
+const forgotLimit = { max: 5, seconds: hour };
+/** Reset links can only be guessed at; this is per address and generous, as a campus sits behind one. */
+const resetLimit = { max: 500, seconds: hour };
+
+const refuseWeak = (password: string, person: { first_name: string; last_name: string; email: string | null }): void => {
+  const why = weakness(password, [person.first_name, person.last_name, person.email?.split('@')[0] ?? '']);
+  if (why !== null) throw refused('weak_password', {}, [{ path: 'newPassword', message: why }]);
+};
+
+/** Changes the caller's password and ends their other sessions. */
+export const changeOwnPassword = async (scope: Scope, input: HandlerInput<typeof changePassword>): Promise<{ ended: number }> => {
+  const { userId, sessionId } = memberOf(scope);
+  await countUse(scope, `password:${userId}`, changeLimit);
+  const [stored, person] = await transact(scope, async ({ db }) =>
+    [await selectPasswordHash(db, userId), await selectPerson(db, userId, userId)] as const, { readOnly: true });
+  if (person === undefined || !(await verifyPassword(stored, input.currentPassword))) throw refused('wrong_password');
+  refuseWeak(input.newPassword, person);
+  const hash = await hashPassword(input.newPassword);
+  return transact(scope, async (context) => {
+    await upsertPassword(context.db, context.school.school_id, userId, hash, context.clock.now());
+    await deleteResets(context.db, userId);
+    await emit(context, 'password_changed', { userId });
+    return { ended: await deleteSessions(context.db, userId, sessionId) };
+  });
+};
+
+/** Takes a wish for a reset link. Whether the account exists is found out later, by the job: the answer cannot tell. */
+export const askForReset = async (scope: Scope, input: HandlerInput<typeof forgotPassword>): Promise<{ ok: true }> => {
+  const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
+  await countUse(scope, `forgot:${account}`, forgotLimit);
+  await transact(scope, (context) => emit(context, 'password_reset_asked', { email: input.email, origin: scope.origin }));
+  return { ok: true };
+};
+
+/** Sets a new password with a reset link's token and ends all sessions. The token is spent only when the password is taken. */
+export const resetOwnPassword = async (scope: Scope, input: HandlerInput<typeof resetPassword>): Promise<{ ok: true }> => {
+  await countUse(scope, `reset:${scope.address}`, resetLimit);
+  const tokenHash = scope.tickets.hash(input.token);
+  const owner = await transact(scope, ({ db, clock }) => selectResetOwner(db, tokenHash, clock.now()), { readOnly: true });
+  if (owner === undefined) throw refused('reset_link_invalid');
+  refuseWeak(input.newPassword, owner);
+  const hash = await hashPassword(input.newPassword);
+  return transact(scope, async (context) => {
+    const userId = await updateResetUsed(context.db, tokenHash, context.clock.now());
+    if (userId === undefined) throw refused('reset_link_invalid');
+    await upsertPassword(context.db, context.school.school_id, userId, hash, context.clock.now());
+    await deleteSessions(context.db, userId, null);
+    await emit(context, 'password_changed', { userId });
+    return { ok: true };
+  });
+};

@@ -1,0 +1,30 @@
+import { transact } from '../../kernel/context.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { selectAddressee, selectPersonByEmail } from '../people/people.queries.ts';
+import { changedMail, resetMail } from './passwords.mails.ts';
+import { insertReset } from './passwords.queries.ts';
+
+/** How long a reset link lives, in milliseconds. */
+const resetLife = 3_600_000;
+
+export const passwordsReactions = [
+  /** Makes the token and mails it: only its hash is stored, and the outbox never sees it. */
+  reaction('passwords.send-reset', 'password_reset_asked', async (scope, { email, origin }) => {
+    const token = scope.tickets.newToken();
+    const person = await transact(scope, async ({ db, school, clock }) => {
+      const found = await selectPersonByEmail(db, email);
+      if (found === undefined) return undefined;
+      await insertReset(db, {
+        school: school.school_id, userId: found.id, tokenHash: scope.tickets.hash(token), expiresAt: new Date(clock.now().getTime() + resetLife),
+      });
+      return found;
+    });
+    if (person !== undefined) await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
+  }),
+
+  /** Tells the owner, so that a change they did not make is noticed. */
+  reaction('passwords.send-changed', 'password_changed', async (scope, { userId }) => {
+    const person = await transact(scope, ({ db }) => selectAddressee(db, userId), { readOnly: true });
+    if (person?.email) await scope.mail.send(changedMail(scope.school, { ...person, email: person.email }));
+  }),
+];

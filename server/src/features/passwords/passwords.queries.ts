@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+/** The hash of a person's password, or null. */
+export const selectPasswordHash = async (db: Db, userId: number): Promise<string | null> =>
+  (await db.selectFrom('credentials').select('password_hash').where('user_id', '=', userId).executeTakeFirst())?.password_hash ?? null;
+
+/** Sets a person's password. */
+export const upsertPassword = async (db: Db, school: SchoolId, userId: number, hash: string, now: Date): Promise<void> => {
+  await db.insertInto('credentials').values({ school_id: school, user_id: userId, password_hash: hash, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['school_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now })).execute();
+};
+
+/** Keeps a reset token's hash until it is used or too old. */
+export const insertReset = async (db: Db, reset: { school: SchoolId; userId: number; tokenHash: Buffer; expiresAt: Date }): Promise<void> => {
+  await db.insertInto('password_resets')
+    .values({ school_id: reset.school, user_id: reset.userId, token_hash: reset.tokenHash, expires_at: reset.expiresAt }).execute();
+};
+
+/** Marks a living reset token as used and answers whose it was; undefined when it is used, too old or unknown. Two at once: one wins. */
+export const updateResetUsed = async (db: Db, tokenHash: Buffer, now: Date): Promise<number | undefined> => {
+  const { rows } = await sql<{ user_id: number }>`
+    update password_resets r set used_at = ${now} from users u
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}
+      and u.school_id = r.school_id and u.id = r.user_id and not u.is_disabled
+    returning r.user_id`.execute(db);
+  return rows[0]?.user_id;
+};
+
+/** Whose a living reset token is, without using it. */
+export const selectResetOwner = async (db: Db, tokenHash: Buffer, now: Date): Promise<{ first_name: string; last_name: string; email: string | null } | undefined> => {
+  const { rows } = await sql<{ first_name: string; last_name: string; email: string | null }>`
+    select u.first_name, u.last_name, u.email from password_resets r join users u on u.school_id = r.school_id and u.id = r.user_id
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now} and not u.is_disabled`.execute(db);
+  return rows[0];
+};
+
+/** Makes a person's other reset links useless. */
+export const deleteResets = async (db: Db, userId: number): Promise<void> => {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+};

@@ -1,0 +1,14 @@
+import { passwordMin } from '#contract/sessions.ts';
+
+/** What everybody tries first; longer lists belong to a breach service a school may add. */
+const common = /^(?:(?:password|passwort|qwerty|azerty|letmein|welcome|iloveyou|campus|student|university|school|admin|abc)[\d!.@#$_-]*)+$/;
+
+/** Why a password is too easy to guess, or null when it will do. Length counts most (NIST SP 800-63B). */
+export const weakness = (password: string, about: readonly string[]): string | null => {
+  const plain = password.normalize('NFKC').toLowerCase();
+  if ([...plain].length < passwordMin) return `at least ${passwordMin} characters`;
+  if (new Set(plain).size < 4) return 'too few different characters';
+  if (common.test(plain) || /^\d+$/.test(plain)) return 'too common';
+  if (about.some((word) => word.length >= 4 && plain.replaceAll(word.toLowerCase(), '').length < 4)) return 'too close to your name or address';
+  return null;
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+/** The person behind an e-mail address with their password's hash, or undefined. Disabled people cannot sign in. */
+export const selectCredential = async (db: Db, email: string): Promise<{ id: number; password_hash: string | null } | undefined> => {
+  const { rows } = await sql<{ id: number; password_hash: string | null }>`
+    select u.id, c.password_hash from users u left join credentials c on c.school_id = u.school_id and c.user_id = u.id
+    where lower(u.email) = lower(${email}) and not u.is_disabled`.execute(db);
+  return rows[0];
+};
+
+/** Opens a session and answers its id. */
+export const insertSession = async (
+  db: Db,
+  session: { school: SchoolId; userId: number; tokenHash: Buffer; userAgent: string; now: Date; expiresAt: Date },
+): Promise<string> => {
+  const row = await db.insertInto('sessions').values({
+    school_id: session.school, user_id: session.userId, token_hash: session.tokenHash, user_agent: session.userAgent,
+    created_at: session.now, last_seen_at: session.now, expires_at: session.expiresAt,
+  }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** A living session as its owner sees it. */
+export interface SessionRow { id: string; user_agent: string; created_at: Date; last_seen_at: Date }
+
+/** A person's living sessions, last used first. */
+export const selectSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
+  db.selectFrom('sessions').select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId).where('expires_at', '>', now).orderBy('last_seen_at', 'desc').limit(100).execute();
+
+/** Ends one session of a person; false when it is not theirs or has ended. */
+export const deleteSession = async (db: Db, userId: number, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Ends a person's sessions, all but `keep`; answers how many. */
+export const deleteSessions = async (db: Db, userId: number, keep: string | null): Promise<number> => {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keep !== null) query = query.where('id', '<>', keep);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+};

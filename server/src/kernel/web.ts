@@ -1,0 +1,40 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refused } from './problem.ts';
+
+/** What a page of ours may load and where it may stand. Trusted Types: text becomes HTML through one policy only. */
+const policy = [
+  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
+  "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'", 'trusted-types commons dompurify',
+].join('; ');
+
+/**
+ * Serves the built web app: hashed files for a year, the page itself never cached. Every address that is
+ * neither a file nor a call is the app's own and gets its page. A missing build answers with words.
+ */
+export const serveWeb = async (http: FastifyInstance, folder: string | undefined): Promise<void> => {
+  const calls = /^\/(?:api|mobile_ws|files|assets|languages)(?:\/|$)/;
+  if (folder !== undefined && existsSync(folder)) {
+    await http.register(fastifyStatic, {
+      root: folder, index: false, wildcard: false, preCompressed: true, maxAge: 3_600_000,
+      setHeaders: (reply, path) => {
+        if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+      },
+    });
+  }
+  const page = folder === undefined ? null : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (calls.test(path)) {
+      const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some((method) => method !== request.method && http.findRoute({ method, url: path }) !== null);
+      throw refused(others ? 'method_not_allowed' : 'not_found');
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
+    if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy).send(page);
+  });
+};

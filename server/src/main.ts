@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { systemClock } from './kernel/clock.ts';
+import { openPool } from './kernel/database.ts';
+import { folderFiles } from './kernel/files.ts';
+import { openLog } from './kernel/log.ts';
+import { folderMail, smtpMail } from './kernel/mail.ts';
+import { migrate } from './kernel/migrate.ts';
+import { readSecret } from './kernel/secret.ts';
+import { openTickets } from './kernel/tickets.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Address on this machine. */
+  readonly address: string;
+  /** Lines worth showing to the person who started it. */
+  readonly banner: readonly string[];
+  close(): Promise<void>;
+}
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Starts the product from its environment:
+ * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
+ * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
+ * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`.
+ */
+export const startServer = async (options: {
+  env: NodeJS.ProcessEnv;
+  log?: (line: string) => void;
+  /** Resolves when the web app is built; the server listens after that. */
+  webReady?: Promise<void>;
+}): Promise<RunningServer> => {
+  const { env } = options;
+  const say = options.log ?? (() => undefined);
+  const url = env['DATABASE_URL'];
+  if (url === undefined || url === '') throw new Error('DATABASE_URL is not set.');
+  const data = resolve(env['COMMONS_DATA'] ?? '.data');
+  const log = openLog(env['LOG_LEVEL'] ?? 'warn');
+  await migrate({ url, log: say });
+  const pool = openPool({ url, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  try {
+    const secret = await readSecret(pool, env['COMMONS_SECRET']);
+    const files = folderFiles(join(data, 'files'), secret);
+    const smtp = env['SMTP_URL'];
+    const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as { version: string };
+    const { prepareDemo } = await import('./features/demo/demo.actions.ts');
+    const banner = await prepareDemo({ pool, files, env, log: say, clock: systemClock });
+    await options.webReady;
+    const trustProxy = env['TRUST_PROXY'];
+    const app = await createApp({
+      pool, files, log, version,
+      clock: systemClock,
+      mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
+      tickets: openTickets(secret),
+      base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
+      web: join(projectFolder, 'dist/web'),
+      live: true,
+      ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
+    });
+    const port = Number(env['PORT'] ?? 3000);
+    try {
+      await app.http.listen({ port, host: env['HOST'] ?? '::' });
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+    const bound = app.http.server.address();
+    return {
+      address: `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : port}`,
+      banner,
+      close: async () => {
+        await app.close();
+        await pool.close();
+      },
+    };
+  } catch (error) {
+    await pool.close().catch(() => undefined);
+    throw error;
+  }
+};

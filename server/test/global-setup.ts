@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { launchPostgres } from '#postgres/launch.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Maintenance database, as somebody who may create databases. */
+    adminUrl: string;
+    /** Database with all migrations, cloned for each world. */
+    templateName: string;
+  }
+}
+
+const withClient = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** One PostgreSQL for all server tests: the packaged one in a folder of its own, or the one `DATABASE_URL` names. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const external = process.env['DATABASE_URL'];
+  const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
+  const packaged = external ? undefined : await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+  const adminUrl = external ?? packaged?.adminUrl ?? '';
+  const templateName = `commons_template_${process.pid}`;
+  await withClient(adminUrl, (client) => client.query(`create database ${templateName}`));
+  const url = new URL(adminUrl);
+  url.pathname = `/${templateName}`;
+  await migrate({ url: url.href });
+  project.provide('adminUrl', adminUrl);
+  project.provide('templateName', templateName);
+  return async () => {
+    if (packaged) await packaged.stop();
+    else await withClient(adminUrl, (client) => client.query(`drop database ${templateName} with (force)`));
+    await rm(folder, { recursive: true, force: true });
+  };
+};

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { createApp, type App } from '#server/app.ts';
+import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';
+import { hashPassword } from '#server/features/passwords/hashing.ts';
+import { insertPeople, type NewPerson } from '#server/features/people/people.queries.ts';
+import { insertSchool } from '#server/features/schools/schools.queries.ts';
+import { inTransaction, openPool, type Pool } from '#server/kernel/database.ts';
+import { folderFiles, type Files } from '#server/kernel/files.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { openLog } from '#server/kernel/log.ts';
+import type { Message } from '#server/kernel/mail.ts';
+import { openTickets, type Tickets } from '#server/kernel/tickets.ts';
+
+/** The password of everybody in a test world. */
+export const worldPassword = 'correct horse battery';
+
+// Hashed once a process: hashing is slow on purpose.
+const passwordHash = hashPassword(worldPassword);
+
+/** A raw answer: status, headers, and the body as JSON where it is JSON. */
+export interface Answer { status: number; headers: Record<string, string | string[] | number | undefined>; body: unknown; text: string }
+
+/** How a raw request departs from a plain signed-out one. */
+export interface Request {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: unknown;
+  host?: string;
+}
+
+/** Somebody at a browser: keeps cookies and tokens as the web app does. */
+export interface Person {
+  readonly uid: string;
+  readonly id: number;
+  readonly email: string;
+  readonly cookies: Map<string, string>;
+  tokens: { csrfToken: string; jwt: string };
+  /** Makes a call as the web app makes it and expects it to succeed. */
+  call<K extends CallKey>(key: K, input?: InputOf<K>): Promise<ReplyOf<K>>;
+  /** Makes a call and answers whatever came. */
+  try<K extends CallKey>(key: K, input?: Record<string, unknown>): Promise<Answer>;
+  /** A request of any shape with this person's cookies. */
+  raw(path: string, request?: Request): Promise<Answer>;
+}
+
+/** A database of its own with two schools: ana, ben, cy (connected to nobody) and admin at the first, eve at the other. */
+export interface World {
+  readonly app: App;
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly tickets: Tickets;
+  readonly mails: Message[];
+  readonly school: SchoolId;
+  readonly otherSchool: SchoolId;
+  readonly clock: { now(): Date; advance(ms: number): void };
+  readonly ana: Person;
+  readonly ben: Person;
+  readonly cy: Person;
+  readonly admin: Person;
+  readonly eve: Person;
+  /** Adds a person to the first school and signs them in. */
+  join(person: Partial<NewPerson> & { username: string }): Promise<Person>;
+  /** Signs a person in once more, as on another device. */
+  again(person: Person): Promise<Person>;
+  visit(path: string, request?: Request): Promise<Answer>;
+  /** SQL as the database's owner. */
+  sql<T extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  /** SQL as the unprivileged role in one school, as a request would. */
+  as(school: SchoolId): (text: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>;
+  close(): Promise<void>;
+}
+
+const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
+
+const newDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const adminUrl = inject('adminUrl');
+  const name = `world_${randomBytes(6).toString('hex')}`;
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name} template ${inject('templateName')}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+};
+
+/** Sends a request through the real door, without a socket. */
+export const send = async (app: App, path: string, { method = 'GET', headers = {}, body, host = hostOf.demo }: Request = {}): Promise<Answer> => {
+  const raw = typeof body === 'string' || Buffer.isBuffer(body);
+  const response = await app.http.inject({
+    method,
+    url: path,
+    headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
+  });
+  const text = response.body;
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  return { status: response.statusCode, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+};
+
+const pathOf = (key: string, input: Record<string, unknown>): { method: NonNullable<Request['method']>; path: string; rest: Record<string, unknown> } => {
+  const [method = 'GET', template = '/'] = key.split(' ');
+  const rest = { ...input };
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  // Keys of CallKey begin with one of the five methods.
+  return { method: method as NonNullable<Request['method']>, path, rest };
+};
+
+const keepCookies = (cookies: Map<string, string>, answer: Answer): void => {
+  for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(line)) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+};
+
+const signIn = async (app: App, host: string, who: { id: number; email: string }): Promise<Person> => {
+  const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const person: Person = {
+    uid: String(who.id), id: who.id, email: who.email, cookies, tokens: { csrfToken: '', jwt: '' },
+    raw: async (path, request = {}) => {
+      const answer = await send(app, path, { host, ...request, headers: { cookie: cookieHeader(), ...request.headers } });
+      keepCookies(cookies, answer);
+      return answer;
+    },
+    try: async (key, input = {}) => {
+      const { method, path, rest } = pathOf(key, input);
+      const query = method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString() : '';
+      return person.raw(query === '' ? path : `${path}?${query}`, {
+        method,
+        headers: {
+          'x-cg-csrf-token': person.tokens.csrfToken,
+          authorization: `Bearer ${person.tokens.jwt}`,
+          ...(method !== 'GET' && { 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' }),
+        },
+        ...(method !== 'GET' && { body: rest }),
+      });
+    },
+    call: async (key, input) => {
+      const answer = await person.try(key, (input ?? {}) as Record<string, unknown>);
+      if (answer.status !== 200 || answer.headers['x-error-status'] !== undefined) throw new Error(`${key} answered ${answer.status}: ${answer.text}`);
+      // The reply's shape is what the server serialized by the endpoint's schema.
+      return answer.body as never;
+    },
+  };
+  const answer = await person.raw('/api/v1/login', { method: 'POST', body: { email: who.email, password: worldPassword } });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+  person.tokens = answer.body as Person['tokens'];
+  return person;
+};
+
+const people: readonly (Partial<NewPerson> & { username: string })[] = [
+  { username: 'ana', first_name: 'Ana', last_name: 'Silva', year_of_graduation: 2027, major: 'History', languages: ['English', 'Portuguese'], interests: ['Chess', 'Hiking'],
+    sports: ['Rowing'], bio: '<p>Hello.</p>', phone_work: '+1 555 0100', city: 'Porto', country: 'Portugal', current_address: '1 Main St[[SEP]] Porto' },
+  { username: 'ben', first_name: 'Ben', last_name: 'Okafor', year_of_graduation: 2026, major: 'Physics', languages: ['English'], interests: ['Chess'] },
+  { username: 'cy', first_name: 'Cy', last_name: 'Young', account_type: 'Faculty', major: 'Physics', is_listed: false, interests: ['Secrets'], city: 'Hidden', bio: '<p>Private.</p>', phone_home: '+1 555 0199' },
+  { username: 'admin', first_name: 'Ada', last_name: 'Min', account_type: 'Staff', is_admin: true },
+];
+
+/** Makes a world. Use `useWorld()` in tests. */
+export const openWorld = async (): Promise<World> => {
+  const database = await newDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
+  const pool = openPool({ url: database.url, max: 12 });
+  const secret = randomBytes(32);
+  const files = folderFiles(folder, secret);
+  const tickets = openTickets(secret);
+  const mails: Message[] = [];
+  let time = Date.now();
+  const clock = { now: () => new Date(time), advance: (ms: number) => { time += ms; } };
+  const app = await createApp({
+    pool, files, tickets, clock,
+    mail: { send: async (message) => { mails.push(message); } },
+    log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    base: 'localhost', live: false, version: 'test',
+  });
+  const school = await insertSchool(pool, { code: 'demo', name: 'Demo University', isDefault: true });
+  const otherSchool = await insertSchool(pool, { code: 'north', name: 'Northern College', color: '9a3324' });
+
+  const add = async (to: SchoolId, domain: string, person: Partial<NewPerson> & { username: string }) => {
+    const email = person.email ?? `${person.username}@${domain}`;
+    const hash = await passwordHash;
+    const id = await inTransaction(pool, { school: to }, async (db) => {
+      const [made = 0] = await insertPeople(db, to, [{ first_name: person.username, last_name: '', ...person, email }]);
+      await upsertPassword(db, to, made, hash, clock.now());
+      return made;
+    });
+    return { id, email };
+  };
+  const made: { id: number; email: string }[] = [];
+  for (const person of people) made.push(await add(school, 'demo.test', person));
+  const stranger = await add(otherSchool, 'north.test', { username: 'eve', first_name: 'Eve', last_name: 'Stranger', interests: ['Chess'] });
+  const [ana, ben, cy, admin] = await Promise.all(made.map((one) => signIn(app, hostOf.demo, one)));
+  const eve = await signIn(app, hostOf.north, stranger);
+  if (!ana || !ben || !cy || !admin) throw new Error('the world has fewer people than it should');
+
+  return {
+    app, pool, files, tickets, mails, school, otherSchool, clock, ana, ben, cy, admin, eve,
+    join: async (person) => signIn(app, hostOf.demo, await add(school, 'demo.test', person)),
+    again: (person) => signIn(app, person === eve ? hostOf.north : hostOf.demo, person),
+    visit: (path, request) => send(app, path, request),
+    sql: async (text, values) => (await pool.raw.query(text, values)).rows,
+    as: (id) => async (text, values) => {
+      const client = await pool.raw.connect();
+      try {
+        await client.query(`begin; set local role commons_app; set local commons.school_id = '${id}'`);
+        return (await client.query(text, values)).rows as pg.QueryResultRow[];
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+    close: async () => {
+      await app.close();
+      await pool.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** One world for a test file: made before its tests, gone after them. */
+export const useWorld = (): World => {
+  let world: World | undefined;
+  beforeAll(async () => { world = await openWorld(); }, 60_000);
+  afterAll(async () => { await world?.close(); });
+  return new Proxy({} as World, {
+    get: (_, name) => {
+      if (world === undefined) throw new Error('the world exists only inside tests');
+      return world[name as keyof World];
+    },
+  });
+};

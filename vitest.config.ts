@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+// `node`: everything that runs on the server, on a real PostgreSQL. `web`: the browser's modules in happy-dom.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{contract,server,tools}/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          pool: 'forks',
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+    ],
+  },
+});

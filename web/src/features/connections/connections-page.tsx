@@ -1,0 +1,12 @@
+import { useMessages } from '../../lib/messages.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+
+export function ConnectionsPage() {
+  const { t } = useMessages();
+  return (
+    <Page>
+      <PageHeader title={t('nav.connections')} />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { NewcomersCard } from './newcomers-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
+
+export function HomePage() {
+  const messages = useMessages();
+  const user = useUser();
+  const school = useSchool();
+  return (
+    <Page width="read">
+      <PageHeader title={greeting(messages, user.firstName)} pageTitle={messages.t('home.title')} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
+        <div className="grid gap-4 lg:gap-5">
+          {school.config.connect && <RequestsCard />}
+          <NewcomersCard />
+        </div>
+        <ProfileCard />
+      </div>
+    </Page>
+  );
+}
+
+function greeting({ t }: Messages, name: string, hour: number = new Date().getHours()): string {
+  if (hour < 5) return t('home.night', { name });
+  if (hour < 12) return t('home.morning', { name });
+  return hour < 18 ? t('home.afternoon', { name }) : t('home.evening', { name });
+}

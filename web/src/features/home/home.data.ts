@@ -1,0 +1,25 @@
+import type { AuthenticatedUser } from '#contract/people.ts';
+import { callQuery } from '../../lib/call.ts';
+
+export const incomingRequests = () => callQuery('GET /api/v1/connections', { list: 'incoming', pageSize: 5 });
+
+export const newcomers = () => callQuery('GET /mobile_ws/v18/mobile_people', { range: '0', limit: '6', order1: 'CreatedOnDesc' });
+
+const parts = {
+  bio: (user: AuthenticatedUser) => user.bio,
+  interests: (user: AuthenticatedUser) => user.interests?.length,
+  languages: (user: AuthenticatedUser) => user.languages?.length,
+  lookingFor: (user: AuthenticatedUser) => user.lookingForSelections?.length,
+  industries: (user: AuthenticatedUser) => user.industrySelections?.length,
+  sports: (user: AuthenticatedUser) => user.sports?.length,
+  city: (user: AuthenticatedUser) => user.city,
+};
+
+export type ProfilePart = keyof typeof parts;
+
+/** How much of what people are found by is filled in, and what is not. */
+export function completeness(user: AuthenticatedUser): { share: number; missing: ProfilePart[] } {
+  const names = Object.keys(parts) as ProfilePart[];
+  const missing = names.filter((name) => !parts[name](user));
+  return { share: (names.length - missing.length) / names.length, missing };
+}

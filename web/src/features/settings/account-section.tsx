@@ -1,0 +1,15 @@
+import { useMessages } from '../../lib/messages.ts';
+import { PasswordCard } from './password-card.tsx';
+import { useSectionTitle } from './section-title.ts';
+import { SessionsCard } from './sessions-card.tsx';
+
+export function AccountSection() {
+  const { t } = useMessages();
+  useSectionTitle(t('settings.account'));
+  return (
+    <>
+      <PasswordCard />
+      <SessionsCard />
+    </>
+  );
+}

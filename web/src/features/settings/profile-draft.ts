@@ -1,0 +1,45 @@
+import type { AuthenticatedUser, profileLimits, ProfileChange } from '#contract/people.ts';
+import { htmlToText, textToHtml } from './bio-text.ts';
+
+/** The contract's limits; typed by it, so that a change there does not compile here. */
+export const limits: typeof profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 };
+
+export const lineFields = [
+  'genderPronoun', 'workTitle', 'companyName', 'phoneMobile', 'phoneWork', 'phoneHome', 'city', 'zipcode', 'state', 'country',
+] as const;
+export const listFields = ['languages', 'interests', 'sports', 'lookingFor', 'industries'] as const;
+export type LineField = (typeof lineFields)[number];
+export type ListField = (typeof listFields)[number];
+
+/** The form: every line as text, every list as values, the bio as text. */
+export type Draft = Record<LineField | 'currentAddress' | 'bio', string> & Record<ListField, readonly string[]> & { isListed: boolean };
+
+export function draftOf(user: AuthenticatedUser): Draft {
+  const lines = Object.fromEntries(lineFields.map((name) => [name, user[name] ?? ''])) as Record<LineField, string>;
+  return {
+    ...lines,
+    currentAddress: (user.currentAddress ?? '').replaceAll('[[SEP]]', ','),
+    bio: htmlToText(user.bio ?? ''),
+    languages: (user.languages ?? []).map((item) => item.language),
+    interests: (user.interests ?? []).map((item) => item.interest),
+    sports: (user.sports ?? []).map((item) => item.name),
+    lookingFor: (user.lookingForSelections ?? []).map((item) => item.value),
+    industries: (user.industrySelections ?? []).map((item) => item.value),
+    isListed: user.isListed,
+  };
+}
+
+const isSame = (one: string | boolean | readonly string[], other: string | boolean | readonly string[]) =>
+  typeof one === 'object' && typeof other === 'object' ? one.length === other.length && one.every((value, at) => value === other[at]) : one === other;
+
+/** What differs, as the server wants it; null when nothing does. Fields that were not touched are not sent. */
+export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {
+  const change: ProfileChange = {};
+  for (const name of [...lineFields, 'currentAddress'] as const) {
+    if (draft[name].trim() !== saved[name].trim()) change[name] = draft[name].trim() || null;
+  }
+  for (const name of listFields) if (!isSame(draft[name], saved[name])) change[name] = [...draft[name]];
+  if (draft.bio !== saved.bio) change.bio = textToHtml(draft.bio) || null;
+  if (draft.isListed !== saved.isListed) change.isListed = draft.isListed;
+  return Object.keys(change).length === 0 ? null : change;
+}

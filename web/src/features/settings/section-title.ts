@@ -1,0 +1,8 @@
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+
+/** `Account · Settings · Demo College`. */
+export function useSectionTitle(section: string): void {
+  const { t } = useMessages();
+  usePageTitle(`${section} · ${t('settings.title')}`);
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { call } from '../../lib/call.ts';
+import { isFramed } from '../../lib/host-page.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { safeRedirect } from '../../lib/redirect.ts';
+import { paths } from '../../paths.ts';
+import { signInHere } from '../../shell/start-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { FormError } from './form-error.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+const route = getRouteApi('/login');
+
+export function LoginPage() {
+  const { t } = useMessages();
+  const router = useRouter();
+  const { redirect } = route.useSearch();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [wasTried, setTried] = useState(false);
+
+  const login = useMutation({
+    mutationFn: async () => {
+      const tokens = await call('POST /api/v1/login', { email: email.trim(), password, ...(isFramed() && { inFrame: true }) });
+      await signInHere(false, tokens);
+      await router.navigate({ href: safeRedirect(redirect, window.location.origin), replace: true });
+    },
+    onError: () => form.current?.querySelector<HTMLElement>('[name=password]')?.focus(),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (email.trim() === '' || password === '') {
+      form.current?.querySelector<HTMLElement>(email.trim() === '' ? '[name=email]' : '[name=password]')?.focus();
+    } else if (!login.isPending) {
+      login.mutate();
+    }
+  }
+
+  return (
+    <SignInFrame title={t('login.title')} lead={t('login.lead')}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+          error={wasTried && email.trim() === '' ? t('login.emailMissing') : undefined}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={wasTried && password === '' ? t('login.passwordMissing') : undefined}
+          aside={<Link to={paths.forgot} className="text-link text-sm touch:-my-3 touch:py-3">{t('login.forgot')}</Link>}
+        />
+        <FormError error={login.error} />
+        <Button type="submit" variant="primary" size="lg" isBlock isPending={login.isPending}>{t('login.submit')}</Button>
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,8 @@
+import { home } from './en/home.ts';
+import { settings } from './en/settings.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/sign-in.ts';
+import { ui } from './en/ui.ts';
+
+/** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
+export const en = { ...ui, ...shell, ...signIn, ...home, ...settings } as const;

@@ -1,0 +1,19 @@
+/** Every address of the app by name; routes.tsx says what lives there. */
+export const paths = {
+  home: '/',
+  directory: '/directory',
+  connections: '/connections',
+  profile: '/student_profile',
+  settings: '/settings',
+  settingsProfile: '/settings/profile',
+  settingsAccount: '/settings/account',
+  settingsAppearance: '/settings/appearance',
+  settingsLanguage: '/settings/language',
+  embedProfile: '/embed/profile',
+  login: '/login',
+  forgot: '/forgot',
+  reset: '/reset',
+} as const;
+
+/** Full profile page of a person, as an address for places outside the router. */
+export const profileHref = (uid: string): string => `${paths.profile}?uid=${encodeURIComponent(uid)}`;

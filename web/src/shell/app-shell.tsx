@@ -1,0 +1,29 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMessages } from '../lib/messages.ts';
+import { BottomMenu } from './bottom-menu.tsx';
+import { LeftBar } from './left-bar.tsx';
+import { resetMenusOnResize } from './menus.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+
+/**
+ * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
+ * Page Down works from anywhere, and the router restores the position on back.
+ */
+export function AppShell() {
+  const { t } = useMessages();
+  useEffect(resetMenusOnResize, []);
+  return (
+    <>
+      <a href="#main" className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-bold text-canvas focus-visible:translate-y-0">
+        {t('nav.skip')}
+      </a>
+      <LeftBar />
+      <div className="min-h-dvh max-md:pb-bottom-bar md:ps-bar">
+        <OfflineBanner />
+        <Outlet />
+      </div>
+      <BottomMenu />
+    </>
+  );
+}

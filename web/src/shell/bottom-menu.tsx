@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useMessages } from '../lib/messages.ts';
+import { useSchool } from '../lib/school.ts';
+import { useStore } from '../lib/store.ts';
+import { Dialog, preloadDialog } from '../ui/dialog.tsx';
+import { menuItems } from './menu-items.ts';
+import { closeMenus, openMenu } from './menus.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+const place =
+  'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card px-1 pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
+
+/** At the foot below md: the same places, and More for the main menu (SHELL-02). */
+export function BottomMenu() {
+  const { t } = useMessages();
+  const school = useSchool();
+  const isOpen = useStore(openMenu) === 'main';
+  return (
+    <>
+      <nav aria-label={t('nav.main')} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-2 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden">
+        <ul className="mx-auto flex max-w-md gap-1">
+          {menuItems(school.config.connect).map(({ to, label, icon: Icon, isExact = false }) => (
+            <li key={to} className="min-w-0 flex-1">
+              <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={place}>
+                <Icon size={22} strokeWidth={1.8} aria-hidden />
+                <span className="max-w-full truncate">{t(label)}</span>
+              </Link>
+            </li>
+          ))}
+          <li className="min-w-0 flex-1">
+            <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => openMenu.set('main')} className={place}>
+              <Ellipsis size={22} strokeWidth={1.8} aria-hidden />
+              <span className="max-w-full truncate">{t('nav.more')}</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <Dialog title={t('menu.title')} isTitleHidden isOpen={isOpen} onClose={closeMenus} isFlush>
+        <PersonMenu />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { useMessages } from '../lib/messages.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button-style.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export function NotFoundPage() {
+  const { t } = useMessages();
+  usePageTitle(t('notFound.title'));
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-[70dvh] place-items-center p-4">
+      <EmptyState
+        icon={Compass}
+        title={t('notFound.title')}
+        action={<Link to={paths.home} className={buttonClass({ variant: 'primary' })}>{t('notFound.home')}</Link>}
+      >
+        {t('notFound.body')}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../lib/messages.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { useUser } from '../lib/session-store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { preloadDialog } from '../ui/dialog.tsx';
+import { openMenu } from './menus.ts';
+
+/**
+ * <PageHeader title="Directory" note="1,034 people">…controls at the end…</PageHeader>
+ * Sets the page's title; on phones the person's picture stands here and opens the main menu.
+ */
+interface PageHeaderProps {
+  title: string;
+  /** In the tab, when the heading is a greeting. */
+  pageTitle?: string;
+  note?: ReactNode;
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, pageTitle = title, note, children }: PageHeaderProps) {
+  const { t } = useMessages();
+  const user = useUser();
+  usePageTitle(pageTitle);
+  return (
+    <header className="flex min-h-11 items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <h1 className="min-w-0">{title}</h1>
+        {note && <p className="text-ink-2">{note}</p>}
+      </div>
+      {children}
+      <button type="button" aria-label={t('menu.person', { name: user.firstName })} aria-haspopup="dialog" onPointerEnter={preloadDialog} onClick={() => openMenu.set('main')} className="-me-1 rounded-full p-1 md:hidden">
+        <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={2.25} />
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../lib/call.ts';
+import { tellHostLoggedOut } from '../lib/host-page.ts';
+import { loginHref } from '../lib/redirect.ts';
+import { authStatus, session } from '../lib/session-store.ts';
+import { AlertArea } from './alert-area.tsx';
+import { clearAlerts } from './alerts.ts';
+import { closeMenus } from './menus.ts';
+import { ToastArea } from './toast-area.tsx';
+
+/** Around every route: alerts, toasts, and what follows from a navigation or from being signed out. */
+export function RootLayout() {
+  const router = useRouter();
+
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        clearAlerts();
+        if (pathChanged) closeMenus();
+      }),
+    [router],
+  );
+
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.get().status !== authStatus.LOGGED_OUT) return;
+        queryClient.clear();
+        if (tellHostLoggedOut()) return;
+        const isMemberPage = router.state.matches.some((match) => match.staticData.isMember);
+        if (isMemberPage) void router.navigate({ href: loginHref(router.state.location.href), replace: true });
+      }),
+    [router],
+  );
+
+  return (
+    <>
+      <Outlet />
+      <AlertArea />
+      <ToastArea />
+      <PageAnnouncer />
+    </>
+  );
+}
+
+/** Says the new page's title to screen readers; a page that changes without a reload is silent otherwise. */
+function PageAnnouncer() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const first = useRef(path);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (path === first.current) return;
+    first.current = path;
+    const timer = setTimeout(() => setTitle(document.title), 150);
+    return () => clearTimeout(timer);
+  }, [path]);
+  return <p aria-live="polite" className="sr-only">{title}</p>;
+}

@@ -1,0 +1,51 @@
+import { toastMs } from '#contract/layout.ts';
+import { createStore, type Store } from '../lib/store.ts';
+
+/** showToast({ message: t('profile.saved') }): a short answer at the foot; hides after 5 s unless hovered or focused. */
+export interface ToastInput {
+  message: string;
+  action?: { label: string; run: () => void };
+}
+
+export interface Toast extends ToastInput {
+  id: number;
+}
+
+export interface Toasts {
+  shown: Store<readonly Toast[]>;
+  add: (input: ToastInput) => void;
+  hide: (id: number) => void;
+  /** Hovered or focused: it stays. */
+  hold: (id: number) => void;
+  /** Left again: it has its time anew. */
+  release: (id: number) => void;
+}
+
+export function createToasts(): Toasts {
+  const shown = createStore<readonly Toast[]>([]);
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  let lastId = 0;
+
+  const hold = (id: number) => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  const hide = (id: number) => {
+    hold(id);
+    shown.set(shown.get().filter((toast) => toast.id !== id));
+  };
+  const release = (id: number) => {
+    hold(id);
+    if (shown.get().some((toast) => toast.id === id)) timers.set(id, setTimeout(() => hide(id), toastMs));
+  };
+  const add = (input: ToastInput) => {
+    const toast = { ...input, id: ++lastId };
+    // Three at most: older answers have been read or do not matter any more.
+    shown.set([...shown.get(), toast].slice(-3));
+    release(toast.id);
+  };
+  return { shown, add, hide, hold, release };
+}
+
+export const toasts = createToasts();
+export const showToast = toasts.add;
