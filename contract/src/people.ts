@@ -108,8 +108,8 @@ export const getProfile = endpoint({
   reply: z.object({ data: z.union([user, z.array(z.never())]) }),
 });
 
-const peopleWindow = z.object({ ...rangeWindow, order1: z.string().max(60).optional() }).catchall(z.string().max(2000));
-const userAllWindow = z.object({ ...rangeWindow, order: z.string().max(60).optional() }).catchall(z.string().max(2000));
+const peopleWindow = z.object({ ...rangeWindow, order1: z.string().max(60).optional() }).catchall(z.coerce.string().max(2000));
+const userAllWindow = z.object({ ...rangeWindow, order: z.string().max(60).optional() }).catchall(z.coerce.string().max(2000));
 
 export const mobilePeople = endpoint({
   name: 'directory.people',
@@ -180,7 +180,7 @@ const legacyRow = z.union([
   z.object({ listingSeparator: z.literal('true'), p0: z.string() }),
   z.object({ fields: z.string(), counter: z.number().int().optional() }).catchall(z.string()),
 ]);
-const legacyList = (name: string, path: string, summary: string) =>
+const legacyList = <Q extends z.ZodType>(name: string, path: string, summary: string, query: Q) =>
   endpoint({
     name,
     summary,
@@ -188,7 +188,7 @@ const legacyList = (name: string, path: string, summary: string) =>
     path,
     access: 'member',
     credential: 'csrf',
-    query: z.object(rangeWindow).catchall(z.string().max(2000)),
+    query,
     reply: z.array(legacyRow),
     errors: ['unknown_filter', 'page_too_large'],
   });
@@ -196,12 +196,13 @@ const legacyList = (name: string, path: string, summary: string) =>
 export const legacyPeople = legacyList(
   'directory.legacy-people', '/mobile_ws/v17/mobile_people_list',
   'The directory for older clients: letter headings and rows of p0…pN named by `fields`; the first row’s counter is the total.',
+  z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 export const legacyGroups = legacyList(
-  'directory.legacy-groups', '/mobile_ws/v17/mobile_groups_list', 'Clubs for older clients.',
+  'directory.legacy-groups', '/mobile_ws/v17/mobile_groups_list', 'Clubs for older clients.', z.strictObject(rangeWindow),
 );
 export const legacyEvents = legacyList(
-  'directory.legacy-events', '/mobile_ws/v17/mobile_events_list', 'Events for older clients.',
+  'directory.legacy-events', '/mobile_ws/v17/mobile_events_list', 'Events for older clients.', z.strictObject(rangeWindow),
 );
 
 /** A person in the length-aware listing; the optional ones come when asked for by `optionalProperties` or `relationships`. */

@@ -54,7 +54,7 @@ declare
   answer jsonb;
 begin
   select h.school_id into found_school from school_hosts h
-  where h.host = full_host or h.host = label or (h.is_default and bare)
+  where (h.host = full_host and full_host ~ '[.]') or h.host = label or (h.is_default and bare)
   order by (h.host = full_host) desc, (h.host = label) desc limit 1;
   if found_school is null then return null; end if;
   perform set_config('commons.school_id', found_school::text, true);

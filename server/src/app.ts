@@ -54,7 +54,13 @@ export interface AppParts {
 }
 
 /** A server that is ready but does not listen yet. */
-export interface App { readonly http: FastifyInstance; readonly jobs: Jobs; close(): Promise<void> }
+export interface App {
+  readonly http: FastifyInstance;
+  readonly jobs: Jobs;
+  /** Every mounted route as `METHOD /path`, for the route audit. */
+  readonly mounted: readonly string[];
+  close(): Promise<void>;
+}
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -67,6 +73,8 @@ export const createApp = async (given: AppParts): Promise<App> => {
     trustProxy: given.trustProxy ?? false,
     frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
   });
+  const mounted: string[] = [];
+  http.addHook('onRoute', ({ method, url }) => { mounted.push(...[method].flat().map((one) => `${one} ${url}`)); });
   await http.register(cookie);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
@@ -104,6 +112,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   return {
     http,
     jobs,
+    mounted,
     close: async () => {
       await http.close();
       await jobs.stop();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import type {} from './global-setup.ts';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createApp, type App } from '#server/app.ts';
 import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';

@@ -10,6 +10,7 @@ export const checkText = (value: unknown, depth = 0): void => {
   if (typeof value !== 'object' || value === null) return;
   if (depth > 20) throw refused('invalid_input', {}, [{ path: '', message: 'nested too deeply' }]);
   for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') throw refused('invalid_input', {}, [{ path: key, message: 'unknown name' }]);
     checkText(key, depth + 1);
     checkText(inner, depth + 1);
   }
@@ -18,7 +19,7 @@ export const checkText = (value: unknown, depth = 0): void => {
 /** Parses one part of a request or refuses it, naming each field that is wrong. */
 export const parseInput = (schema: z.ZodType | undefined, value: unknown): Record<string, unknown> => {
   if (schema === undefined) return {};
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value === undefined ? {} : value);
   // Every params, query and body schema of the contract is an object.
   if (parsed.success) return parsed.data as Record<string, unknown>;
   throw refused('invalid_input', {}, parsed.error.issues.slice(0, 20).map((issue) => ({
@@ -43,7 +44,10 @@ export const parseJson = (bytes: Buffer): unknown => {
   }
 };
 
-/** A query string → its parameters. A name given twice keeps its first value. Refuses broken percent-encoding. */
+/** Parameter name that stands for a query string that could not be decoded; checkText() refuses it. The router's parser must not throw. */
+const undecodable = '\u0000';
+
+/** A query string → its parameters. A name given twice keeps its first value. */
 export const parseQuery = (text: string): Record<string, string> => {
   const found: Record<string, string> = Object.create(null);
   for (const pair of text.split('&')) {
@@ -54,7 +58,7 @@ export const parseQuery = (text: string): Record<string, string> => {
       const key = decodeURIComponent(name.replaceAll('+', ' '));
       found[key] ??= decodeURIComponent(value.replaceAll('+', ' '));
     } catch {
-      throw refused('bad_encoding');
+      return { [undecodable]: '' };
     }
   }
   return found;

@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
+import { Suspense } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { useStore } from '../lib/store.ts';
 import { Dialog, preloadDialog } from '../ui/dialog.tsx';
 import { menuItems } from './menu-items.ts';
 import { closeMenus, openMenu } from './menus.ts';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
 
 const place =
   'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card px-1 pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /** At the foot below md: the same places, and More for the main menu (SHELL-02). */
 export function BottomMenu() {
+  const preload = () => {
+    preloadDialog();
+    preloadPersonMenu();
+  };
   const { t } = useMessages();
   const school = useSchool();
   const isOpen = useStore(openMenu) === 'main';
@@ -29,7 +34,7 @@ export function BottomMenu() {
             </li>
           ))}
           <li className="min-w-0 flex-1">
-            <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => openMenu.set('main')} className={place}>
+            <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={preload} onFocus={preload} onClick={() => openMenu.set('main')} className={place}>
               <Ellipsis size={22} strokeWidth={1.8} aria-hidden />
               <span className="max-w-full truncate">{t('nav.more')}</span>
             </button>
@@ -37,7 +42,7 @@ export function BottomMenu() {
         </ul>
       </nav>
       <Dialog title={t('menu.title')} isTitleHidden isOpen={isOpen} onClose={closeMenus} isFlush>
-        <PersonMenu />
+        <Suspense fallback={null}><PersonMenu /></Suspense>
       </Dialog>
     </>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
@@ -9,11 +9,15 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { menuItems } from './menu-items.ts';
 import { closeMenus, openMenu } from './menus.ts';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
 import { SchoolMark } from './school-mark.tsx';
 
 /** 90 px at the start of every page from md up (SHELL-01). */
 export function LeftBar() {
+  const preload = () => {
+    preloadPopover();
+    preloadPersonMenu();
+  };
   const { t } = useMessages();
   const user = useUser();
   const school = useSchool();
@@ -47,15 +51,15 @@ export function LeftBar() {
         aria-label={t('menu.person', { name: user.firstName })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preloadPopover}
-        onFocus={preloadPopover}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => openMenu.set('person')}
         className="mt-2 rounded-full p-1 transition-colors duration-150 hover:bg-fill-2 aria-expanded:bg-fill-2"
       >
         <Avatar name={name} photoUrl={user.photoUrl} size={2.5} />
       </button>
       <Popover label={t('menu.title')} anchor={anchor} isOpen={isOpen} onClose={closeMenus} placement="end bottom" className="w-80">
-        <PersonMenu />
+        <Suspense fallback={null}><PersonMenu /></Suspense>
       </Popover>
     </div>
   );

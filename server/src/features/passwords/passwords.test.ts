@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { useWorld, worldPassword, type Answer } from '../../../test/world.ts';
+import { weakness } from './passwords.rules.ts';
+
+const world = useWorld();
+const next = 'a quite different phrase';
+const login = (email: string, password: string) => world.visit('/api/v1/login', { method: 'POST', body: { email, password } });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => world.visit(path, { method: 'POST', body, headers });
+const tokenOf = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('changing a password', () => {
+  test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
+    const here = await world.join({ username: 'change' });
+    const there = await world.again(here);
+    expect(await here.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next })).toEqual({ ended: 1 });
+    expect((await there.try('GET /api/v1/sessions')).status).toBe(401);
+    expect((await here.try('GET /api/v1/sessions')).status).toBe(200);
+    expect([(await login(here.email, worldPassword)).status, (await login(here.email, next)).status]).toEqual([401, 200]);
+    await world.app.jobs.settle();
+    expect(world.mails.filter((mail) => mail.to === here.email).map((mail) => mail.subject)).toEqual(['Your password for Demo University was changed']);
+  });
+
+  test('needs the current one, and refuses what is easy to guess', async () => {
+    const person = await world.join({ username: 'weak', first_name: 'Marguerite' });
+    const wrong = await person.try('POST /api/v1/password', { currentPassword: 'nonsense', newPassword: next });
+    expect([wrong.status, wrong.body]).toMatchObject([403, { code: 'wrong_password' }]);
+    for (const newPassword of ['short', 'aaaaaaaaaaaaaa', '1234567890123', 'password123!', 'Marguerite12']) {
+      const answer = await person.try('POST /api/v1/password', { currentPassword: worldPassword, newPassword });
+      expect([newPassword, answer.status, answer.body]).toMatchObject([newPassword, 422, { code: 'weak_password' }]);
+    }
+    expect(weakness('plum orchestra bicycle', ['Ana'])).toBeNull();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew by a mailed link, once, within the hour; all sessions end', async () => {
+    const person = await world.join({ username: 'forgot' });
+    expect((await post('/api/v1/password/forgot', { email: person.email })).body).toEqual({ ok: true });
+    await world.app.jobs.settle();
+    const mail = world.mails.findLast((one) => one.to === person.email);
+    expect(mail?.text).toContain('http://localhost/reset#token=');
+    const token = tokenOf(mail?.text ?? '');
+    expect((await post('/api/v1/password/reset', { token, newPassword: 'short' })).status).toBe(422);
+    const both = await Promise.all([1, 2].map(() => post('/api/v1/password/reset', { token, newPassword: next })));
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 410]);
+    expect((await person.try('GET /api/v1/sessions')).status).toBe(401);
+    expect((await login(person.email, next)).status).toBe(200);
+  });
+
+  test('answers the same for an unknown account and sends nothing', async () => {
+    await world.app.jobs.settle();
+    const before = world.mails.length;
+    expect((await post('/api/v1/password/forgot', { email: 'nobody@demo.test' })).body).toEqual({ ok: true });
+    expect((await post('/api/v1/password/forgot', { email: world.eve.email })).body).toEqual({ ok: true });
+    await world.app.jobs.settle();
+    expect(world.mails).toHaveLength(before);
+  });
+
+  test('leaves no token in the database, and a link does not lead to a made-up host', async () => {
+    const person = await world.join({ username: 'poison' });
+    await post('/api/v1/password/forgot', { email: person.email }, { host: '6.6.6.6' });
+    await world.app.jobs.settle();
+    const mail = world.mails.findLast((one) => one.to === person.email);
+    expect(mail?.text).toContain('http://localhost/reset#token=');
+    const stored = JSON.stringify([await world.sql('select payload from outbox'), await world.sql('select data from pgboss.job')]);
+    expect(stored).not.toContain(tokenOf(mail?.text ?? 'x'));
+    expect((await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: person.email }, host: 'evil.example' })).status).toBe(404);
+  });
+
+  test('a link is over after an hour, and useless after the password changed', async () => {
+    const person = await world.join({ username: 'late' });
+    await post('/api/v1/password/forgot', { email: person.email });
+    await world.app.jobs.settle();
+    const token = tokenOf(world.mails.findLast((one) => one.to === person.email)?.text ?? '');
+    world.clock.advance(3_601_000);
+    expect((await post('/api/v1/password/reset', { token, newPassword: next })).body).toMatchObject({ code: 'reset_link_invalid' });
+    world.clock.advance(-3_601_000);
+    await person.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next });
+    expect((await post('/api/v1/password/reset', { token, newPassword: `${next}!` })).status).toBe(410);
+  });
+
+  test('can be asked for five times an hour', async () => {
+    const person = await world.join({ username: 'often' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await post('/api/v1/password/forgot', { email: person.email })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});

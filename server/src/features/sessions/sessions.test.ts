@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { useWorld, worldPassword, type Answer } from '../../../test/world.ts';
+
+const world = useWorld();
+
+const login = (body: unknown, headers: Record<string, string> = {}) => world.visit('/api/v1/login', { method: 'POST', body, headers });
+const code = (answer: Answer) => (answer.body as { code?: string }).code;
+const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
+
+describe('signing in', () => {
+  test('[AUTH-05] gives both tokens and two cookies; auth_tokens and session give the same csrfToken again', async () => {
+    const answer = await login({ email: world.ana.email.toUpperCase(), password: worldPassword });
+    expect(answer.status).toBe(200);
+    const tokens = answer.body as { csrfToken: string; jwt: string };
+    expect(tokens.jwt.split('.')).toHaveLength(3);
+    const [session, xsrf] = cookieLines(answer);
+    expect(session).toMatch(/^cg_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(xsrf).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=\d+; Path=\/; SameSite=Lax$/);
+    const cookie = session?.split(';')[0] ?? '';
+    for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session']) {
+      const again = await world.visit(path, { headers: { cookie } });
+      expect(again.body).toMatchObject({ csrfToken: tokens.csrfToken });
+    }
+  });
+
+  test('over https the cookie is host-bound and secure, in a frame partitioned', async () => {
+    const app = await import('../../app.ts');
+    const proxied = await app.createApp({
+      pool: world.pool, clock: world.clock, mail: { send: async () => undefined }, files: world.files, tickets: world.tickets,
+      log: (await import('../../kernel/log.ts')).openLog('silent'), base: 'localhost', live: false, version: 'test', trustProxy: '127.0.0.1',
+    });
+    const post = async (inFrame: boolean) => {
+      const response = await proxied.http.inject({
+        method: 'POST', url: '/api/v1/login', headers: { host: 'localhost', 'x-forwarded-proto': 'https' },
+        payload: { email: world.ana.email, password: worldPassword, inFrame },
+      });
+      return String([response.headers['set-cookie']].flat()[0]);
+    };
+    expect(await post(false)).toMatch(/^__Host-cg_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await post(true)).toMatch(/^__Host-cg_session=.*; Path=\/; HttpOnly; Secure; (Partitioned; )?SameSite=None(; Partitioned)?$/);
+    await proxied.close();
+  });
+
+  test('wrong password, unknown account, disabled account and account of another school get one answer', async () => {
+    const disabled = await world.join({ username: 'gone' });
+    await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
+    const answers = await Promise.all([
+      login({ email: world.ana.email, password: 'not this one' }),
+      login({ email: 'nobody@demo.test', password: worldPassword }),
+      login({ email: disabled.email, password: worldPassword }),
+      login({ email: world.eve.email, password: worldPassword }),
+    ]);
+    for (const answer of answers) expect([answer.status, code(answer), answer.headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
+    expect((await disabled.try('GET /mobile_ws/v18/auth_tokens')).status).toBe(401);
+  });
+
+  test('known and unknown accounts cost the same: both verify one hash', async () => {
+    const spent = async (email: string) => {
+      const before = process.cpuUsage();
+      for (let i = 0; i < 6; i += 1) await login({ email: `${i}${email}`, password: 'not this one' }, {});
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await world.join({ username: 'timing0', email: '0timing@demo.test' });
+    for (let i = 1; i < 6; i += 1) await world.join({ username: `timing${i}`, email: `${i}timing@demo.test` });
+    await spent('warm@demo.test');
+    const ratio = (await spent('timing@demo.test')) / (await spent('nobody@demo.test'));
+    // Without the stand-in hash the ratio is about 10.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('eleven wrong tries from one address stop; the owner elsewhere and the rest of the campus still get in', async () => {
+    const victim = await world.join({ username: 'victim' });
+    let last: Answer | undefined;
+    for (let i = 0; i < 11; i += 1) last = await login({ email: victim.email, password: `guess ${i}` });
+    expect([last?.status, last && code(last)]).toEqual([429, 'too_many_requests']);
+    expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(900);
+    expect((await login({ email: victim.email, password: worldPassword })).status).toBe(429);
+    expect((await login({ email: world.ben.email, password: worldPassword })).status).toBe(200);
+    const elsewhere = await world.app.http.inject({
+      method: 'POST', url: '/api/v1/login', headers: { host: 'localhost' }, remoteAddress: '10.9.8.7', payload: { email: victim.email, password: worldPassword },
+    });
+    expect(elsewhere.statusCode).toBe(200);
+    world.clock.advance(901_000);
+    expect((await login({ email: victim.email, password: worldPassword })).status).toBe(200);
+    world.clock.advance(-901_000);
+  });
+
+  test('a sign-in from another site is refused, and a form cannot make one', async () => {
+    const body = { email: world.ana.email, password: worldPassword };
+    expect(code(await login(body, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_refused');
+    const form = await world.visit('/api/v1/login', { method: 'POST', body: 'email=a&password=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect([form.status, code(form)]).toEqual([415, 'unsupported_media_type']);
+    const plain = await world.visit('/api/v1/login', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } });
+    expect(plain.status).toBe(415);
+  });
+});
+
+describe('a session', () => {
+  test('[AUTH-10] writes on the cookie need the header that repeats its anti-forgery cookie', async () => {
+    const ana = await world.again(world.ana);
+    const post = (headers: Record<string, string>) => ana.raw('/api/v1/logout', { method: 'POST', body: {}, headers });
+    expect(code(await post({}))).toBe('csrf_failed');
+    expect(code(await post({ 'x-xsrf-token': world.ben.cookies.get('XSRF-TOKEN') ?? '' }))).toBe('csrf_failed');
+    expect((await ana.try('GET /api/v1/sessions')).status).toBe(200);
+    expect((await post({ 'x-xsrf-token': ana.cookies.get('XSRF-TOKEN') ?? '' })).status).toBe(200);
+    expect(ana.cookies.has('cg_session')).toBe(false);
+    expect((await ana.try('GET /api/v1/sessions')).status).toBe(401);
+  });
+
+  test('[AUTH-06] calls of the mobile web service, authentication and tokens excepted, are refused without the right X-CG-CSRF-Token', async () => {
+    const { ana, ben, eve } = world;
+    for (const path of ['user_profile', 'mobile_people', 'user_all', 'listing_filters?type=directory', 'listing_config?type=directory']) {
+      const url = `/mobile_ws/v18/${path}`;
+      for (const token of [undefined, '', 'x', ben.tokens.csrfToken, eve.tokens.csrfToken]) {
+        const answer = await ana.raw(url, { headers: token === undefined ? {} : { 'x-cg-csrf-token': token } });
+        expect([answer.status, answer.headers['x-error-status'], answer.body]).toMatchObject([403, '403', { error: { status: 403, code: 'csrf_failed' } }]);
+      }
+      expect((await ana.raw(url, { headers: { 'x-cg-csrf-token': ana.tokens.csrfToken } })).status).toBe(200);
+    }
+    expect((await ana.raw('/mobile_ws/v18/authentication')).status).toBe(200);
+    expect((await ana.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
+  });
+
+  test('a bearer token is for its school and ten minutes, and dies with its session', async () => {
+    const ana = await world.join({ username: 'bearer' });
+    const users = (headers: Record<string, string>, host = 'localhost') => world.visit('/api/v1/users', { headers, host });
+    const bearer = { authorization: `Bearer ${ana.tokens.jwt}` };
+    expect((await users(bearer)).status).toBe(200);
+    expect(code(await users(bearer, 'north.localhost'))).toBe('invalid_token');
+    expect(code(await users({ authorization: `Bearer ${ana.tokens.jwt.slice(0, -3)}abc` }))).toBe('invalid_token');
+    expect(code(await users({ authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0.' }))).toBe('invalid_token');
+    world.clock.advance(601_000);
+    expect(code(await users(bearer))).toBe('invalid_token');
+    world.clock.advance(-601_000);
+    await ana.call('POST /api/v1/sessions/end-all', { keepCurrent: false });
+    expect((await users(bearer)).status).toBe(401);
+  });
+
+  test('people see their sessions, end one, and sign out everywhere else', async () => {
+    const first = await world.join({ username: 'devices' });
+    const second = await world.again(first);
+    const third = await world.again(first);
+    const { items } = await first.call('GET /api/v1/sessions');
+    expect(items.map((item) => item.isCurrent)).toEqual([true, false, false]);
+    const other = (await second.call('GET /api/v1/sessions')).items[0];
+    await first.call('DELETE /api/v1/sessions/{id}', { id: other?.id ?? '' });
+    expect((await second.try('GET /api/v1/sessions')).status).toBe(401);
+    expect((await world.ana.try('DELETE /api/v1/sessions/{id}', { id: items[0]?.id ?? '' })).status).toBe(404);
+    expect(await first.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({ ended: 1 });
+    expect((await third.try('GET /api/v1/sessions')).status).toBe(401);
+    expect((await first.try('GET /api/v1/sessions')).status).toBe(200);
+  });
+
+  test('a session that is used lives on, one left alone for thirty days is over', async () => {
+    const person = await world.join({ username: 'idle' });
+    const day = 86_400_000;
+    for (let i = 0; i < 3; i += 1) {
+      world.clock.advance(20 * day);
+      expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
+    }
+    world.clock.advance(31 * day);
+    expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
+    world.clock.advance(-91 * day);
+  });
+
+  test('[AUTH-02, AUTH-12] the authentication lookup is a list with the person, or the logout mark', async () => {
+    expect((await world.ana.raw('/mobile_ws/v18/authentication?fields=groups,officer_groups&source=sep&view=full')).body)
+      .toMatchObject([{ uid: world.ana.uid, firstName: 'Ana', accountTypeType: 'student', groups: [], officer_groups: [] }]);
+    expect((await world.visit('/mobile_ws/v18/authentication')).body).toEqual([{ logout: true }]);
+    const profile = await world.visit('/mobile_ws/v18/user_profile');
+    expect([profile.status, profile.headers['x-error-status'], profile.headers['x-error-message']]).toEqual([401, '401', 'user not logged in']);
+  });
+});

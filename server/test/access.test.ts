@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { useWorld, type Person } from './world.ts';
+
+const world = useWorld();
+
+/** Input that makes each call meaningful; calls not named here take none. `{other}` is filled with a person's uid. */
+const inputs: Record<string, Record<string, unknown>> = {
+  'connections.act': { student_uid: '{other}', type: 'request' },
+  'people.profile': { uid: '{other}' },
+  'directory.filters': { type: 'directory' },
+  'directory.config': { type: 'directory' },
+  'people.change': { workTitle: 'Tester' },
+  'sessions.end': { id: '00000000-0000-4000-8000-000000000000' },
+  'sessions.end-all': { keepCurrent: true },
+  'sessions.login': { email: 'x@y.z', password: 'nothing' },
+  'passwords.change': { currentPassword: 'wrong wrong wrong', newPassword: 'something quite new' },
+  'passwords.forgot': { email: 'nobody@y.z' },
+  'passwords.reset': { token: 'not-a-real-token', newPassword: 'something quite new' },
+};
+
+/** Answers a call gives somebody who may make it, where it is not 200: the call was admitted and then found something wrong. */
+const admitted: Record<string, number> = { 'sessions.end': 404, 'sessions.login': 401, 'passwords.change': 403, 'passwords.reset': 410 };
+
+/** What a visitor gets. */
+const forVisitor = (endpoint: Endpoint): number => (endpoint.access === 'visitor' ? (admitted[endpoint.name] ?? 200) : 401);
+
+const ask = (who: Person, endpoint: Endpoint, other: string) => {
+  const input = JSON.parse(JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', other)) as Record<string, unknown>;
+  return who.try(`${endpoint.method} ${endpoint.path}` as never, input);
+};
+
+/** A visitor is somebody whose cookies and tokens mean nothing. */
+const visitor = (): Person => ({
+  ...world.ana,
+  try: async (key: string, input: Record<string, unknown> = {}) => {
+    const [method = 'GET', template = ''] = key.split(' ');
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    return world.visit(path + query, { method: method as 'GET', ...(method !== 'GET' && { body: input }) });
+  },
+}) as Person;
+
+/** Words that only the first school's people have. */
+const ofFirstSchool = () => ['Silva', 'Okafor', 'Young', '@demo.test', world.ana.uid, world.ben.uid, world.cy.uid, world.admin.uid];
+
+describe('access matrix', () => {
+  test('every mounted route is in the contract, and every endpoint is mounted', () => {
+    for (const { method, path } of endpoints) {
+      expect([path, world.app.http.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })]).toEqual([path, true]);
+    }
+    const { mounted } = world.app;
+    const infrastructure = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/v1/openapi.json', 'GET /files/:name'];
+    const declared = new Set([...infrastructure, ...endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)]);
+    expect(mounted.filter((one) => !declared.has(one))).toEqual([]);
+    expect(mounted.length).toBeGreaterThanOrEqual(endpoints.length);
+  });
+
+  for (const endpoint of endpoints) {
+    const name = `${endpoint.name} (${endpoint.access})`;
+    test(`${name}: a visitor is ${endpoint.access === 'visitor' ? 'served' : 'refused'} and told nothing`, async () => {
+      const answer = await ask(visitor(), endpoint, world.ben.uid);
+      expect([answer.status, answer.text]).toEqual([forVisitor(endpoint), answer.text]);
+      for (const word of ofFirstSchool()) expect(answer.text).not.toContain(word);
+    });
+
+    test(`[SCH-03] ${name}: eve of the other school reads and changes nothing here`, async () => {
+      const before = await world.sql('select md5(string_agg(t::text, $1 order by t::text)) as all from (select u.* from users u where school_id = $2) t', ['|', world.school]);
+      const ties = await world.sql('select count(*)::int as n from connections where school_id = $1', [world.school]);
+      const eve = await world.again(world.eve);
+      const answer = await ask(eve, endpoint, world.ana.uid);
+      for (const word of ofFirstSchool()) expect(answer.text.replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
+      // The same call with eve's cookie and tokens at the first school's address.
+      const across = await eve.raw(endpoint.path.replace(/\{(\w+)\}/g, 'x'), {
+        method: endpoint.method, host: 'localhost',
+        headers: { 'x-cg-csrf-token': eve.tokens.csrfToken, authorization: `Bearer ${eve.tokens.jwt}`, 'x-xsrf-token': eve.cookies.get('XSRF-TOKEN') ?? '' },
+        ...(endpoint.method !== 'GET' && { body: inputs[endpoint.name] ?? {} }),
+      });
+      if (endpoint.access !== 'visitor') expect(across.status).toBe(401);
+      for (const word of ofFirstSchool()) expect(across.text).not.toContain(word);
+      expect(await world.sql('select md5(string_agg(t::text, $1 order by t::text)) as all from (select u.* from users u where school_id = $2) t', ['|', world.school])).toEqual(before);
+      expect(await world.sql('select count(*)::int as n from connections where school_id = $1', [world.school])).toEqual(ties);
+    });
+
+    for (const role of ['ana', 'ben', 'admin'] as const) {
+      test(`${name}: ${role} is ${endpoint.access === 'admin' && role !== 'admin' ? 'refused' : 'served'}`, async () => {
+        const who = await world.again(world[role]);
+        const answer = await ask(who, endpoint, world.cy.uid);
+        const refused = endpoint.access === 'admin' && role !== 'admin';
+        expect([answer.status, answer.text]).toEqual([refused ? 403 : (admitted[endpoint.name] ?? 200), answer.text]);
+      });
+    }
+  }
+});
