@@ -50,6 +50,9 @@ const home = createRoute({
 const directory = createRoute({
   getParentRoute: () => shell,
   path: paths.directory,
+  // Filters stand under their wire names; which of them exist, the server says.
+  validateSearch: (search: Search): Record<string, string> =>
+    Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')),
   component: lazyRouteComponent(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage'),
 });
 const profile = createRoute({

@@ -9,7 +9,7 @@ import { refused } from './problem.ts';
 const policy = [
   "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
   "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
-  "require-trusted-types-for 'script'", 'trusted-types commons dompurify',
+  "require-trusted-types-for 'script'", 'trusted-types campus-html dompurify',
 ].join('; ');
 
 /**

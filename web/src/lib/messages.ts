@@ -40,11 +40,13 @@ const isRtl = (locale: Locale) => locale === 'ar';
 
 export function createMessages(locale: Locale, translation: Translation): Messages {
   const plurals = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
+  // A British browser writes dates the British way, in the same words.
+  const region = navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
+  const numbers = new Intl.NumberFormat(region);
   const dates = {
-    day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
-    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-    short: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    day: new Intl.DateTimeFormat(region, { dateStyle: 'long' }),
+    moment: new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' }),
+    short: new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' }),
   };
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const lists = new Intl.ListFormat(locale);

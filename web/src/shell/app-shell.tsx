@@ -19,7 +19,7 @@ export function AppShell() {
         {t('nav.skip')}
       </a>
       <LeftBar />
-      <div className="min-h-dvh max-md:pb-bottom-bar md:ps-bar">
+      <div data-shell className="min-h-dvh max-md:pb-bottom-bar md:ps-bar">
         <OfflineBanner />
         <Outlet />
       </div>

@@ -10,7 +10,7 @@ import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
 
 const place =
-  'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card px-1 pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
+  'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /** At the foot below md: the same places, and More for the main menu (SHELL-02). */
 export function BottomMenu() {

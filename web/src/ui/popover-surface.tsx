@@ -3,7 +3,7 @@ import { Popover } from 'react-aria-components/Popover';
 import type { PopoverProps } from './popover.tsx';
 
 /** What ui/popover.tsx shows. Import that one. */
-export function PopoverSurface({ label, anchor, isOpen, onClose, placement = 'bottom start', children, className = 'w-72 p-4' }: PopoverProps) {
+export function PopoverSurface({ label, anchor, isOpen, onClose, placement = 'bottom start', offset = 8, children, className = 'w-72 p-4' }: PopoverProps) {
   return (
     <Popover
       triggerRef={anchor}
@@ -12,7 +12,7 @@ export function PopoverSurface({ label, anchor, isOpen, onClose, placement = 'bo
         if (!open) onClose();
       }}
       placement={placement}
-      offset={8}
+      offset={offset}
       className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-float animate-settle"
     >
       <Dialog aria-label={label} className={`outline-none ${className}`}>{children}</Dialog>

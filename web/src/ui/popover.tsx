@@ -11,6 +11,8 @@ export interface PopoverProps {
   isOpen: boolean;
   onClose: () => void;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'end bottom';
+  /** Pixels between anchor and popover. */
+  offset?: number;
   children: ReactNode;
   className?: string;
 }

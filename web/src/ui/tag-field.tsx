@@ -117,7 +117,7 @@ export function TagField({ label, description, error, values, options, onChange,
         </p>
       )}
       {description && <p id={`${id}-description`} className="text-sm text-ink-2">{description}</p>}
-      <Popover triggerRef={field} placement="bottom start" offset={4} className="forced-edge w-(--trigger-width) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle">
+      <Popover triggerRef={field} placement="bottom start" offset={4} style={{ width: field.current?.offsetWidth }} className="forced-edge overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle">
         <ListBox className="outline-none">
           {(item: (typeof items)[number]) => (
             <ListBoxItem id={item.id} textValue={item.value} className="flex min-h-9 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2">

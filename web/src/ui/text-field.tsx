@@ -24,11 +24,11 @@ export function TextField({ label, description, error, isLabelHidden, aside, val
 
 interface TextAreaProps extends Texts, Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'className' | 'id'> {}
 
-export function TextArea({ label, description, error, isLabelHidden, aside, value, onChange, ...native }: TextAreaProps) {
+export function TextArea({ label, description, error, isLabelHidden, aside, value, onChange, rows = 5, ...native }: TextAreaProps) {
   return (
     <Field {...texts({ label, description, error, isLabelHidden, aside })}>
       {(control) => (
-        <textarea rows={5} dir="auto" {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} className="field field-sizing-content min-h-32 resize-y" />
+        <textarea rows={rows} style={{ minHeight: `${rows * 1.5 + 1.25}rem` }} dir="auto" {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} className="field field-sizing-content resize-y" />
       )}
     </Field>
   );

@@ -1,11 +1,83 @@
+import { inBulkTransaction, type Bulk } from '../../kernel/bulk.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Pool } from '../../kernel/database.ts';
 import type { Files } from '../../kernel/files.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { stageAndMergeConnections, stageAndMergePeople } from '../imports/imports.actions.ts';
+import { hashPassword } from '../passwords/hashing.ts';
+import { upsertPassword } from '../passwords/passwords.queries.ts';
+import { selectIdsByUsername, staged, type StagedColumn } from '../people/import/import.queries.ts';
+import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
+import { cast, demoPassword } from './cast.ts';
+import { openChance } from './chance.ts';
+import { readCrowd, type DemoPerson } from './crowd.ts';
+import { keepPictures } from './demo-pictures.ts';
+import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
+import { drawConnections } from './friendships.ts';
 
 export interface DemoParts { pool: Pool; files: Files; env: NodeJS.ProcessEnv; log: (line: string) => void; clock: Clock }
 
-/** Makes the demo campus when it may; answers lines to show at start. */
+const schools = {
+  demo: { code: 'demo', name: 'Demo University', color: '005fbf', connect: true, isDefault: true },
+  north: { code: 'north', name: 'Northern College', color: '9a3324', connect: false },
+} as const;
+type DemoCode = keyof typeof schools;
+
+/** Changing it makes other friendships. */
+const seed = 20_261;
+
+const columns = Object.keys(staged) as StagedColumn[];
+
+async function* asRows(people: readonly DemoPerson[]) {
+  for (const [place, person] of people.entries()) {
+    yield [place + 1, person.username, ...columns.map((column) => person[column] ?? (staged[column] === 'text[]' ? [] : null))];
+  }
+}
+
+const addPeople = async (bulk: Bulk, school: SchoolId, code: DemoCode, people: readonly DemoPerson[], now: Date): Promise<void> => {
+  await stageAndMergePeople(bulk, school, columns, asRows(people), now);
+  const ids = await selectIdsByUsername(bulk.db, cast[code].map(({ username }) => username));
+  for (const id of ids.values()) await upsertPassword(bulk.db, school, id, await hashPassword(demoPassword), now);
+};
+
+/** Makes both schools in one transaction: a start that is killed leaves nothing, and the next one begins again. */
+const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> => {
+  const now = clock.now();
+  const chance = openChance(seed);
+  const crowd = await readCrowd(chance, now);
+  const connections = drawConnections(crowd.demo, chance, now);
+  await inBulkTransaction(pool, async (bulk) => {
+    await lockDemo(bulk.db);
+    if ((await countHosts(bulk.db)) > 0) return;
+    log('making the demo campus …');
+    for (const code of ['demo', 'north'] as const) {
+      await bulk.enter(null);
+      const school = await insertSchoolIn(bulk.db, schools[code]);
+      await bulk.enter(school);
+      await addPeople(bulk, school, code, await keepPictures(files, school, crowd[code]), now);
+      if (code === 'demo') await stageAndMergeConnections(bulk, school, connections, now);
+    }
+    await bulk.enter(null);
+    await insertDemoMark(bulk.db, now);
+  });
+};
+
+const signInLines = [
+  'Sign in at the demo campus as',
+  ...Object.entries(cast).flatMap(([code, people]) => people.map(({ username }) => `  ${username}@${code}.campus.example`)),
+  `with the password ${demoPassword}. Northern College answers at http://north.localhost (same port).`,
+];
+const noSchoolLines = ['This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"'];
+
+const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean => env['NODE_ENV'] !== 'production' || env['CAMPUS_DEMO'] === '1';
+
+/**
+ * Makes the demo campus when the database has no school and this is not a production server (unless
+ * `CAMPUS_DEMO=1`); answers lines to show at start: the demo's sign-ins, or what to do without a school.
+ */
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
-  void parts;
-  return [];
+  const isEmpty = (await countSchools(parts.pool)) === 0;
+  if (isEmpty && mayMakeDemo(parts.env)) await makeDemo(parts);
+  if (await selectHasDemo(parts.pool)) return signInLines;
+  return isEmpty ? noSchoolLines : [];
 };

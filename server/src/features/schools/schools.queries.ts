@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from '../../kernel/database.ts';
+import type { Db, Pool } from '../../kernel/database.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 
@@ -12,17 +12,20 @@ export interface NewSchool {
   readonly isDefault?: boolean;
 }
 
-/** Makes a school and its host label. Operator's work: runs as the owner, with the new school set so that the fence lets it in. */
+/** Makes a school and its host label inside the owner's open transaction. Leaves the new school set, so that the fence lets its first rows in. */
+export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolId> => {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
+  const id = schoolId(rows[0]?.id ?? 0);
+  await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
+  await sql`insert into schools (school_id, code, name, color, connect) overriding system value
+    values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true})`.execute(db);
+  await sql`insert into school_hosts (host, school_id, is_default) values (${school.code}, ${id}, ${school.isDefault ?? false})`.execute(db);
+  return id;
+};
+
+/** Makes a school. Operator's work: runs as the owner. */
 export const insertSchool = (pool: Pool, school: NewSchool): Promise<SchoolId> =>
-  pool.kysely.transaction().execute(async (db) => {
-    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
-    const id = schoolId(rows[0]?.id ?? 0);
-    await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
-    await sql`insert into schools (school_id, code, name, color, connect) overriding system value
-      values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true})`.execute(db);
-    await sql`insert into school_hosts (host, school_id, is_default) values (${school.code}, ${id}, ${school.isDefault ?? false})`.execute(db);
-    return id;
-  });
+  pool.kysely.transaction().execute((db) => insertSchoolIn(db, school));
 
 /** The number of a school by its code, or null. */
 export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId | null> => {

@@ -1,12 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
+import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { PeopleWindow } from '../people/people-window.tsx';
+import { PersonRow } from '../people/person-card.tsx';
+import { PersonRowSkeleton } from '../people/person-skeleton.tsx';
+import { profileLink } from '../people/person.ts';
+import { usePages } from '../people/use-pages.ts';
+import { connectionsPage, type ConnectionList } from './connections.data.ts';
 
+const lists = ['incoming', 'sent', 'connected'] as const satisfies readonly ConnectionList[];
+const icons = { incoming: UserRoundPlus, sent: Send, connected: UserRoundCheck } as const;
+
+/** Requests to answer, requests sent, and people one is connected with; the list stands in the URL. */
 export function ConnectionsPage() {
   const { t } = useMessages();
+  const school = useSchool();
+  const navigate = useNavigate();
+  const asked = useSearch({ strict: false })['list'];
+  const first = connectionsPage('incoming', 1);
+  const { data } = useQuery({ ...callQuery(first.key, first.input), enabled: school.config.connect });
+  const counts = data?.counts;
+  const list = lists.find((one) => one === asked) ?? (counts && counts.incoming > 0 ? 'incoming' : 'connected');
+  if (!school.config.connect) {
+    return (
+      <Page width="read">
+        <PageHeader title={t('nav.connections')} />
+        <EmptyState icon={UserRoundCheck} title={t('connect.offTitle')}>{t('connect.offBody')}</EmptyState>
+      </Page>
+    );
+  }
   return (
-    <Page>
+    <Page width="read">
       <PageHeader title={t('nav.connections')} />
+      <Tabs
+        label={t('nav.connections')}
+        items={lists.map((id) => ({ id, label: t(`connections.${id}`), count: counts?.[id], isMarked: id === 'incoming' }))}
+        selected={list}
+        onSelect={(next) => void navigate({ to: paths.connections, search: { list: next }, replace: true, resetScroll: false })}
+      >
+        <ListOf key={list} list={list} />
+      </Tabs>
     </Page>
+  );
+}
+
+function ListOf({ list }: { list: ConnectionList }) {
+  const { t, ago } = useMessages();
+  const { total, itemAt, onRange, error, isFetching, retry } = usePages((page) => connectionsPage(list, page), ({ total: all, items }) => ({ total: all, items }));
+  if (total === undefined) {
+    return error ? <ErrorState error={error} onRetry={retry} isRetrying={isFetching} /> : (
+      <Loading>{[1, 2, 3, 4, 5, 6].map((place) => <PersonRowSkeleton key={place} />)}</Loading>
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState icon={icons[list]} title={t(`connections.${list}None`)} action={<Link to={paths.directory} className={buttonClass({ variant: 'primary' })}>{t('connections.find')}</Link>}>
+        {t(`connections.${list}NoneBody`)}
+      </EmptyState>
+    );
+  }
+  return (
+    <PeopleWindow label={t(`connections.${list}`)} total={total} layout="list" onRange={onRange}>
+      {(index) => {
+        const person = itemAt(index);
+        if (person === undefined) return <PersonRowSkeleton />;
+        return <PersonRow person={person} openLink={(uid) => profileLink(uid)} {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })} />;
+      }}
+    </PeopleWindow>
   );
 }

@@ -1,12 +1,106 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SearchX, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { PeopleWindow } from '../people/people-window.tsx';
+import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
+import { PersonCardSkeleton, PersonRowSkeleton } from '../people/person-skeleton.tsx';
+import { usePages } from '../people/use-pages.ts';
+import { PersonPane } from '../profile/person-pane.tsx';
+import { directoryPage } from './directory.data.ts';
+import { filtersOf, withoutFilters, type DirectorySearch } from './directory-search.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ViewControls, type Layout } from './view-controls.tsx';
 
+/** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
 export function DirectoryPage() {
-  const { t } = useMessages();
+  const { t, number } = useMessages();
+  const navigate = useNavigate();
+  const search: DirectorySearch = useSearch({ strict: false });
+  const isPhone = !useMinWidth('md');
+  const isWide = useMinWidth('xl');
+  const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
+  const openUid = search['uid'];
+
+  const change = (next: DirectorySearch, how: { replace: boolean }) =>
+    void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
+  // On phones a person is a page; elsewhere they open without leaving the list.
+  const openLink: OpenLink = (uid) => (isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } });
+  const close = () => {
+    const { uid: _, ...rest } = search;
+    change(rest, { replace: false });
+  };
+
+  const pages = usePages((page) => directoryPage(search, page), (answer) => ({ total: answer[0]?.total ?? 0, items: answer[0]?.people ?? [] }));
+  const { total } = pages;
+  const isFiltered = Object.keys(filtersOf(search)).length > 0;
+  const note = total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
+
   return (
-    <Page>
-      <PageHeader title={t('nav.directory')} />
-    </Page>
+    <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>
+      <Page>
+        <PageHeader title={t('nav.directory')} note={<span aria-live="polite" className="tabular-nums">{note}</span>}>
+          {!isPhone && <ViewControls search={search} layout={layout} onChange={(next) => change(next, { replace: true })} />}
+        </PageHeader>
+        <div className="grid gap-3">
+          <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={(next) => change(next, { replace: true })} />
+          <FilterBar search={search} total={total} onChange={(next) => change(next, { replace: true })} />
+        </div>
+        {total === undefined && (pages.error ? <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} /> : <FirstLoad layout={layout} />)}
+        {total === 0 && (isFiltered ? (
+          <EmptyState icon={SearchX} title={t('directory.none')} action={<Button onClick={() => change(withoutFilters(search), { replace: false })}>{t('directory.clear')}</Button>}>
+            {t('directory.noneBody')}
+          </EmptyState>
+        ) : <EmptyState icon={UsersRound} title={t('directory.empty')}>{t('directory.emptyBody')}</EmptyState>)}
+        {total !== undefined && total > 0 && (
+          <PeopleWindow label={`${t('directory.results')}: ${number(total)}`} total={total} layout={layout} onRange={pages.onRange}>
+            {(index) => {
+              const person = pages.itemAt(index);
+              if (layout === 'grid') return person ? <PersonCard person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonCardSkeleton />;
+              return person ? <PersonRow person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonRowSkeleton />;
+            }}
+          </PeopleWindow>
+        )}
+      </Page>
+      {openUid !== undefined && <PersonPane uid={openUid} as={isWide ? 'side' : 'modal'} onClose={close} />}
+    </div>
+  );
+}
+
+function SearchBox({ search, isBusy, onChange }: { search: DirectorySearch; isBusy: boolean; onChange: (next: DirectorySearch) => void }) {
+  const { t } = useMessages();
+  const current = search['search_word'] ?? '';
+  const [text, setText] = useState(current);
+  const [settled, setSettled] = useState(current);
+  // Cleared from elsewhere (Clear all, back): the box follows the URL.
+  if (current !== settled) {
+    setSettled(current);
+    setText(current);
+  }
+  useDebounced(text, (value) => {
+    const { search_word: _, ...rest } = search;
+    const word = value.trim();
+    setSettled(word);
+    onChange(word === '' ? rest : { ...rest, search_word: word });
+  });
+  return <SearchField label={t('directory.search')} placeholder={t('directory.searchHint')} value={text} onChange={setText} isBusy={isBusy} />;
+}
+
+function FirstLoad({ layout }: { layout: Layout }) {
+  if (layout === 'list') return <Loading>{Array.from({ length: 8 }, (_, place) => <PersonRowSkeleton key={place} />)}</Loading>;
+  return (
+    <Loading className="grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-3.5">
+      {Array.from({ length: 12 }, (_, place) => <div key={place} className="h-73"><PersonCardSkeleton /></div>)}
+    </Loading>
   );
 }

@@ -16,7 +16,7 @@ export function NewcomersCard() {
   const { data, error, refetch, isFetching } = useQuery(newcomers());
   const people = data?.[0]?.people ?? [];
   return (
-    <Card title={t('home.newcomers')} aside={<Link to={paths.directory} className="text-link text-sm">{t('home.newcomersAll')}</Link>}>
+    <Card title={t('home.newcomers')} aside={<Link to={paths.directory} className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3">{t('home.newcomersAll')}</Link>}>
       {data === undefined && error && <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {data === undefined && !error && (
         <Loading className="grid gap-x-4 sm:grid-cols-2">

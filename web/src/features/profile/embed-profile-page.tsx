@@ -1,8 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { nameOf } from '../people/person.ts';
+import { ProfileView } from './profile-view.tsx';
+import { profileOf, readProfile } from './profile.data.ts';
 
+/** A profile without the shell, for a host's page; without uid the signed-in person (ROUTE-02). */
 export function EmbedProfilePage() {
   const { t } = useMessages();
-  usePageTitle(t('menu.viewProfile'));
-  return <main id="main" tabIndex={-1} />;
+  const { uid } = useParams({ strict: false });
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const { data } = useQuery(profileOf(uid));
+  const person = readProfile(data);
+  usePageTitle(person ? nameOf(person) : t('profile.title'));
+  return (
+    <main id="main" tabIndex={-1} className="min-h-dvh bg-surface">
+      <div className="mx-auto max-w-4xl">
+        <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.history.back()} />
+      </div>
+    </main>
+  );
 }

@@ -1,12 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../../lib/messages.ts';
-import { PageHeader } from '../../shell/page-header.tsx';
-import { Page } from '../../shell/page.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../paths.ts';
+import { nameOf } from '../people/person.ts';
+import { ProfileView } from './profile-view.tsx';
+import { profileOf, readProfile } from './profile.data.ts';
 
+/** The full profile page; close leads back to where one came from. */
 export function ProfilePage() {
   const { t } = useMessages();
+  const { uid } = useSearch({ strict: false });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const { data } = useQuery(profileOf(uid));
+  const person = readProfile(data);
+  usePageTitle(person ? nameOf(person) : t('profile.title'));
+  const close = () => (canGoBack ? router.history.back() : void navigate({ to: paths.directory }));
   return (
-    <Page>
-      <PageHeader title={t('menu.viewProfile')} />
-    </Page>
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl md:px-6 md:py-6 lg:px-8">
+      <div className="overflow-hidden bg-surface max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:rounded-card md:border md:border-line">
+        <ProfileView uid={uid} as="page" onClose={close} />
+      </div>
+    </main>
   );
 }

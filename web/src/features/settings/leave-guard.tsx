@@ -20,7 +20,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onClose={() => reset?.()}
       footer={
         <>
-          <Button variant="danger" onClick={() => proceed?.()}>{t('profile.leave')}</Button>
+          <Button onClick={() => proceed?.()}>{t('profile.leave')}</Button>
           <Button variant="primary" onClick={() => reset?.()}>{t('profile.stay')}</Button>
         </>
       }

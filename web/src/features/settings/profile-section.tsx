@@ -58,7 +58,7 @@ export function ProfileSection() {
     max: limits.listItems,
     maxLength: limits.listItem,
     error: problems[name],
-    description: t('profile.tagsHint'),
+    placeholder: t('profile.tagsHint'),
     onChange: (values: string[]) => put({ [name]: values }),
   });
 
@@ -93,15 +93,11 @@ export function ProfileSection() {
         </div>
       </Card>
       <Card title={t('profile.contact')} description={t('profile.contactBody')}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-6 sm:*:col-span-2">
           <TextField label={t('profile.phoneMobile')} type="tel" dir="ltr" autoComplete="tel" {...line('phoneMobile')} />
           <TextField label={t('profile.phoneWork')} type="tel" dir="ltr" autoComplete="work tel" {...line('phoneWork')} />
           <TextField label={t('profile.phoneHome')} type="tel" dir="ltr" autoComplete="home tel" {...line('phoneHome')} />
-          <div id="city"><TextField label={t('profile.city')} autoComplete="address-level2" {...line('city')} /></div>
-          <TextField label={t('profile.zipcode')} autoComplete="postal-code" {...line('zipcode')} />
-          <TextField label={t('profile.state')} autoComplete="address-level1" {...line('state')} />
-          <TextField label={t('profile.country')} autoComplete="country-name" {...line('country')} />
-          <div className="sm:col-span-2">
+          <div className="sm:col-span-6!">
             <TextArea
               label={t('profile.currentAddress')}
               rows={2}
@@ -112,6 +108,10 @@ export function ProfileSection() {
               onChange={(currentAddress) => put({ currentAddress })}
             />
           </div>
+          <div id="city" className="sm:col-span-4!"><TextField label={t('profile.city')} autoComplete="address-level2" {...line('city')} /></div>
+          <TextField label={t('profile.zipcode')} autoComplete="postal-code" {...line('zipcode')} />
+          <div className="sm:col-span-3!"><TextField label={t('profile.state')} autoComplete="address-level1" {...line('state')} /></div>
+          <div className="sm:col-span-3!"><TextField label={t('profile.country')} autoComplete="country-name" {...line('country')} /></div>
         </div>
       </Card>
       <SaveBar

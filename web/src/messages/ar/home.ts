@@ -18,7 +18,7 @@ export const home = {
   'home.requestsNone': 'لا أحد ينتظر ردك.',
   'home.find': 'ابحث عن أشخاص',
   'home.newcomers': 'جدد في الحرم الجامعي',
-  'home.newcomersAll': 'فتح الدليل',
+  'home.newcomersAll': 'كل الأشخاص',
   'home.newcomersNone': 'لا أحد هنا بعد',
   'home.newcomersNoneBody': 'حين ينضم أشخاص ستلتقي بهم هنا.',
   'home.mutuals': {

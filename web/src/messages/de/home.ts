@@ -11,7 +11,7 @@ export const home = {
   'home.requestsNone': 'Niemand wartet auf deine Antwort.',
   'home.find': 'Leute finden',
   'home.newcomers': 'Neu auf dem Campus',
-  'home.newcomersAll': 'Verzeichnis öffnen',
+  'home.newcomersAll': 'Alle Leute',
   'home.newcomersNone': 'Noch ist niemand da',
   'home.newcomersNoneBody': 'Sobald Leute dazukommen, lernst du sie hier kennen.',
   'home.mutuals': { one: '{count} gemeinsamer Kontakt', other: '{count} gemeinsame Kontakte' },

@@ -11,7 +11,7 @@ export const home = {
   'home.requestsNone': 'Nobody is waiting for your answer.',
   'home.find': 'Find people',
   'home.newcomers': 'New on campus',
-  'home.newcomersAll': 'Open the directory',
+  'home.newcomersAll': 'All people',
   'home.newcomersNone': 'Nobody is here yet',
   'home.newcomersNoneBody': 'As soon as people join, you meet them here.',
   'home.mutuals': { one: '{count} mutual', other: '{count} mutual' },

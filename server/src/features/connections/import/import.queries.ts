@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+
+/** Makes the table that connections are streamed into; it lives until the transaction ends. `a` asked `b`. */
+export const createStagedConnections = async (db: Db): Promise<void> => {
+  await sql`drop table if exists pg_temp.staged_connections`.execute(db);
+  await sql`create temp table staged_connections (
+    line int not null, a text not null, b text not null, is_accepted boolean not null, requested_at timestamptz, accepted_at timestamptz
+  ) on commit drop`.execute(db);
+};
+
+/** A row of the file that names nobody. */
+export interface StagedProblem { readonly line: number; readonly column: string; readonly reason: string }
+
+/** Rows that name somebody the school does not have, in the order of the file, at most `limit`, and how many there are in all. */
+export const selectConnectionProblems = async (db: Db, limit: number): Promise<{ problems: StagedProblem[]; total: number }> => {
+  await sql`analyze staged_connections`.execute(db);
+  const { rows } = await sql<StagedProblem & { total: number }>`
+    select line, "column", 'nobody has the username ' || quote_literal(username) as reason, count(*) over ()::int as total
+    from (select line, 'a' as "column", a as username from staged_connections union all select line, 'b', b from staged_connections) as named
+    where not exists (select from users u where u.username = named.username)
+    order by line, "column" limit ${limit}`.execute(db);
+  return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
+};
+
+/** What a merge did to the school's connections, in pairs. */
+export interface Merged { readonly added: number; readonly changed: number; readonly unchanged: number }
+
+/**
+ * Writes the staged connections, one row a pair however often and in whichever order the file names it. Two who ask
+ * each other are connected. A connection is never taken back: what people have agreed on since the file was made stays.
+ */
+export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Promise<Merged> => {
+  await sql`drop table if exists pg_temp.staged_pairs`.execute(db);
+  await sql`create temp table staged_pairs on commit drop as
+    select low_id, high_id, (array_agg(asker order by line))[1] as requested_by,
+      bool_or(is_accepted) or count(distinct asker) > 1 as is_accepted,
+      coalesce(min(requested_at), min(accepted_at), ${now}) as requested_at, coalesce(min(accepted_at), max(requested_at), ${now}) as accepted_at
+    from (
+      select least(x.id, y.id) as low_id, greatest(x.id, y.id) as high_id, x.id as asker, s.line, s.is_accepted, s.requested_at, s.accepted_at
+      from staged_connections s join users x on x.username = s.a join users y on y.username = s.b
+    ) as resolved group by low_id, high_id`.execute(db);
+  await sql`analyze staged_pairs`.execute(db);
+  const changed = Number((await sql`
+    update connections c set is_accepted = true, accepted_at = p.accepted_at from staged_pairs p
+    where c.low_id = p.low_id and c.high_id = p.high_id and not c.is_accepted and (p.is_accepted or c.requested_by <> p.requested_by)`
+    .execute(db)).numAffectedRows ?? 0);
+  const added = Number((await sql`
+    insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
+    select ${school}::int, low_id, high_id, requested_by, is_accepted, requested_at, case when is_accepted then accepted_at end
+    from staged_pairs order by low_id, high_id on conflict do nothing`.execute(db)).numAffectedRows ?? 0);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_pairs`.execute(db);
+  return { added, changed, unchanged: (rows[0]?.n ?? 0) - added - changed };
+};

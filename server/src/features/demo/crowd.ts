@@ -1,0 +1,102 @@
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { BulkValue } from '../../kernel/bulk.ts';
+import type { StagedColumn } from '../people/import/import.queries.ts';
+import { cast } from './cast.ts';
+import type { Chance } from './chance.ts';
+
+/** Folder of the material that ships with the product. */
+export const materialFolder = fileURLToPath(new URL('../../../demo/', import.meta.url));
+
+/** Somebody of the demo campus; pictures by their file in the material, everything else as it is stored. */
+export type DemoPerson = { readonly username: string; readonly created_at: Date } & { readonly [column in StagedColumn]?: BulkValue };
+
+type Line = Record<string, string>;
+
+const readLines = (bytes: Buffer): Line[] => parse(bytes, { columns: true, bom: true });
+
+const text = (line: Line, name: string): string | null => line[name] || null;
+const list = (line: Line, name: string): string[] => (line[name] ?? '').split('|').filter((item) => item !== '');
+
+const isPrivateShare = 0.08;
+const hasCoverShare = 0.7;
+/** One person in this many has put up no picture. */
+const pictureless = 160;
+const covers = 24;
+const dayMs = 86_400_000;
+
+/** Most people come when a term starts, some all the time, over the last ten months. */
+const joinedAt = (chance: Chance, now: Date): Date => {
+  const daysAgo = chance.of(0.55) ? 62 + 18 * Math.abs(chance.normal()) : chance.of(0.4) ? 268 + 12 * chance.normal() : 300 * chance.next();
+  return new Date(now.getTime() - Math.max(0.05, daysAgo) * dayMs);
+};
+
+const profile = (line: Line, chance: Chance, place: number, now: Date): Omit<DemoPerson, 'username'> => ({
+  gender_pronoun: text(line, 'genderPronoun'),
+  account_type: text(line, 'accountType'),
+  year_of_graduation: line['yearOfGraduation'] ? Number(line['yearOfGraduation']) : null,
+  major: text(line, 'major'),
+  bio: text(line, 'bio'),
+  languages: list(line, 'languages'), looking_for: list(line, 'lookingFor'), industries: list(line, 'industries'),
+  interests: list(line, 'interests'), sports: list(line, 'sports'),
+  company_name: text(line, 'companyName'), work_title: text(line, 'workTitle'), phone_work: text(line, 'phoneWork'),
+  city: text(line, 'city'), zipcode: text(line, 'zipcode'), state: text(line, 'state'), country: text(line, 'country'),
+  photo: place % pictureless === 7 ? null : text(line, 'avatar'),
+  cover: chance.of(hasCoverShare) ? `cover-${String(chance.below(covers)).padStart(2, '0')}` : null,
+  is_listed: !chance.of(isPrivateShare),
+  created_at: joinedAt(chance, now),
+});
+
+const names = (line: Line) => ({ first_name: line['firstName'] ?? '', last_name: line['lastName'] ?? '', romanized_name: text(line, 'romanized') });
+
+/** The sign-ins came early and stand first, so that everything about them has a fixed place. */
+const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] => cast[school].map((person) => ({
+  ...person, email: `${person.username}@${school}.campus.example`, created_at: new Date(now.getTime() - 290 * dayMs),
+}));
+
+/** People with names of many scripts and shapes take the places of the last ones of the list. */
+const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoPerson[] => people.map((person, place) => {
+  const line = awkward[place - (people.length - awkward.length)];
+  return line === undefined ? person : { ...person, first_name: line['given'] ?? '', last_name: line['family'] ?? '', romanized_name: null };
+});
+
+const demoPeople = (lines: readonly Line[], awkward: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
+  const first = signIns('demo', now);
+  const others = lines.slice(0, lines.length - first.length).map((line, place): DemoPerson => ({
+    ...names(line), ...profile(line, chance, place, now), username: line['username'] ?? '', email: `${line['username']}@demo.campus.example`,
+  }));
+  return [...first, ...renamed(others, awkward)];
+};
+
+const northSize = 200;
+
+/** Other people: given name, family name and profile come from three different lines, the names of one country. */
+const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
+  const first = signIns('north', now);
+  const byCountry = Map.groupBy(lines, (line) => line['nameCountry']);
+  const others = Array.from({ length: northSize - first.length }, (_, place): DemoPerson => {
+    const given = chance.pick(lines);
+    const family = chance.pick(byCountry.get(given['nameCountry']) ?? lines);
+    const username = `n${String(place + 1).padStart(3, '0')}`;
+    return {
+      ...profile(chance.pick(lines), chance, place, now),
+      first_name: given['firstName'] ?? '',
+      last_name: family['lastName'] ?? '',
+      // The Latin spellings put the family name last.
+      romanized_name: given['romanized'] ? [given['romanized'].split(' ')[0], (family['romanized'] ?? '').split(' ').at(-1)].join(' ').trim() : null,
+      username,
+      email: `${username}@north.campus.example`,
+    };
+  });
+  return [...first, ...others];
+};
+
+/** Everybody of both demo schools. The same people at every making; only their dates follow `now`. */
+export const readCrowd = async (chance: Chance, now: Date): Promise<{ demo: DemoPerson[]; north: DemoPerson[] }> => {
+  const lines = readLines(await promisify(gunzip)(await readFile(`${materialFolder}people.csv.gz`)));
+  const awkward = readLines(await readFile(`${materialFolder}names.csv`));
+  return { demo: demoPeople(lines, awkward, chance, now), north: northPeople(lines, chance, now) };
+};

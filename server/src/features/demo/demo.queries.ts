@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db, Pool } from '../../kernel/database.ts';
+
+/** Whether the demo campus was made here. Asks as the owner: the application role may not read the installation's marks. */
+export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
+  (await sql`select from installation where name = 'demo'`.execute(pool.kysely)).rows.length > 0;
+
+/** Marks that the demo campus was made here. */
+export const insertDemoMark = async (db: Db, at: Date): Promise<void> => {
+  await sql`insert into installation (name, value) values ('demo', ${at.toISOString()})`.execute(db);
+};
+
+/** Of two servers that start at once, one makes the demo and the other waits for it. Held until the transaction ends. */
+export const lockDemo = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7267666)`.execute(db);
+};
+
+/** How many schools there are, inside the transaction that may add the first. */
+export const countHosts = async (db: Db): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ?? 0;

@@ -1,0 +1,49 @@
+import type { BulkRow } from '../../kernel/bulk.ts';
+import type { Chance } from './chance.ts';
+import type { DemoPerson } from './crowd.ts';
+import { drawFriendships, type Pair } from './network.ts';
+
+/** Friends of the sign-ins: enough to scroll, few enough to know. */
+const friendsOf: Record<string, number> = { ana: 60, ben: 52, officer: 95, admin: 30 };
+/** Requests that wait for the sign-ins' answer, and those they wait for. */
+const requests: Record<string, { incoming: number; sent: number }> = { ana: { incoming: 7, sent: 4 }, ben: { incoming: 5, sent: 3 } };
+/** Requests among the others that nobody has answered. */
+const waitingPairs = 1_600;
+
+const time = (person: DemoPerson | undefined): number => person?.created_at.getTime() ?? 0;
+
+/** Rows of the demo school's connections: line, a, b, whether accepted, requested and accepted when. */
+export const drawConnections = (people: readonly DemoPerson[], chance: Chance, now: Date): BulkRow[] => {
+  const placeOf = (username: string): number => people.findIndex((person) => person.username === username);
+  // Ana and Ben have not met: the demo's first connection is theirs to make.
+  const apart: Pair[] = [[placeOf('ana'), placeOf('ben')]];
+  const nodes = people.map(({ username, major, year_of_graduation: year }) => {
+    const friends = friendsOf[username];
+    return { major: typeof major === 'string' ? major : null, year: typeof year === 'number' ? year : null, ...(friends !== undefined && { friends }) };
+  });
+  const pairs = drawFriendships(nodes, chance, apart);
+  const taken = new Set([...pairs, ...apart].map((pair) => pair.join()));
+  const between = (from: number, share: number) => new Date(from + (now.getTime() - from) * share);
+  const rows: BulkRow[] = pairs.map(([low, high], place) => {
+    const [a, b] = chance.of(0.5) ? [low, high] : [high, low];
+    const requested = between(Math.max(time(people[a]), time(people[b])), chance.next() * 0.98);
+    return [place + 1, people[a]?.username ?? '', people[b]?.username ?? '', true, requested, between(requested.getTime(), chance.next() ** 4 * 0.5)];
+  });
+  const ask = (a: number, b: number): boolean => {
+    const key = [Math.min(a, b), Math.max(a, b)].join();
+    if (a === b || taken.has(key)) return false;
+    taken.add(key);
+    const since = Math.max(time(people[a]), time(people[b]), now.getTime() - 30 * 86_400_000);
+    rows.push([rows.length + 1, people[a]?.username ?? '', people[b]?.username ?? '', false, between(since, chance.next()), null]);
+    return true;
+  };
+  const signIns = Object.keys(friendsOf).length;
+  const stranger = () => signIns + chance.below(people.length - signIns);
+  for (const [username, { incoming, sent }] of Object.entries(requests)) {
+    const me = placeOf(username);
+    for (let n = 0; n < incoming;) n += ask(stranger(), me) ? 1 : 0;
+    for (let n = 0; n < sent;) n += ask(me, stranger()) ? 1 : 0;
+  }
+  for (let n = 0; n < waitingPairs; n += 1) ask(stranger(), stranger());
+  return rows;
+};

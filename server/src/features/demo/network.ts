@@ -1,0 +1,78 @@
+import type { Chance } from './chance.ts';
+
+/** What of a person draws others to them. */
+export interface Node {
+  readonly major: string | null;
+  readonly year: number | null;
+  /** How many friends to aim at; drawn from the usual spread when absent. */
+  readonly friends?: number;
+}
+
+/** Two people by their places in the list, the lower first. */
+export type Pair = readonly [number, number];
+
+/** Friends of the middle person, and how widely numbers of friends spread (log-normal, as in campus networks). */
+const medianFriends = 25;
+const spread = 0.78;
+/** Friends of the best-connected people on campus. */
+const hubs = [412, 366, 331, 309];
+
+/** Where the next friend comes from: a friend's friend, the same major, the same year, else anywhere. */
+const circles = { friendOfFriend: 0.3, major: 0.6, year: 0.82 };
+
+const groupBy = (nodes: readonly Node[], weights: readonly number[], keyOf: (node: Node) => string | number | null): Map<string | number, number[]> => {
+  // A person stands in the group once for each friend they look for, so popular people are met more often.
+  const groups = new Map<string | number, number[]>();
+  for (const [place, node] of nodes.entries()) {
+    const key = keyOf(node);
+    if (key === null) continue;
+    const group = groups.get(key) ?? [];
+    for (let n = weights[place] ?? 0; n > 0; n -= 1) group.push(place);
+    groups.set(key, group);
+  }
+  return groups;
+};
+
+/**
+ * Friendships of a campus: most people have some dozens of friends, a few have hundreds, and friends share
+ * friends, majors and years. `apart`: pairs who never meet.
+ */
+export const drawFriendships = (nodes: readonly Node[], chance: Chance, apart: readonly Pair[] = []): Pair[] => {
+  const weights = nodes.map((node, place) =>
+    node.friends ?? hubs[(place - 100) / 400] ?? Math.min(290, Math.max(1, Math.round(medianFriends * Math.exp(spread * chance.normal())))));
+  const everybody = groupBy(nodes, weights, () => '').get('') ?? [];
+  const byMajor = groupBy(nodes, weights, (node) => node.major);
+  const byYear = groupBy(nodes, weights, (node) => node.year);
+  const friends: number[][] = nodes.map(() => []);
+  const key = (a: number, b: number): number => Math.min(a, b) * nodes.length + Math.max(a, b);
+  const taken = new Set(apart.map(([a, b]) => key(a, b)));
+  const pairs: Pair[] = [];
+
+  const candidate = (place: number, node: Node): number => {
+    const roll = chance.next();
+    const known = friends[place] ?? [];
+    if (roll < circles.friendOfFriend && known.length > 0) {
+      const theirs = friends[chance.pick(known)] ?? [];
+      if (theirs.length > 0) return chance.pick(theirs);
+    }
+    if (roll < circles.major && node.major !== null) return chance.pick(byMajor.get(node.major) ?? everybody);
+    if (roll < circles.year && node.year !== null) return chance.pick(byYear.get(node.year) ?? everybody);
+    return chance.pick(everybody);
+  };
+
+  for (const [place, node] of nodes.entries()) {
+    const mine = friends[place] ?? [];
+    const wanted = weights[place] ?? 0;
+    // Late in the list most people have all the friends they look for; who finds nobody has fewer.
+    for (let tries = wanted * 6; mine.length < wanted && tries > 0; tries -= 1) {
+      const other = candidate(place, node);
+      const theirs = friends[other] ?? [];
+      if (other === place || taken.has(key(place, other)) || theirs.length >= (weights[other] ?? 0)) continue;
+      taken.add(key(place, other));
+      mine.push(other);
+      theirs.push(place);
+      pairs.push(place < other ? [place, other] : [other, place]);
+    }
+  }
+  return pairs;
+};

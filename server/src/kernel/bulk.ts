@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Db, Pool } from './database.ts';
+import type { SchoolId } from './ids.ts';
+import { appRole } from './migrate.ts';
+import type { Database } from './tables.ts';
+
+/** One long transaction over one connection, for work on whole tables. */
+export interface Bulk {
+  readonly db: Db;
+  /** Acts as the unprivileged role inside one school from here on; null: as the owner, inside no school. */
+  enter(school: SchoolId | null): Promise<void>;
+  /** Streams rows into a (temporary) table; answers how many. Row-level security allows no COPY into other tables. */
+  copyInto(table: string, columns: readonly string[], rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): Promise<number>;
+  /** Streams the answer of a query as CSV with a header line, UTF-8. */
+  copyAsCsv(query: string): Readable;
+}
+
+/** A cell as COPY takes it. A Date or text stands for any type that PostgreSQL reads from text. */
+export type BulkValue = string | number | boolean | Date | readonly string[] | null;
+export type BulkRow = readonly BulkValue[];
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const escaped = (text: string): string => (/[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text);
+
+const cell = (value: BulkValue): string => {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  return escaped(`{${value.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`);
+};
+
+const chunkLength = 65_536;
+
+async function* copyText(rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const row of rows) {
+    chunk += `${row.map(cell).join('\t')}\n`;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+/** The query builder on a connection that somebody else opens and closes. */
+const onClient = (client: pg.PoolClient): Db => {
+  const lent = Object.assign(Object.create(client) as pg.PoolClient, { query: client.query.bind(client), release: () => undefined });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined, options: {} } }) });
+};
+
+const opening = (isolation: string) => `begin isolation level ${isolation}; set local statement_timeout = 0`;
+
+/**
+ * Runs `work` in one transaction that may take minutes. Begins as the owner inside no school; `enter()` changes that.
+ * Commits when `work` resolves and rolls back when it throws. `isSnapshot`: all statements see the same moment.
+ */
+export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Promise<T>, { isSnapshot = false } = {}): Promise<T> => {
+  const client = await pool.raw.connect();
+  const db = onClient(client);
+  let lost: Error | undefined;
+  const onLost = (error: Error) => { lost = error; };
+  // A connection that ends in the middle fails the statement under way; unheard, it would end the process.
+  client.on('error', onLost);
+  try {
+    await client.query(opening(isSnapshot ? 'repeatable read' : 'read committed'));
+    const result = await work({
+      db,
+      enter: async (school) => {
+        await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'${school === null ? '' : `; set local role ${appRole}`}`).execute(db);
+      },
+      copyInto: async (table, columns, rows) => {
+        const into = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`));
+        await pipeline(Readable.from(copyText(rows)), into);
+        return into.rowCount;
+      },
+      copyAsCsv: (query) => client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'utf8')`)),
+    });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that is gone cannot roll back, and the database has done it already.
+    await client.query('rollback').catch((broken: Error) => { lost = broken; });
+    throw error;
+  } finally {
+    client.off('error', onLost);
+    client.release(lost);
+  }
+};

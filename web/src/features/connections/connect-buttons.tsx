@@ -1,0 +1,160 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { Check, Clock, Ellipsis, MessageCircle, User as UserIcon, UserMinus, UserPlus, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ConnectionStatus, User } from '#contract/people.ts';
+import { isFramed } from '../../lib/host-page.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import type { ButtonVariant } from '../../ui/button-style.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { nameOf, profileLink } from '../people/person.ts';
+import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
+import { RemoveDialog, type RemoveKind } from './remove-dialog.tsx';
+import { useConnect } from './use-connect.ts';
+
+/*
+ * <ConnectButtons person={person} place="card" />
+ * The buttons that fit the connection (CONN-04). `profile`: one may be primary; `card`: as wide as the card; `row`: icons on phones.
+ */
+type Place = 'profile' | 'card' | 'row';
+
+export function ConnectButtons({ person, place }: { person: User; place: Place }) {
+  const { t } = useMessages();
+  const school = useSchool();
+  const router = useRouter();
+  const area = useRef<HTMLDivElement>(null);
+  const [focusOn, setFocusOn] = useState<ConnectButton | null>(null);
+  const [removing, setRemoving] = useState<RemoveKind | null>(null);
+  const { run, pending } = useConnect(person, (status: ConnectionStatus) => setFocusOn(focusFor(status)));
+
+  // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
+  useEffect(() => {
+    if (focusOn === null || removing !== null) return;
+    const candidates = area.current?.querySelectorAll<HTMLElement>(`[data-connect="${focusOn}"] :is(button, a), :is(button, a)[data-connect="${focusOn}"]`);
+    // A row has its button twice, for phones and for wider windows; one of them is drawn.
+    const target = [...(candidates ?? [])].find((one) => one.getClientRects().length > 0);
+    if (!target) return;
+    const isElsewhere = document.activeElement && document.activeElement !== document.body && !area.current?.contains(document.activeElement);
+    if (!isElsewhere) target.focus();
+    setFocusOn(null);
+  }, [focusOn, removing, person.connectionStatus]);
+
+  const name = nameOf(person);
+  const buttons = buttonsFor(person, school.config.connect);
+  const shared = { place, name };
+
+  const draw = (button: ConnectButton) => {
+    switch (button) {
+      case 'view':
+        return <ViewProfile key="view" uid={person.uid} {...shared} />;
+      case 'connect':
+      case 'requesting':
+        return <Act key="connect" id="connect" icon={UserPlus} text={t('connect.connect')} label={t('connect.connectWith', { name })} variant={place === 'profile' ? 'primary' : 'soft'} isPending={pending === 'request'} onClick={() => run('request')} {...shared} />;
+      case 'message':
+        return <Message key="message" {...shared} />;
+      case 'pending':
+        return <Act key="pending" id="pending" icon={Clock} text={t('connect.pending')} label={t('connect.pendingWith', { name })} variant="outline" isPending={pending === 'cancel'} hasPopup onClick={() => setRemoving('cancel')} {...shared} />;
+      case 'accept':
+        return <Act key="accept" id="accept" icon={Check} text={t('connect.accept')} label={t('connect.acceptFrom', { name })} variant="primary" isPending={pending === 'accept'} onClick={() => run('accept')} {...shared} />;
+      case 'delete':
+        return <Act key="delete" id="delete" icon={X} text={t('connect.delete')} label={t('connect.deleteFrom', { name })} variant="outline" isPending={pending === 'reject'} onClick={() => run('reject')} {...shared} />;
+      case 'menu':
+        return (
+          <span key="menu" data-connect="menu">
+            <MenuButton
+              label={t('connect.more', { name })}
+              icon={Ellipsis}
+              variant={place === 'row' ? 'quiet' : 'outline'}
+              items={[
+                { id: 'view', label: t('connect.view'), icon: UserIcon },
+                { id: 'remove', label: t('connect.remove'), icon: UserMinus, isDanger: true },
+              ]}
+              onAction={(id) => (id === 'view' ? void router.navigate(profileLink(person.uid)) : setRemoving('disconnect'))}
+            />
+          </span>
+        );
+    }
+  };
+
+  return (
+    <div ref={area} className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : ''}`}>
+      {buttons.map(draw)}
+      <RemoveDialog
+        kind={removing}
+        name={name}
+        onClose={(isConfirmed) => {
+          const action = removing;
+          setRemoving(null);
+          if (isConfirmed && action) run(action);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ActProps {
+  id: ConnectButton;
+  icon: LucideIcon;
+  text: string;
+  label: string;
+  variant: ButtonVariant;
+  isPending: boolean;
+  hasPopup?: boolean;
+  onClick: () => void;
+  place: Place;
+}
+
+/** One button in the form of its place. In a row the words are there from `sm` on. */
+function Act({ id, icon, text, label, variant, isPending, hasPopup, onClick, place }: ActProps) {
+  const popup = hasPopup ? ({ 'aria-haspopup': 'dialog' } as const) : {};
+  if (place !== 'row') {
+    return <Button data-connect={id} icon={icon} variant={variant} label={label} isPending={isPending} onClick={onClick} isBlock={place === 'card'} className={place === 'card' ? 'flex-1' : ''} {...popup}>{text}</Button>;
+  }
+  return (
+    <span data-connect={id} className="contents">
+      <span className="contents sm:hidden"><IconButton label={label} icon={icon} variant={variant} isRound size="lg" isPending={isPending} onClick={onClick} {...popup} /></span>
+      <span className="hidden sm:contents"><Button icon={icon} variant={variant} label={label} isPending={isPending} onClick={onClick} {...popup}>{text}</Button></span>
+    </span>
+  );
+}
+
+function ViewProfile({ uid, place }: { uid: string; place: Place }) {
+  const { t } = useMessages();
+  return (
+    <Link {...profileLink(uid)} data-connect="view" className={buttonClass({ variant: 'outline', isBlock: place === 'card' })}>
+      <UserIcon size={20} strokeWidth={1.9} aria-hidden />
+      {t('connect.view')}
+    </Link>
+  );
+}
+
+/** Works inside the school's portal; elsewhere it stands disabled and says why, also to screen readers and the keyboard. */
+function Message({ place, name }: { place: Place; name: string }) {
+  const { t } = useMessages();
+  const why = useId();
+  const isUsable = isFramed();
+  const label = t('connect.messageTo', { name });
+  const reason = t('connect.messageWhy');
+  const disabled = isUsable ? {} : ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true } as const);
+  const variant = place === 'profile' ? 'primary' : 'outline';
+  return (
+    <Tooltip text={isUsable ? label : reason}>
+      <span data-connect="message" className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}>
+        {place === 'row' ? (
+          <button type="button" aria-label={label} {...disabled} className={`${buttonClass({ variant, isIcon: true, isRound: true, size: 'lg' })} data-muted:opacity-60`}>
+            <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
+          </button>
+        ) : (
+          <button type="button" aria-label={label} {...disabled} className={`${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`}>
+            <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
+            {t('connect.message')}
+          </button>
+        )}
+        {!isUsable && <span id={why} className="sr-only">{reason}</span>}
+      </span>
+    </Tooltip>
+  );
+}

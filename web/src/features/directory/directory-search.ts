@@ -1,0 +1,47 @@
+import type { ListingFilter } from '#contract/people.ts';
+import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
+
+/*
+ * The directory's state is its URL: filters under their wire names, `order`, `layout`, `uid` of the open person.
+ * Values of a list stand comma-joined in `{name}_tagList`, as they travel.
+ */
+export type DirectorySearch = Record<string, string>;
+
+/** Parameters that say how the list is shown, not which people it has. */
+const display = new Set(['order', 'layout', 'uid']);
+
+export const splitValues = (joined: string | undefined): string[] =>
+  (joined ?? '').split(',').filter((value) => value !== '').map((value) => value.replaceAll('[[SEP]]', ','));
+
+/** What is chosen in one filter. */
+export interface Chosen { values: readonly string[]; logic: 'OR' | 'AND' }
+
+export const chosenOf = (search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>): Chosen => {
+  const { name, kind } = filter;
+  if (kind !== 'list') return { values: search[name] ? [search[name]] : [], logic: 'OR' };
+  return { values: splitValues(search[`${name}_tagList`]), logic: search[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR' };
+};
+
+const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic }: Chosen): FilterValue => {
+  if (filter.kind === 'list') return { kind: 'list', contains: values, logic };
+  if (filter.kind === 'menu-list') return { kind: 'menu-list', selected: values[0] === undefined ? null : { value: values[0] } };
+  return values[0] ?? null;
+};
+
+/** The URL with another choice in one filter; what is empty is not in it. */
+export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>, chosen: Chosen): DirectorySearch {
+  const { name } = filter;
+  const rest = Object.fromEntries(Object.entries(search).filter(([key]) => ![name, `${name}_tagList`, `${name}_ContainsLogic`].includes(key)));
+  const params = filterParams({ [name]: filterValue(filter, chosen) });
+  // OR is what is meant when nothing is said; the URL stays short.
+  if (params[`${name}_ContainsLogic`] === 'OR') delete params[`${name}_ContainsLogic`];
+  return { ...rest, ...params };
+}
+
+/** The call's filter parameters of a URL. */
+export const filtersOf = (search: DirectorySearch): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).filter(([key, value]) => !display.has(key) && value !== ''));
+
+/** The URL without any filter and search. */
+export const withoutFilters = (search: DirectorySearch): DirectorySearch =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => display.has(key)));

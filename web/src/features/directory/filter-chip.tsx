@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Popover, preloadPopover } from '../../ui/popover.tsx';
+import type { Chosen } from './directory-search.ts';
+import { FilterOptions } from './filter-options.tsx';
+import type { NamedFilter } from './filter-bar.tsx';
+
+/** One filter in the bar: its choice in words, a picker, and a cross to drop it. */
+export function FilterChip({ filter, chosen, onChange }: { filter: NamedFilter; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  const { t, number } = useMessages();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const text = chosenText(filter, chosen);
+  const isOn = text !== null;
+  const count = chosen.values.length === 1 ? filter.options.find((option) => valueOf(option.value) === chosen.values[0])?.count : undefined;
+  return (
+    <>
+      <Chip
+        ref={anchor}
+        isOn={isOn}
+        hasPicker
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preloadPopover}
+        onClick={() => setOpen(true)}
+        {...(isOn && { onRemove: () => onChange({ values: [], logic: 'OR' }), removeLabel: t('directory.remove', { name: filter.label }) })}
+      >
+        {text ?? filter.label}
+        {isOn && count !== undefined && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
+      </Chip>
+      <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-72">
+        <FilterOptions filter={filter} chosen={chosen} onChange={onChange} />
+      </Popover>
+    </>
+  );
+}
+
+/** An option's value as it is chosen: a comma inside travels as [[SEP]]. */
+export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',');
+
+function chosenText(filter: NamedFilter, { values }: Chosen): string | null {
+  const [first] = values;
+  if (first === undefined) return null;
+  const label = filter.options.find((option) => valueOf(option.value) === first)?.label ?? first;
+  return values.length === 1 ? label : `${label} +${values.length - 1}`;
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { chosenOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
+import type { NamedFilter } from './filter-bar.tsx';
+import { valueOf } from './filter-chip.tsx';
+import { FilterOptions } from './filter-options.tsx';
+
+interface FilterSheetProps {
+  filters: readonly NamedFilter[];
+  search: DirectorySearch;
+  total: number | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  onChange: (next: DirectorySearch) => void;
+}
+
+/** Every filter in one place; the list behind follows at once, the button says how many people are left. */
+export function FilterSheet({ filters, search, total, isOpen, onClose, onChange }: FilterSheetProps) {
+  const { t } = useMessages();
+  return (
+    <Dialog
+      title={t('directory.filters')}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}>{t('directory.reset')}</Button>
+          <Button variant="primary" onClick={onClose}>{t('directory.done', { count: total ?? 0 })}</Button>
+        </>
+      }
+    >
+      <div className="grid">
+        {filters.map((filter) => {
+          const chosen = chosenOf(search, filter);
+          const words = chosen.values.map((value) => filter.options.find((option) => valueOf(option.value) === value)?.label ?? value).join(', ');
+          return (
+            <details key={filter.name} className="group border-b border-line last:border-0" name="filter">
+              <summary className="flex min-h-12 list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+                <span className="font-bold">{filter.label}</span>
+                <span className="min-w-0 flex-1 truncate text-end text-sm text-brand-text">{words}</span>
+                <ChevronDown size={20} aria-hidden className="shrink-0 text-ink-3 transition-transform duration-150 group-open:rotate-180" />
+              </summary>
+              <div className="pb-3"><FilterOptions filter={filter} chosen={chosen} onChange={(next) => onChange(withChosen(search, filter, next))} /></div>
+            </details>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpDown, LayoutGrid, List } from 'lucide-react';
+import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { directoryConfig } from './directory.data.ts';
+import type { DirectorySearch } from './directory-search.ts';
+
+export type Layout = 'grid' | 'list';
+
+const labels: Record<string, LabelKey> = {
+  NameAsc: 'order.NameAsc', NameDesc: 'order.NameDesc', CreatedOnDesc: 'order.CreatedOnDesc', YearOfGraduationAsc: 'order.YearOfGraduationAsc', YearOfGraduationDesc: 'order.YearOfGraduationDesc',
+};
+const best = '';
+
+/** Order and layout. While somebody searches, the best match comes first unless they chose otherwise. */
+export function ViewControls({ search, layout, onChange }: { search: DirectorySearch; layout: Layout; onChange: (next: DirectorySearch) => void }) {
+  const { t } = useMessages();
+  return (
+    <div className="flex items-center gap-2">
+      <OrderMenu search={search} onChange={onChange} />
+      <Segmented
+        label={t('directory.layout')}
+        isIconOnly
+        value={layout}
+        options={[{ value: 'grid', label: t('directory.grid'), icon: LayoutGrid }, { value: 'list', label: t('directory.list'), icon: List }]}
+        onChange={(value) => onChange({ ...search, layout: value })}
+      />
+    </div>
+  );
+}
+
+/** Which order the list has. */
+export function OrderMenu({ search, onChange }: { search: DirectorySearch; onChange: (next: DirectorySearch) => void }) {
+  const { t } = useMessages();
+  const { data } = useQuery(directoryConfig());
+  const ordering = data?.ordering ?? { options: [{ value: 'NameAsc', label: '' }], defaultOrder: 'NameAsc' };
+  const isSearching = search['search_word'] !== undefined;
+  const selected = search['order'] ?? (isSearching ? best : ordering.defaultOrder);
+  const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
+  const items = [
+    ...(isSearching ? [{ id: best, label: t('directory.best') }] : []),
+    ...ordering.options.map(({ value, label }) => ({ id: value, label: textOf(value, label) })),
+  ];
+  return (
+    <MenuButton
+      label={t('directory.sort')}
+      icon={ArrowUpDown}
+      variant="quiet"
+      items={items}
+      selected={selected}
+      onAction={(order) => {
+        const { order: _, ...rest } = search;
+        onChange(order === best || (order === ordering.defaultOrder && !isSearching) ? rest : { ...rest, order });
+      }}
+    >
+      {items.find((item) => item.id === selected)?.label ?? ''}
+    </MenuButton>
+  );
+}

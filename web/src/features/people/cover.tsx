@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/** <Cover url={person.largePhotoUrl} className="h-24" />: the wide picture; without one, a band in the school's colour. */
+interface CoverProps {
+  url: string | null;
+  className?: string;
+  isLazy?: boolean;
+}
+
+export function Cover({ url, className = '', isLazy = true }: CoverProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url && url !== failedUrl) {
+    return <img src={url} alt="" loading={isLazy ? 'lazy' : 'eager'} decoding="async" draggable={false} onError={() => setFailedUrl(url)} className={`w-full bg-fill-2 object-cover ${className}`} />;
+  }
+  return <div className={`w-full bg-brand-soft ${className}`} />;
+}

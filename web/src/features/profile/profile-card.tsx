@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { Link2, Lock, Pencil, X } from 'lucide-react';
+import type { User } from '#contract/people.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { paths, profileHref } from '../../paths.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConnectButtons } from '../connections/connect-buttons.tsx';
+import { Cover } from '../people/cover.tsx';
+import { MutualsStrip } from '../people/mutuals.tsx';
+import { identityOf, isNameLinked, nameOf, profileLink } from '../people/person.ts';
+import { hasSections, ProfileSections } from './profile-sections.tsx';
+
+interface ProfileCardProps {
+  person: User;
+  /** `page`: wide, its name is the page's heading. */
+  as: 'card' | 'page';
+  onClose: () => void;
+}
+
+/** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
+export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
+  const { t } = useMessages();
+  const school = useSchool();
+  const name = nameOf(person);
+  const Heading = as === 'page' ? 'h1' : 'h2';
+  const isOwn = person.connectionStatus === -1;
+  const size = as === 'page' ? 7.5 : 6;
+
+  const copyLink = () => {
+    void navigator.clipboard.writeText(new URL(profileHref(person.uid), window.location.origin).href).then(() => showToast({ message: t('profile.copied') }));
+  };
+  return (
+    <article aria-label={name} className="relative">
+      <Cover url={person.largePhotoUrl} isLazy={false} className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'} />
+      <div className="absolute end-3 top-3 flex gap-2">
+        <IconButton label={t('profile.share')} icon={Link2} variant="outline" isRound onClick={copyLink} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
+        <IconButton label={t('profile.close')} icon={X} variant="outline" isRound onClick={onClose} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
+      </div>
+      <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
+        <header className="grid gap-3">
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <span className={`rounded-full border-4 border-surface bg-surface ${as === 'page' ? '-mt-16' : '-mt-13'}`}><Avatar name={name} photoUrl={person.photoUrl} size={size} /></span>
+            <div className="flex min-w-0 flex-wrap gap-2">
+              {isOwn && person.can.edit && (
+                <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
+                  <Pencil size={20} strokeWidth={1.9} aria-hidden />
+                  {t('profile.edit')}
+                </Link>
+              )}
+              {!(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
+            </div>
+          </div>
+          <div className="grid gap-1">
+            <Heading className={as === 'page' ? '' : 'text-xl!'} dir="auto">
+              {as === 'card' && isNameLinked(person, school) ? <Link {...profileLink(person.uid)} className="hover:underline">{name}</Link> : name}
+            </Heading>
+            <p className="text-ink-2">{identityOf(person)}</p>
+          </div>
+          <MutualsStrip person={person} />
+        </header>
+        {!person.visitableProfile && <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />}
+        {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}
+        {hasSections(person) ? <ProfileSections person={person} /> : person.visitableProfile && <p className="text-ink-2">{isOwn ? t('profile.ownEmpty') : t('profile.nothing', { name: person.firstName || name })}</p>}
+      </div>
+    </article>
+  );
+}
+
+function PrivateNote({ name, isConnectOn }: { name: string; isConnectOn: boolean }) {
+  const { t } = useMessages();
+  return (
+    <div className="flex gap-3 rounded-card bg-fill p-4 text-sm">
+      <Lock size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+      <div className="grid gap-0.5">
+        <p className="font-bold">{t('profile.private')}</p>
+        <p className="text-ink-2">{isConnectOn ? t('profile.privateBody', { name }) : t('profile.privateOffBody', { name })}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Briefcase, ChartNoAxesColumn, GraduationCap, Heart, Languages, Mail, MapPin, Phone, Search, Trophy, UsersRound } from 'lucide-react';
+import type { User } from '#contract/people.ts';
+import { groupsSection, groupsShown } from '#contract/layout.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { BadgeList } from '../../ui/badge-list.tsx';
+import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
+import { addressText, placeOf } from '../people/person.ts';
+import { Bio } from './bio.tsx';
+
+/** Sections of a profile, each only when it has something to say (CARD-04). */
+export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { person: User; isGroupsOn?: boolean }) {
+  const { t } = useMessages();
+  const job = [person.workTitle, person.companyName].filter(Boolean).join(', ');
+  const place = placeOf(person);
+  const { languages = [], lookingForSelections = [], industrySelections = [], interests = [], sports = [], groups = [] } = person;
+  const values = (list: readonly { value: string }[]) => list.map((one) => one.value);
+  return (
+    <div className="grid gap-5">
+      {person.bio && <Bio key={person.uid} html={person.bio} />}
+      <DefinitionList>
+        {person.major && <Definition icon={GraduationCap} term={t('profile.studies')}><bdi>{person.major}</bdi></Definition>}
+        {job !== '' && <Definition icon={Briefcase} term={t('profile.job')}><bdi>{job}</bdi></Definition>}
+        {languages.length > 0 && <Definition icon={Languages} term={t('profile.languages')}><LanguageList languages={languages} /></Definition>}
+        {lookingForSelections.length > 0 && <Definition icon={Search} term={t('profile.lookingFor')}><BadgeList values={values(lookingForSelections)} /></Definition>}
+        {industrySelections.length > 0 && <Definition icon={ChartNoAxesColumn} term={t('profile.industries')}><BadgeList values={values(industrySelections)} /></Definition>}
+        {interests.length > 0 && <Definition icon={Heart} term={t('profile.interests')}><BadgeList values={interests.map((one) => one.interest)} /></Definition>}
+        {sports.length > 0 && <Definition icon={Trophy} term={t('profile.sports')}><BadgeList values={sports.map((one) => one.name)} /></Definition>}
+        {isGroupsOn && groups.length > 0 && <Definition icon={UsersRound} term={t('profile.groups')}><GroupList groups={groups} /></Definition>}
+        {person.email && <Definition icon={Mail} term={t('profile.email')}><a href={`mailto:${person.email}`} className="text-link wrap-anywhere">{person.email}</a></Definition>}
+        {person.phoneWork && <Definition icon={Phone} term={t('profile.phoneWork')}><a href={`tel:${person.phoneWork.replace(/[^\d+]/g, '')}`} className="text-link" dir="ltr">{person.phoneWork}</a></Definition>}
+        {person.currentAddress && <Definition icon={MapPin} term={t('profile.address')}><bdi>{addressText(person.currentAddress)}</bdi></Definition>}
+        {place && <Definition icon={MapPin} term={t('profile.place')}><bdi>{place}</bdi></Definition>}
+      </DefinitionList>
+    </div>
+  );
+}
+
+/** Whether there is anything for ProfileSections to show. */
+export const hasSections = (person: User): boolean =>
+  Boolean(person.bio || person.major || person.workTitle || person.companyName || person.email || person.phoneWork || person.currentAddress || placeOf(person))
+  || [person.languages, person.lookingForSelections, person.industrySelections, person.interests, person.sports].some((list) => (list?.length ?? 0) > 0);
+
+function LanguageList({ languages }: { languages: NonNullable<User['languages']> }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
+      {languages.map(({ language, iconUrl }) => (
+        <li key={language} className="flex items-center gap-2">
+          {iconUrl && <img src={iconUrl} alt="" width={18} height={18} loading="lazy" className="size-4.5 rounded-full" />}
+          {language}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GroupList({ groups }: { groups: NonNullable<User['groups']> }) {
+  return (
+    <ul className="grid gap-2">
+      {groups.slice(0, groupsShown).map((group) => (
+        <li key={group.groupName} className="flex items-center gap-2.5">
+          <Avatar name={group.groupName} photoUrl={group.logoUrl} size={2} shape="square" />
+          {group.groupName}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { profileOf, readProfile } from './profile.data.ts';
+
+interface ProfileViewProps {
+  /** Whom to show; without it the signed-in person (CARD-01). */
+  uid: string | undefined;
+  as: 'card' | 'page';
+  onClose: () => void;
+  onName?: (name: string) => void;
+}
+
+/** A profile in all its states: on its way, there, not found, failed. */
+export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
+  const { t } = useMessages();
+  const { data, error, isFetching, refetch } = useQuery(profileOf(uid));
+  if (data === undefined) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <ProfileSkeleton as={as} />;
+  }
+  const person = readProfile(data);
+  if (person === null) {
+    return (
+      <EmptyState icon={UserX} title={t('profile.notFound')} action={<Button onClick={onClose}>{t('profile.back')}</Button>}>
+        {t('profile.notFoundBody')}
+      </EmptyState>
+    );
+  }
+  return <ProfileCard person={person} as={as} onClose={onClose} />;
+}
+
+function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {
+  return (
+    <Loading>
+      <Skeleton className={`rounded-none! ${as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'}`} />
+      <div className={`grid gap-4 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
+        <Skeleton isRound className={`border-4 border-surface ${as === 'page' ? '-mt-16 size-32' : '-mt-13 size-26'}`} />
+        <Skeleton className="h-7 w-1/2" />
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="mt-6 h-16" />
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-3/5" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createBearerClient } from './bearer-client.ts';
+import { CallError } from './call-error.ts';
+import { createCookieClient } from './cookie-client.ts';
+import type { Fetch } from './request.ts';
+import { createTokenRenewal } from './token-renewal.ts';
+
+const held = { csrfToken: 'csrf-1', jwt: 'jwt-1' };
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': 'application/json', ...(init.headers as Record<string, string>) } });
+
+function cookieClient(answer: () => Response, tokens: typeof held | null = held) {
+  const fetch = vi.fn<Fetch>(async () => answer());
+  const onUnauthorized = vi.fn();
+  const call = createCookieClient({ fetch, tokens: () => tokens, cookies: () => 'a=1; XSRF-TOKEN=x%2Fsrf', onUnauthorized });
+  const sent = () => fetch.mock.calls[0]?.[1].headers as Record<string, string>;
+  return { call, fetch, onUnauthorized, sent };
+}
+
+function bearerClient(answers: (() => Response)[], tokens: typeof held | null = held) {
+  const fetch = vi.fn<Fetch>(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? json({}));
+  const onUnauthorized = vi.fn();
+  const renew = vi.fn(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
+  const call = createBearerClient({ fetch, tokens: () => tokens, fresh: async () => held, renew, cookies: () => 'XSRF-TOKEN=x', onUnauthorized });
+  return { call, fetch, renew, onUnauthorized };
+}
+
+const failure = async (promise: Promise<unknown>): Promise<CallError> => {
+  const error = await promise.then(() => null, (reason: unknown) => reason);
+  if (!(error instanceof CallError)) throw new Error('expected a CallError');
+  return error;
+};
+
+describe('cookie client', () => {
+  test('[AUTH-06] calls under /mobile_ws/ carry the csrf token when one is held', async () => {
+    const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }));
+    await call('GET /mobile_ws/v18/user_all', { range: '0', limit: '20', search_word: 'Ana & Ben' });
+    expect(fetch.mock.calls[0]?.[0]).toBe('/mobile_ws/v18/user_all?range=0&limit=20&search_word=Ana+%26+Ben');
+    expect(sent()['X-CG-CSRF-Token']).toBe('csrf-1');
+  });
+
+  test('[AUTH-06] the authentication call carries none, nor does any call without a token', async () => {
+    const withToken = cookieClient(() => json([]));
+    await withToken.call('GET /mobile_ws/v18/authentication', {});
+    expect(withToken.sent()['X-CG-CSRF-Token']).toBeUndefined();
+    const without = cookieClient(() => json({}), null);
+    await without.call('GET /mobile_ws/v18/school', {});
+    expect(without.sent()['X-CG-CSRF-Token']).toBeUndefined();
+  });
+
+  test('[AUTH-10] only non-GET requests carry the anti-forgery header from the cookie', async () => {
+    const post = cookieClient(() => json({ ok: true }));
+    await post.call('POST /api/v1/logout', {});
+    expect(post.sent()['X-XSRF-TOKEN']).toBe('x/srf');
+    const get = cookieClient(() => json(held));
+    await get.call('GET /api/v1/session', {});
+    expect(get.sent()['X-XSRF-TOKEN']).toBeUndefined();
+  });
+
+  test.each([
+    [{ 'X-Error-Status': '404', 'X-Error-Message': 'not found' }, 404, 'not found'],
+    [{ 'X-Error-Status': '' }, 500, 'Unknown error'],
+    [{ 'X-Error-Status': 'soon', 'X-Error-Message': 'Busy' }, 500, 'Busy'],
+    [{ 'X-Error-Status': '409' }, 409, 'Unknown error'],
+  ])('[AUTH-09] an answer of 200 with %j is error %i "%s" and keeps its body', async (headers, status, message) => {
+    const body = { error: { code: 'person_not_found', more: 1 } };
+    const { call } = cookieClient(() => json(body, { status: 200, headers: headers as Record<string, string> }));
+    const error = await failure(call('GET /mobile_ws/v18/user_profile', { uid: '1' }));
+    expect([error.status, error.message, error.body, error.code]).toEqual([status, message, body, 'person_not_found']);
+  });
+
+  test('[AUTH-08] 401 runs the authentication error handler, but not of the authentication call or a login', async () => {
+    const refused = () => json({}, { status: 401, headers: { 'X-Error-Status': '401' } });
+    const people = cookieClient(refused);
+    await failure(people.call('GET /mobile_ws/v18/user_all', {}));
+    expect(people.onUnauthorized).toHaveBeenCalledTimes(1);
+    const disguised = cookieClient(() => json({}, { status: 200, headers: { 'X-Error-Status': '401' } }));
+    await failure(disguised.call('GET /mobile_ws/v18/user_all', {}));
+    expect(disguised.onUnauthorized).toHaveBeenCalledTimes(1);
+    const lookup = cookieClient(refused);
+    await failure(lookup.call('GET /mobile_ws/v18/authentication', {}));
+    expect(lookup.onUnauthorized).not.toHaveBeenCalled();
+    const login = cookieClient(() => json({ code: 'wrong_credentials' }, { status: 401 }));
+    const error = await failure(login.call('POST /api/v1/login', { email: 'a@b', password: 'x' }));
+    expect([error.code, login.onUnauthorized.mock.calls.length]).toEqual(['wrong_credentials', 0]);
+  });
+
+  test('no answer is an error of its own', async () => {
+    const call = createCookieClient({
+      fetch: () => Promise.reject(new TypeError('offline')), tokens: () => null, cookies: () => '', onUnauthorized: () => undefined,
+    });
+    expect((await failure(call('GET /mobile_ws/v18/school', {}))).code).toBe('network');
+  });
+});
+
+describe('bearer client', () => {
+  test('[AUTH-07] sends the JWT', async () => {
+    const { call, fetch } = bearerClient([() => json({ ok: true })]);
+    await call('DELETE /api/v1/sessions/{id}', { id: 'a/b' });
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/sessions/a%2Fb');
+    expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer jwt-1' });
+  });
+
+  test('[AUTH-07] fails before sending when none is held', async () => {
+    const { call, fetch } = bearerClient([() => json({})], null);
+    expect((await failure(call('GET /api/v1/sessions', {}))).message).toBe('user not logged in');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('renews once on invalid_token, then gives up to the handler', async () => {
+    const expired = () => json({ code: 'invalid_token', detail: 'x' }, { status: 401 });
+    const saved = bearerClient([expired, () => json({ items: [] })]);
+    await saved.call('GET /api/v1/sessions', {});
+    expect(saved.fetch.mock.calls[1]?.[1].headers).toMatchObject({ Authorization: 'Bearer jwt-2' });
+    expect(saved.onUnauthorized).not.toHaveBeenCalled();
+
+    const lost = bearerClient([expired]);
+    await failure(lost.call('GET /api/v1/sessions', {}));
+    expect([lost.fetch.mock.calls.length, lost.renew.mock.calls.length, lost.onUnauthorized.mock.calls.length]).toEqual([2, 1, 1]);
+  });
+
+  test('problem details become code, words, fields and waiting time', async () => {
+    const problem = { code: 'invalid_input', detail: 'Not valid.', retryAfter: 7, errors: [{ path: 'interests.3', message: 'too long' }, { path: 'city', message: 'too long, too' }] };
+    const { call } = bearerClient([() => json(problem, { status: 400 })]);
+    const error = await failure(call('PATCH /api/v1/profile', { city: 'x' }));
+    expect([error.code, error.message, error.retryAfter]).toEqual(['invalid_input', 'Not valid.', 7]);
+    expect(error.fields).toEqual({ interests: 'too long', city: 'too long, too' });
+  });
+});
+
+describe('token renewal', () => {
+  const start = () => {
+    let now = 0;
+    let current = { tokens: held, heldSince: 0 };
+    const fetchTokens = vi.fn(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
+    const renewal = createTokenRenewal({ held: () => current, fetchTokens, keep: (tokens) => { current = { tokens, heldSince: now }; }, now: () => now });
+    return { renewal, fetchTokens, at: (seconds: number) => { now = seconds * 1000; } };
+  };
+
+  test('young tokens are used as they are, old ones renewed beside the call, nearly dead ones before it', async () => {
+    const young = start();
+    young.at(400);
+    expect([(await young.renewal.fresh()).jwt, young.fetchTokens.mock.calls.length]).toEqual(['jwt-1', 0]);
+    const old = start();
+    old.at(481);
+    expect([(await old.renewal.fresh()).jwt, old.fetchTokens.mock.calls.length]).toEqual(['jwt-1', 1]);
+    const dying = start();
+    dying.at(580);
+    expect((await dying.renewal.fresh()).jwt).toBe('jwt-2');
+  });
+
+  test('many calls at once renew once', async () => {
+    const { renewal, fetchTokens, at } = start();
+    at(590);
+    await Promise.all([renewal.fresh(), renewal.fresh(), renewal.renew()]);
+    expect(fetchTokens).toHaveBeenCalledTimes(1);
+  });
+});

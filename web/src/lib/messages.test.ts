@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { ar } from '../messages/ar.ts';
+import { de } from '../messages/de.ts';
+import { en } from '../messages/en.ts';
+import { createMessages, pickLocale } from './messages.ts';
+
+describe('messages', () => {
+  const english = createMessages('en', {});
+
+  test('places and plurals', () => {
+    expect(english.t('home.morning', { name: 'Ana' })).toBe('Good morning, Ana');
+    expect(english.t('error.tooMany', { count: 1 })).toContain('1 second.');
+    expect(english.t('error.tooMany', { count: 1200 })).toContain('1,200 seconds.');
+    expect(createMessages('ar', ar).t('error.tooMany', { count: 2 })).toContain('ثانيتين');
+  });
+
+  test('a missing key is said in English, with English plurals', () => {
+    const sparse = createMessages('ar', {});
+    expect(sparse.t('nav.home')).toBe('Home');
+    expect(sparse.t('error.tooMany', { count: 2 })).toContain('seconds.');
+    expect(sparse.dir).toBe('rtl');
+  });
+
+  test('times ago', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect([english.ago('2026-11-21T11:57:00Z', now), english.ago('2026-11-20T12:00:00Z', now), english.ago(now, now)]).toEqual(['3 minutes ago', 'yesterday', 'now']);
+  });
+
+  test('the first wish that we speak', () => {
+    expect([pickLocale([null, 'fr-FR', 'de-AT']), pickLocale(['ar']), pickLocale([]), pickLocale(['tlh'])]).toEqual(['de', 'ar', 'en', 'en']);
+  });
+
+  test.each([['de', de], ['ar', ar]] as const)('%s says everything, with the places of the English text', (_, translation) => {
+    expect(Object.keys(translation).sort()).toEqual(Object.keys(en).sort());
+    const places = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].filter((place) => place !== '{count}').sort();
+    for (const [key, message] of Object.entries(en)) expect([key, places(translation[key as keyof typeof en])]).toEqual([key, places(message)]);
+  });
+});

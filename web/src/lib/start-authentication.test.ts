@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AuthenticatedUser } from '#contract/people.ts';
+import { authStatus, endSession, noSession, requireUser, session } from './session-store.ts';
+import { isPublicMode, signedInUser, startAuthentication } from './start-authentication.ts';
+
+const ana = { uid: '7', firstName: 'Ana', accountTypeType: 'student' } as AuthenticatedUser;
+const tokens = { csrfToken: 'c', jwt: 'j' };
+
+const start = (lookup: Parameters<typeof signedInUser>[0], isPublic = false) => {
+  const lookUp = vi.fn(async () => lookup);
+  const fetchTokens = vi.fn(async () => tokens);
+  return { lookUp, fetchTokens, done: startAuthentication({ isPublicMode: isPublic, lookUp, fetchTokens, now: () => 42 }) };
+};
+
+afterEach(() => session.set(noSession));
+
+describe('authentication', () => {
+  test('[AUTH-01] the statuses are VISITOR 0, LOGGED_IN 1, LOGGED_OUT 2', () => {
+    expect(authStatus).toEqual({ VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 });
+  });
+
+  test('[AUTH-01] [AUTH-04] public mode is a visitor without user, lookup or tokens', async () => {
+    const { lookUp, fetchTokens, done } = start([ana], true);
+    expect(await done).toMatchObject({ status: 0, user: null, tokens: null });
+    expect([lookUp.mock.calls.length, fetchTokens.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  test('[AUTH-04] public mode takes share=1 and a public route', () => {
+    expect([isPublicMode('?share=1', true), isPublicMode('?share=1', false), isPublicMode('?share=2', true), isPublicMode('', true)]).toEqual([true, false, false, false]);
+  });
+
+  test('[AUTH-02] [AUTH-05] a list with a person is logged in, and gets tokens', async () => {
+    expect(await start([ana]).done).toEqual({ status: 1, user: ana, tokens, heldSince: 42 });
+  });
+
+  test.each([['an empty list', []], ['a logout flag', [{ logout: true as const }]], ['a person and a logout flag', [ana, { logout: true as const }]]])(
+    '[AUTH-02] %s is logged out, and no tokens are fetched',
+    async (_, lookup) => {
+      const { fetchTokens, done } = start(lookup);
+      expect(await done).toMatchObject({ status: 2, user: null, tokens: null });
+      expect(fetchTokens).not.toHaveBeenCalled();
+    },
+  );
+
+  test('[AUTH-12] a user is required where there is none: user not logged in', () => {
+    expect(() => requireUser()).toThrow('user not logged in');
+    session.set({ ...noSession, status: 1, user: ana });
+    expect(requireUser()).toBe(ana);
+  });
+
+  test('[AUTH-08] the error handler leaves nobody signed in', () => {
+    session.set({ status: 1, user: ana, tokens, heldSince: 1 });
+    endSession();
+    expect(session.get()).toEqual({ ...noSession, status: 2 });
+  });
+});

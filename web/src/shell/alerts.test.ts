@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAlerts, type AlertInput } from './alerts.ts';
+import { createToasts } from './toasts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('alerts', () => {
+  const start = (...inputs: AlertInput[]) => {
+    const alerts = createAlerts();
+    for (const input of inputs) alerts.add(input);
+    return { ...alerts, messages: () => alerts.shown.get().map((alert) => alert.message) };
+  };
+
+  test('[ALERT-01] appears 100 ms after being added', () => {
+    const { messages } = start({ type: 'Info', message: 'a' });
+    vi.advanceTimersByTime(99);
+    expect(messages()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(messages()).toEqual(['a']);
+  });
+
+  test('[ALERT-01] auto-closes after 3000 ms and is gone 250 ms later', () => {
+    const { shown } = start({ type: 'Success', message: 'a', autoClose: true });
+    vi.advanceTimersByTime(100 + 2999);
+    expect(shown.get()[0]?.fade).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(shown.get()[0]?.fade).toBe(true);
+    vi.advanceTimersByTime(249);
+    expect(shown.get()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(shown.get()).toHaveLength(0);
+  });
+
+  test('[ALERT-01] stays without autoClose, until closed', () => {
+    const { shown, close } = start({ type: 'Error', message: 'a' });
+    vi.advanceTimersByTime(60_000);
+    expect(shown.get()).toHaveLength(1);
+    close(shown.get()[0]?.id ?? 0);
+    vi.advanceTimersByTime(250);
+    expect(shown.get()).toHaveLength(0);
+  });
+
+  test('[ALERT-01] lowercase types are the same types', () => {
+    const { shown } = start({ type: 'success', message: 'a' }, { type: 'error', message: 'b' }, { type: 'info', message: 'c' }, { type: 'Warning', message: 'd' });
+    vi.advanceTimersByTime(100);
+    expect(shown.get().map((alert) => alert.type)).toEqual(['Success', 'Error', 'Info', 'Warning']);
+  });
+
+  test('[ALERT-02] an empty message clears all but those kept, and those the next time', () => {
+    const { add, messages } = start({ type: 'Info', message: 'a' }, { type: 'Info', message: 'kept', keepAfterRouteChange: true });
+    vi.advanceTimersByTime(100);
+    add({ type: 'Info', message: '' });
+    expect(messages()).toEqual(['kept']);
+    add({ type: 'Info', message: '' });
+    expect(messages()).toEqual([]);
+  });
+
+  test('[ALERT-02] clears what has not appeared yet, too', () => {
+    const { add, messages } = start({ type: 'Info', message: 'a' }, { type: 'Info', message: 'kept', keepAfterRouteChange: true });
+    add({ type: 'Info', message: '' });
+    vi.advanceTimersByTime(100);
+    expect(messages()).toEqual(['kept']);
+    add({ type: 'Info', message: '' });
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe('toasts', () => {
+  test('[ALERT-04] hides after 5000 ms', () => {
+    const toasts = createToasts();
+    toasts.add({ message: 'Saved' });
+    vi.advanceTimersByTime(4999);
+    expect(toasts.shown.get()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(toasts.shown.get()).toHaveLength(0);
+  });
+
+  test('[ALERT-04] stays while hovered or focused, and has its time anew after', () => {
+    const toasts = createToasts();
+    toasts.add({ message: 'Saved' });
+    const id = toasts.shown.get()[0]?.id ?? 0;
+    vi.advanceTimersByTime(4000);
+    toasts.hold(id);
+    vi.advanceTimersByTime(60_000);
+    expect(toasts.shown.get()).toHaveLength(1);
+    toasts.release(id);
+    vi.advanceTimersByTime(5000);
+    expect(toasts.shown.get()).toHaveLength(0);
+  });
+});
