@@ -53,7 +53,8 @@ const onClient = (client: pg.PoolClient): Db => {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined, options: {} } }) });
 };
 
-const opening = (isolation: string) => `begin isolation level ${isolation}; set local statement_timeout = 0`;
+// Triggers keep the plans of a connection's first, small statements; those take hours on whole tables.
+const opening = (isolation: string) => `begin isolation level ${isolation}; set local statement_timeout = 0; discard plans`;
 
 /**
  * Runs `work` in one transaction that may take minutes. Begins as the owner inside no school; `enter()` changes that.
@@ -75,7 +76,13 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
       },
       copyInto: async (table, columns, rows) => {
         const into = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`));
-        await pipeline(Readable.from(copyText(rows)), into);
+        const source = Readable.from(copyText(rows));
+        let cause: Error | undefined;
+        source.on('error', (error) => { cause = error; });
+        await pipeline(source, into).catch((error: unknown) => {
+          // The database answers that the copy was broken off; what broke it off is the news.
+          throw cause ?? error;
+        });
         return into.rowCount;
       },
       copyAsCsv: (query) => client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'utf8')`)),

@@ -7,6 +7,8 @@ import type { SchoolId } from './ids.ts';
 
 /** Pictures and attachments, kept per school. A name cannot be guessed and its content never changes. */
 export interface Files {
+  /** The name under which `put` keeps, or would keep, these bytes. */
+  nameOf(school: SchoolId, bytes: Buffer, extension: string): string;
   /** Keeps the bytes and answers their name: `{mac}.{extension}`. The same bytes give the same name. */
   put(school: SchoolId, bytes: Buffer, extension: string): Promise<string>;
   /** The bytes and their size, or null when the school has no such file. */
@@ -19,10 +21,14 @@ export const fileName = /^[0-9a-f]{40}\.(webp|avif|png|jpg|svg)$/;
 /** Files in a local folder, two levels deep. Written aside, synced and renamed, so a kill leaves no half file. */
 export const folderFiles = (folder: string, secret: Buffer): Files => {
   const place = (school: SchoolId, name: string) => join(folder, String(school), name.slice(0, 2), name);
+  const nameOf: Files['nameOf'] = (school, bytes, extension) => {
+    const digest = createHash('sha256').update(bytes).digest();
+    return `${createHmac('sha256', secret).update(`file:${school}:`).update(digest).digest('hex').slice(0, 40)}.${extension}`;
+  };
   return {
+    nameOf,
     put: async (school, bytes, extension) => {
-      const digest = createHash('sha256').update(bytes).digest();
-      const name = `${createHmac('sha256', secret).update(`file:${school}:`).update(digest).digest('hex').slice(0, 40)}.${extension}`;
+      const name = nameOf(school, bytes, extension);
       const target = place(school, name);
       if (await stat(target).then(() => true, () => false)) return name;
       await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ const json = (body: unknown, init: ResponseInit = {}) =>
 
 function cookieClient(answer: () => Response, tokens: typeof held | null = held) {
   const fetch = vi.fn<Fetch>(async () => answer());
-  const onUnauthorized = vi.fn();
+  const onUnauthorized = vi.fn<() => void>();
   const call = createCookieClient({ fetch, tokens: () => tokens, cookies: () => 'a=1; XSRF-TOKEN=x%2Fsrf', onUnauthorized });
   const sent = () => fetch.mock.calls[0]?.[1].headers as Record<string, string>;
   return { call, fetch, onUnauthorized, sent };
@@ -19,8 +19,8 @@ function cookieClient(answer: () => Response, tokens: typeof held | null = held)
 
 function bearerClient(answers: (() => Response)[], tokens: typeof held | null = held) {
   const fetch = vi.fn<Fetch>(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? json({}));
-  const onUnauthorized = vi.fn();
-  const renew = vi.fn(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
+  const onUnauthorized = vi.fn<() => void>();
+  const renew = vi.fn<() => Promise<typeof held>>(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
   const call = createBearerClient({ fetch, tokens: () => tokens, fresh: async () => held, renew, cookies: () => 'XSRF-TOKEN=x', onUnauthorized });
   return { call, fetch, renew, onUnauthorized };
 }
@@ -132,7 +132,7 @@ describe('token renewal', () => {
   const start = () => {
     let now = 0;
     let current = { tokens: held, heldSince: 0 };
-    const fetchTokens = vi.fn(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
+    const fetchTokens = vi.fn<() => Promise<typeof held>>(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
     const renewal = createTokenRenewal({ held: () => current, fetchTokens, keep: (tokens) => { current = { tokens, heldSince: now }; }, now: () => now });
     return { renewal, fetchTokens, at: (seconds: number) => { now = seconds * 1000; } };
   };

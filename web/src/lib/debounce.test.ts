@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('[DIR-05] ignores the first value and repeats, and waits 200 ms for the last of a burst', () => {
-  const report = vi.fn();
+  const report = vi.fn<(value: string) => void>();
   const debounce = createDebounce<string>(report);
   debounce.push('');
   vi.advanceTimersByTime(1000);

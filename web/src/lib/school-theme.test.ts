@@ -28,8 +28,13 @@ describe('any school colour stays readable', () => {
       expect(contrast(rgb(colors.brand), rgb(colors.onBrand))).toBeGreaterThanOrEqual(4.5);
       for (const back of [...surfaces, colors.brandSoft]) expect(contrast(rgb(colors.brandText), rgb(back))).toBeGreaterThanOrEqual(4.5);
       expect(colors.onBrand).toBe(textOn(colors.brand));
-      if (scheme === 'dark') expect(contrast(rgb(colors.brand), rgb('#1a191c'))).toBeGreaterThanOrEqual(3);
     }), { numRuns: 400 });
+  });
+
+  test('a fill stands out from a dark surface', () => {
+    fc.assert(fc.property(anyColor, (color) => {
+      expect(contrast(rgb(schemeColors(color, 'dark').brand), rgb('#1a191c'))).toBeGreaterThanOrEqual(3);
+    }));
   });
 
   test('the default colour is readable as it is', () => {

@@ -21,8 +21,8 @@ export function textOn(color: string): '#000000' | '#ffffff' {
 
 /** The surfaces text stands on; the same numbers as styles/tokens.css. */
 const surfaces = {
-  light: { all: ['#ffffff', '#f7f6f4', '#f1efec'], surface: '#ffffff', softness: 0.09 },
-  dark: { all: ['#1a191c', '#121113', '#222125', '#252428'], surface: '#1a191c', softness: 0.17 },
+  light: { all: ['#ffffff', '#f7f6f4', '#f1efec'], surface: '#ffffff', softness: 0.09, textContrast: readable },
+  dark: { all: ['#1a191c', '#121113', '#222125', '#252428'], surface: '#1a191c', softness: 0.17, textContrast: 5.5 },
 } as const;
 
 export type Scheme = keyof typeof surfaces;
@@ -42,13 +42,13 @@ export interface SchemeColors {
 
 export function schemeColors(color: string, scheme: Scheme): SchemeColors {
   const raw = rgb(color);
-  const { surface, all, softness } = surfaces[scheme];
+  const { surface, all, softness, textContrast } = surfaces[scheme];
   const ground = rgb(surface);
   const brand = scheme === 'light' ? readableFill(raw) : readableFill(lifted(raw));
   const soft = rounded(mix(raw, ground, softness));
   const backs = [...all.map(rgb), soft];
   const direction = scheme === 'light' ? -1 : 1;
-  const text = shift(raw, direction, (candidate) => backs.every((back) => contrast(candidate, back) >= readable));
+  const text = shift(raw, direction, (candidate) => backs.every((back) => contrast(candidate, back) >= textContrast));
   return {
     brand: toHex(brand),
     onBrand: textOn(toHex(brand)),

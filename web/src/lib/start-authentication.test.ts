@@ -7,8 +7,8 @@ const ana = { uid: '7', firstName: 'Ana', accountTypeType: 'student' } as Authen
 const tokens = { csrfToken: 'c', jwt: 'j' };
 
 const start = (lookup: Parameters<typeof signedInUser>[0], isPublic = false) => {
-  const lookUp = vi.fn(async () => lookup);
-  const fetchTokens = vi.fn(async () => tokens);
+  const lookUp = vi.fn<() => Promise<typeof lookup>>(async () => lookup);
+  const fetchTokens = vi.fn<() => Promise<typeof tokens>>(async () => tokens);
   return { lookUp, fetchTokens, done: startAuthentication({ isPublicMode: isPublic, lookUp, fetchTokens, now: () => 42 }) };
 };
 

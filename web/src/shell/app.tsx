@@ -20,7 +20,7 @@ export function App() {
   switch (state.kind) {
     case 'loading':
       // The same shape as index.html paints before any script.
-      return <div className="app-loading" role="status" aria-label="Loading"><i /><b /></div>;
+      return <output className="app-loading" aria-label="Loading"><i /><b /></output>;
     case 'failed':
       return <SchoolErrorPage error={state.error} onRetry={start} />;
     case 'ready':

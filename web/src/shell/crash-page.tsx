@@ -11,9 +11,9 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   return (
     <main id="main" tabIndex={-1} className="grid min-h-[70dvh] place-items-center p-4">
       {error instanceof CallError ? (
-        <ErrorState error={error} onRetry={reset} />
+        <ErrorState isPage error={error} onRetry={reset} />
       ) : (
-        <EmptyState icon={Unplug} title={t('crash.title')} action={<Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>{t('crash.reload')}</Button>}>
+        <EmptyState isPage icon={Unplug} title={t('crash.title')} action={<Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>{t('crash.reload')}</Button>}>
           {t('crash.body')}
         </EmptyState>
       )}

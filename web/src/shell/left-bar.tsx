@@ -25,7 +25,7 @@ export function LeftBar() {
   const anchor = useRef<HTMLButtonElement>(null);
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <div className="fixed inset-y-0 start-0 z-20 hidden w-bar flex-col items-center border-e border-line bg-surface py-3.5 md:flex">
+    <header className="fixed inset-y-0 start-0 z-20 hidden w-bar flex-col items-center border-e border-line bg-surface py-3.5 md:flex">
       <Link to={paths.home} aria-label={school.name} className="mb-4 rounded-card">
         <SchoolMark />
       </Link>
@@ -61,6 +61,6 @@ export function LeftBar() {
       <Popover label={t('menu.title')} anchor={anchor} isOpen={isOpen} onClose={closeMenus} placement="end bottom" offset={26} className="w-80">
         <Suspense fallback={null}><PersonMenu /></Suspense>
       </Popover>
-    </div>
+    </header>
   );
 }

@@ -12,6 +12,7 @@ export function NotFoundPage() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-[70dvh] place-items-center p-4">
       <EmptyState
+        isPage
         icon={Compass}
         title={t('notFound.title')}
         action={<Link to={paths.home} className={buttonClass({ variant: 'primary' })}>{t('notFound.home')}</Link>}

@@ -6,7 +6,7 @@ export function OfflineBanner() {
   const { t } = useMessages();
   const isOnline = useOnline();
   return (
-    <div role="status">
+    <div aria-live="polite">
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
           <WifiOff size={18} aria-hidden className="shrink-0" />

@@ -13,9 +13,10 @@ export function SchoolErrorPage({ error, onRetry }: { error: unknown; onRetry: (
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       {isUnknown ? (
-        <EmptyState icon={SearchX} title={t('school.unknownTitle')}>{t('school.unknownBody')}</EmptyState>
+        <EmptyState isPage icon={SearchX} title={t('school.unknownTitle')}>{t('school.unknownBody')}</EmptyState>
       ) : (
         <ErrorState
+          isPage
           error={error}
           title={t('school.errorTitle')}
           isRetrying={isRetrying}

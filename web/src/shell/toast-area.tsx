@@ -9,7 +9,7 @@ import { toasts, type Toast } from './toasts.ts';
 export function ToastArea() {
   const shown = useStore(toasts.shown);
   return (
-    <div role="status" aria-live="polite" aria-relevant="additions" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 max-md:pb-[calc(var(--spacing-bottom-bar)+0.75rem)] md:ps-bar">
+    <div aria-live="polite" aria-relevant="additions" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 max-md:pb-[calc(var(--spacing-bottom-bar)+0.75rem)] md:ps-bar">
       {shown.map((toast) => <ToastBox key={toast.id} toast={toast} />)}
     </div>
   );

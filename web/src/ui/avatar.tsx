@@ -39,7 +39,8 @@ export function initials(name: string): string {
 }
 
 function tintOf(name: string): number {
-  let sum = 0;
-  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 100_003;
-  return sum % 6;
+  // FNV-1a; its upper bits spread short names well.
+  let hash = 2_166_136_261;
+  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
+  return (hash >>> 12) % 6;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 /*
  * <Dialog title="Remove Connection" isOpen={…} onClose={…} footer={<>…buttons</>}>…</Dialog>
@@ -28,9 +28,9 @@ const DialogSurface = lazy(async () => ({ default: (await surface()).DialogSurfa
 
 export function Dialog(props: DialogProps) {
   // Stays mounted after the first opening, so that closing can be shown.
-  const wasOpen = useRef(false);
-  wasOpen.current ||= props.isOpen;
-  if (!wasOpen.current) return null;
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
     <Suspense fallback={null}>
       <DialogSurface {...props} />

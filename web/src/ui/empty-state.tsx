@@ -8,17 +8,20 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** The first step. */
   action?: ReactNode;
+  /** It is all there is on the page. */
+  isPage?: boolean;
   /** In a card: less air. */
   isSmall?: boolean;
 }
 
-export function EmptyState({ icon: Icon, title, children, action, isSmall = false }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, isPage = false, isSmall = false }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h3';
   return (
     <div className={`mx-auto grid max-w-sm justify-items-center gap-2 text-center ${isSmall ? 'py-4' : 'px-4 py-14'}`}>
       <span className={`mb-2 grid place-items-center rounded-full bg-fill text-ink-3 ${isSmall ? 'size-11' : 'size-14'}`}>
         <Icon size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
       </span>
-      <h3>{title}</h3>
+      <Heading className={isPage ? 'text-lg' : ''}>{title}</Heading>
       {children && <p className="text-ink-2 text-balance">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -10,9 +10,12 @@ interface ErrorStateProps {
   onRetry?: () => void;
   isRetrying?: boolean;
   isSmall?: boolean;
+  /** It is all there is on the page. */
+  isPage?: boolean;
 }
 
-export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall = false }: ErrorStateProps) {
+export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall = false, isPage = false }: ErrorStateProps) {
+  const Heading = isPage ? 'h1' : 'h3';
   const messages = useMessages();
   const { t } = messages;
   return (
@@ -20,7 +23,7 @@ export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall 
       <span className={`mb-2 grid place-items-center rounded-full bg-bad-soft text-bad ${isSmall ? 'size-11' : 'size-14'}`}>
         <CloudOff size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
       </span>
-      <h3>{title ?? t('error.title')}</h3>
+      <Heading className={isPage ? 'text-lg' : ''}>{title ?? t('error.title')}</Heading>
       <p className="text-ink-2 text-balance">{errorText(error, messages)}</p>
       {onRetry && <Button icon={RotateCw} className="mt-3" isPending={isRetrying} onClick={onRetry}>{t('error.retry')}</Button>}
     </div>

@@ -1,47 +1,54 @@
 import { Check } from 'lucide-react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
+import { useMessages } from '../lib/messages.ts';
 import type { MenuSurfaceProps } from './menu.tsx';
 
 /** What ui/menu.tsx shows. Import that one. */
 export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, onAction }: MenuSurfaceProps<string>) {
+  const { locale } = useMessages();
   return (
-    <Popover
-      triggerRef={anchor}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      placement="bottom end"
-      offset={6}
-      className="forced-edge max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle"
-    >
-      <Menu
-        aria-label={label}
-        autoFocus="first"
-        onAction={(id) => onAction(String(id))}
-        onClose={onClose}
-        className="outline-none"
-        {...(selected !== undefined && { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
+    <I18nProvider locale={locale}>
+      <Popover
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        placement="bottom end"
+        offset={6}
+        className="forced-edge max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle"
       >
-        {items.map(({ id, label: text, icon: Icon, description, isDanger = false, isDisabled = false }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            textValue={text}
-            isDisabled={isDisabled}
-            className={`flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2 ${isDanger ? 'text-bad' : ''}`}
-          >
-            {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
-            <span className="grid min-w-0 flex-1">
-              <Text slot="label" className="font-medium">{text}</Text>
-              {description && <Text slot="description" className="text-sm text-ink-2">{description}</Text>}
-            </span>
-            {id === selected && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}
-          </MenuItem>
-        ))}
-      </Menu>
-    </Popover>
+        <Menu
+          aria-label={label}
+          // A menu that opens takes the focus: its items are reached by arrow keys only.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus="first"
+          onAction={(id) => onAction(String(id))}
+          onClose={onClose}
+          className="outline-none"
+          {...(selected !== undefined && { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
+        >
+          {items.map(({ id, label: text, icon: Icon, description, isDanger = false, isDisabled = false }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              textValue={text}
+              isDisabled={isDisabled}
+              className={`flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2 ${isDanger ? 'text-bad' : ''}`}
+            >
+              {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
+              <span className="grid min-w-0 flex-1">
+                <Text slot="label" className="font-medium">{text}</Text>
+                {description && <Text slot="description" className="text-sm text-ink-2">{description}</Text>}
+              </span>
+              {id === selected && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </I18nProvider>
   );
 }

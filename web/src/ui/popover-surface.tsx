@@ -1,21 +1,26 @@
 import { Dialog } from 'react-aria-components/Dialog';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
+import { useMessages } from '../lib/messages.ts';
 import type { PopoverProps } from './popover.tsx';
 
 /** What ui/popover.tsx shows. Import that one. */
 export function PopoverSurface({ label, anchor, isOpen, onClose, placement = 'bottom start', offset = 8, children, className = 'w-72 p-4' }: PopoverProps) {
+  const { locale } = useMessages();
   return (
-    <Popover
-      triggerRef={anchor}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      placement={placement}
-      offset={offset}
-      className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-float animate-settle"
-    >
-      <Dialog aria-label={label} className={`outline-none ${className}`}>{children}</Dialog>
-    </Popover>
+    <I18nProvider locale={locale}>
+      <Popover
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        placement={placement}
+        offset={offset}
+        className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-float animate-settle"
+      >
+        <Dialog aria-label={label} className={`outline-none ${className}`}>{children}</Dialog>
+      </Popover>
+    </I18nProvider>
   );
 }

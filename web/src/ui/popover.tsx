@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
 
 /*
  * <Popover label="Year" anchor={ref} isOpen={…} onClose={…}>…</Popover>
@@ -23,9 +23,9 @@ export const preloadPopover = (): void => void surface();
 const PopoverSurface = lazy(async () => ({ default: (await surface()).PopoverSurface }));
 
 export function Popover(props: PopoverProps) {
-  const wasOpen = useRef(false);
-  wasOpen.current ||= props.isOpen;
-  if (!wasOpen.current) return null;
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
     <Suspense fallback={null}>
       <PopoverSurface {...props} />

@@ -12,16 +12,15 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Results are on their way; shown as a travelling line, never as a spinner. */
   isBusy?: boolean;
-  autoFocus?: boolean;
   /** At the end, while the field is empty: a key hint. */
   children?: ReactNode;
 }
 
-export function SearchField({ label, placeholder, value, onChange, isBusy = false, autoFocus, children }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, isBusy = false, children }: SearchFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div role="search" className="field relative flex items-center gap-2.5 py-0!">
+    <search className="field relative flex items-center gap-2.5 py-0!">
       <Search size={20} aria-hidden className="shrink-0 text-ink-3" />
       <input
         ref={input}
@@ -29,7 +28,6 @@ export function SearchField({ label, placeholder, value, onChange, isBusy = fals
         dir="auto"
         enterKeyHint="search"
         autoComplete="off"
-        autoFocus={autoFocus}
         aria-label={label}
         placeholder={placeholder ?? label}
         value={value}
@@ -55,6 +53,6 @@ export function SearchField({ label, placeholder, value, onChange, isBusy = fals
         />
       )}
       {isBusy && <span className="pending-bar text-brand-text" aria-hidden />}
-    </div>
+    </search>
   );
 }

@@ -12,7 +12,7 @@ export function Skeleton({ className = '', isRound = false }: { className?: stri
 export function Loading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const { t } = useMessages();
   return (
-    <div role="status" aria-busy className={className}>
+    <div aria-live="polite" aria-busy className={className}>
       <span className="sr-only">{t('state.loading')}</span>
       {children}
     </div>

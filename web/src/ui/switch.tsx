@@ -24,6 +24,7 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false,
           role="switch"
           name={name}
           checked={isOn}
+          aria-checked={isOn}
           disabled={isDisabled}
           aria-describedby={description ? id : undefined}
           onChange={(event) => onChange(event.target.checked)}

@@ -29,7 +29,7 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]">
+      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className="flex gap-6 overflow-x-auto border-b outline-none border-line [scrollbar-width:none]">
         {items.map((item) => {
           const isSelected = item.id === selected;
           return (

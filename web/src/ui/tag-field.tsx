@@ -1,6 +1,7 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -25,8 +26,9 @@ const offered = 60;
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export function TagField({ label, description, error, values, options, onChange, placeholder = '', max, maxLength }: TagFieldProps) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const [text, setText] = useState('');
+  const [width, setWidth] = useState(0);
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -63,70 +65,73 @@ export function TagField({ label, description, error, values, options, onChange,
   }
 
   return (
-    <ComboBox
-      aria-labelledby={`${id}-label`}
-      inputValue={text}
-      onInputChange={(next) => setText(next.slice(0, maxLength))}
-      items={items}
-      selectedKey={null}
-      onSelectionChange={(key) => {
-        const item = items.find((candidate) => candidate.id === key);
-        if (item) add(item.value);
-      }}
-      menuTrigger="focus"
-      allowsCustomValue
-      allowsEmptyCollection={false}
-      isInvalid={Boolean(error)}
-      className="grid min-w-0 gap-1.5"
-    >
-      <label id={`${id}-label`} htmlFor={id} className="text-sm font-bold">{label}</label>
-      <div
-        ref={field}
-        data-invalid={error ? true : undefined}
-        className="field flex min-h-11 cursor-text flex-wrap items-center gap-1.5 px-2! py-1.5!"
-        onPointerDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
-          input.current?.focus();
+    <I18nProvider locale={locale}>
+      <ComboBox
+        aria-labelledby={`${id}-label`}
+        inputValue={text}
+        onInputChange={(next) => setText(next.slice(0, maxLength))}
+        items={items}
+        selectedKey={null}
+        onSelectionChange={(key) => {
+          const item = items.find((candidate) => candidate.id === key);
+          if (item) add(item.value);
         }}
+        menuTrigger="focus"
+        onOpenChange={() => setWidth(field.current?.offsetWidth ?? 0)}
+        allowsCustomValue
+        allowsEmptyCollection={false}
+        isInvalid={Boolean(error)}
+        className="grid min-w-0 gap-1.5"
       >
-        {values.map((value) => (
-          <span key={value} className="inline-flex min-h-8 max-w-full items-stretch rounded-control bg-fill text-sm font-medium">
-            <span className="self-center py-1 ps-2.5 wrap-anywhere">{value}</span>
-            <button type="button" aria-label={t('tags.remove', { value })} onClick={() => remove(value)} className="grid w-8 shrink-0 place-items-center rounded-control text-ink-3 hover:text-ink">
-              <X size={16} aria-hidden />
-            </button>
-          </span>
-        ))}
-        <Input
-          ref={input}
-          id={id}
-          dir="auto"
-          disabled={isFull}
-          placeholder={isFull ? t('tags.full', { count: max }) : values.length === 0 ? placeholder : ''}
-          {...(described && { 'aria-describedby': described })}
-          onKeyDown={onKeyDown}
-          onBlur={() => setText('')}
-          className="h-8 min-w-24 flex-1 bg-transparent px-1 outline-none"
-        />
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-sm text-bad">
-          <CircleAlert size={18} aria-hidden className="mt-px shrink-0" />
-          {error}
-        </p>
-      )}
-      {description && <p id={`${id}-description`} className="text-sm text-ink-2">{description}</p>}
-      <Popover triggerRef={field} placement="bottom start" offset={4} style={{ width: field.current?.offsetWidth }} className="forced-edge overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle">
-        <ListBox className="outline-none">
-          {(item: (typeof items)[number]) => (
-            <ListBoxItem id={item.id} textValue={item.value} className="flex min-h-9 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2">
-              {item.isOwn && <Plus size={18} aria-hidden className="text-ink-3" />}
-              {item.isOwn ? t('tags.add', { value: item.value }) : item.value}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-bold">{label}</label>
+        <div
+          ref={field}
+          data-invalid={error ? true : undefined}
+          className="field flex min-h-11 cursor-text flex-wrap items-center gap-1.5 px-2! py-1.5!"
+          onPointerDown={(event) => {
+            if (event.target !== event.currentTarget) return;
+            event.preventDefault();
+            input.current?.focus();
+          }}
+        >
+          {values.map((value) => (
+            <span key={value} className="inline-flex min-h-8 max-w-full items-stretch rounded-control bg-fill text-sm font-medium">
+              <span className="self-center py-1 ps-2.5 wrap-anywhere">{value}</span>
+              <button type="button" aria-label={t('tags.remove', { value })} onClick={() => remove(value)} className="grid w-8 shrink-0 place-items-center rounded-control text-ink-3 hover:text-ink">
+                <X size={16} aria-hidden />
+              </button>
+            </span>
+          ))}
+          <Input
+            ref={input}
+            id={id}
+            dir="auto"
+            disabled={isFull}
+            placeholder={isFull ? t('tags.full', { count: max }) : values.length === 0 ? placeholder : ''}
+            {...(described && { 'aria-describedby': described })}
+            onKeyDown={onKeyDown}
+            onBlur={() => setText('')}
+            className="h-8 min-w-24 flex-1 bg-transparent px-1 outline-none"
+          />
+        </div>
+        {error && (
+          <p id={`${id}-error`} className="flex gap-1.5 text-sm text-bad">
+            <CircleAlert size={18} aria-hidden className="mt-px shrink-0" />
+            {error}
+          </p>
+        )}
+        {description && <p id={`${id}-description`} className="text-sm text-ink-2">{description}</p>}
+        <Popover triggerRef={field} placement="bottom start" offset={4} style={{ width }} className="forced-edge overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle">
+          <ListBox className="outline-none">
+            {(item: (typeof items)[number]) => (
+              <ListBoxItem id={item.id} textValue={item.value} className="flex min-h-9 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2">
+                {item.isOwn && <Plus size={18} aria-hidden className="text-ink-3" />}
+                {item.isOwn ? t('tags.add', { value: item.value }) : item.value}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </I18nProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 /** Names what has only an icon: `<Tooltip text="Close"><button aria-label="Close">…`. Hidden from screen readers, which read the name. */
 interface TooltipProps {
@@ -47,7 +47,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       onBlur={hide}
     >
       {children}
-      {isShown && <Bubble text={text} side={side} anchor={place.current?.firstElementChild ?? null} />}
+      {isShown && <Bubble text={text} side={side} place={place} />}
     </span>
   );
 }
@@ -55,13 +55,15 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
 interface BubbleProps {
   text: string;
   side: 'top' | 'bottom' | 'end';
-  anchor: Element | null;
+  /** Around the named control. */
+  place: RefObject<HTMLSpanElement | null>;
 }
 
-function Bubble({ text, side, anchor }: BubbleProps) {
+function Bubble({ text, side, place }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = bubble.current;
+    const anchor = place.current?.firstElementChild;
     if (!element || !anchor) return;
     // The top layer: no dialog or scrolling box cuts it off.
     element.showPopover?.();
@@ -78,7 +80,7 @@ function Bubble({ text, side, anchor }: BubbleProps) {
     element.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - own.width - gap))}px`;
     element.style.top = `${top}px`;
     element.style.visibility = 'visible';
-  }, [anchor, side]);
+  }, [place, side]);
   return (
     <span
       ref={bubble}

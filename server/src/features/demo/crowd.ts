@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BulkValue } from '../../kernel/bulk.ts';
+import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 import { cast } from './cast.ts';
 import type { Chance } from './chance.ts';
@@ -39,7 +40,7 @@ const profile = (line: Line, chance: Chance, place: number, now: Date): Omit<Dem
   account_type: text(line, 'accountType'),
   year_of_graduation: line['yearOfGraduation'] ? Number(line['yearOfGraduation']) : null,
   major: text(line, 'major'),
-  bio: text(line, 'bio'),
+  bio: cleanBio(text(line, 'bio')),
   languages: list(line, 'languages'), looking_for: list(line, 'lookingFor'), industries: list(line, 'industries'),
   interests: list(line, 'interests'), sports: list(line, 'sports'),
   company_name: text(line, 'companyName'), work_title: text(line, 'workTitle'), phone_work: text(line, 'phoneWork'),
@@ -54,7 +55,7 @@ const names = (line: Line) => ({ first_name: line['firstName'] ?? '', last_name:
 
 /** The sign-ins came early and stand first, so that everything about them has a fixed place. */
 const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] => cast[school].map((person) => ({
-  ...person, email: `${person.username}@${school}.campus.example`, created_at: new Date(now.getTime() - 290 * dayMs),
+  ...person, bio: cleanBio(person.bio), email: `${person.username}@${school}.campus.example`, created_at: new Date(now.getTime() - 290 * dayMs),
 }));
 
 /** People with names of many scripts and shapes take the places of the last ones of the list. */

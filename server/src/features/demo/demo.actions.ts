@@ -62,10 +62,10 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
   });
 };
 
-const signInLines = [
-  'Sign in at the demo campus as',
+const signInLines = (env: NodeJS.ProcessEnv): string[] => [
+  `Sign in with the password ${demoPassword} as`,
   ...Object.entries(cast).flatMap(([code, people]) => people.map(({ username }) => `  ${username}@${code}.campus.example`)),
-  `with the password ${demoPassword}. Northern College answers at http://north.localhost (same port).`,
+  `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
 ];
 const noSchoolLines = ['This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"'];
 
@@ -78,6 +78,6 @@ const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean => env['NODE_ENV'] !== 'pr
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
   const isEmpty = (await countSchools(parts.pool)) === 0;
   if (isEmpty && mayMakeDemo(parts.env)) await makeDemo(parts);
-  if (await selectHasDemo(parts.pool)) return signInLines;
+  if (await selectHasDemo(parts.pool)) return signInLines(parts.env);
   return isEmpty ? noSchoolLines : [];
 };

@@ -7,6 +7,8 @@ import { drawFriendships, type Pair } from './network.ts';
 const friendsOf: Record<string, number> = { ana: 60, ben: 52, officer: 95, admin: 30 };
 /** Requests that wait for the sign-ins' answer, and those they wait for. */
 const requests: Record<string, { incoming: number; sent: number }> = { ana: { incoming: 7, sent: 4 }, ben: { incoming: 5, sent: 3 } };
+/** People both Ana and Ben know. */
+const commonFriends = 9;
 /** Requests among the others that nobody has answered. */
 const waitingPairs = 1_600;
 
@@ -21,7 +23,10 @@ export const drawConnections = (people: readonly DemoPerson[], chance: Chance, n
     const friends = friendsOf[username];
     return { major: typeof major === 'string' ? major : null, year: typeof year === 'number' ? year : null, ...(friends !== undefined && { friends }) };
   });
-  const pairs = drawFriendships(nodes, chance, apart);
+  const signIns = Object.keys(friendsOf).length;
+  const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97)
+    .flatMap((place): Pair[] => [[placeOf('ana'), place], [placeOf('ben'), place]]);
+  const pairs = drawFriendships(nodes, chance, { given, apart });
   const taken = new Set([...pairs, ...apart].map((pair) => pair.join()));
   const between = (from: number, share: number) => new Date(from + (now.getTime() - from) * share);
   const rows: BulkRow[] = pairs.map(([low, high], place) => {
@@ -37,7 +42,6 @@ export const drawConnections = (people: readonly DemoPerson[], chance: Chance, n
     rows.push([rows.length + 1, people[a]?.username ?? '', people[b]?.username ?? '', false, between(since, chance.next()), null]);
     return true;
   };
-  const signIns = Object.keys(friendsOf).length;
   const stranger = () => signIns + chance.below(people.length - signIns);
   for (const [username, { incoming, sent }] of Object.entries(requests)) {
     const me = placeOf(username);

@@ -35,9 +35,9 @@ const groupBy = (nodes: readonly Node[], weights: readonly number[], keyOf: (nod
 
 /**
  * Friendships of a campus: most people have some dozens of friends, a few have hundreds, and friends share
- * friends, majors and years. `apart`: pairs who never meet.
+ * friends, majors and years. `given`: pairs who are friends in any case; `apart`: pairs who never meet.
  */
-export const drawFriendships = (nodes: readonly Node[], chance: Chance, apart: readonly Pair[] = []): Pair[] => {
+export const drawFriendships = (nodes: readonly Node[], chance: Chance, { given, apart }: { given: readonly Pair[]; apart: readonly Pair[] }): Pair[] => {
   const weights = nodes.map((node, place) =>
     node.friends ?? hubs[(place - 100) / 400] ?? Math.min(290, Math.max(1, Math.round(medianFriends * Math.exp(spread * chance.normal())))));
   const everybody = groupBy(nodes, weights, () => '').get('') ?? [];
@@ -47,6 +47,13 @@ export const drawFriendships = (nodes: readonly Node[], chance: Chance, apart: r
   const key = (a: number, b: number): number => Math.min(a, b) * nodes.length + Math.max(a, b);
   const taken = new Set(apart.map(([a, b]) => key(a, b)));
   const pairs: Pair[] = [];
+  const befriend = (a: number, b: number): void => {
+    taken.add(key(a, b));
+    friends[a]?.push(b);
+    friends[b]?.push(a);
+    pairs.push(a < b ? [a, b] : [b, a]);
+  };
+  for (const [a, b] of given) befriend(a, b);
 
   const candidate = (place: number, node: Node): number => {
     const roll = chance.next();
@@ -68,10 +75,7 @@ export const drawFriendships = (nodes: readonly Node[], chance: Chance, apart: r
       const other = candidate(place, node);
       const theirs = friends[other] ?? [];
       if (other === place || taken.has(key(place, other)) || theirs.length >= (weights[other] ?? 0)) continue;
-      taken.add(key(place, other));
-      mine.push(other);
-      theirs.push(place);
-      pairs.push(place < other ? [place, other] : [other, place]);
+      befriend(place, other);
     }
   }
   return pairs;

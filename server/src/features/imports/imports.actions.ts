@@ -1,7 +1,15 @@
-import type { Bulk, BulkRow } from '../../kernel/bulk.ts';
+import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/bulk.ts';
+import type { Pool } from '../../kernel/database.ts';
+import type { Files } from '../../kernel/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { createStagedConnections, mergeConnections, type Merged } from '../connections/import/import.queries.ts';
-import { analyzeStagedPeople, createStagedPeople, mergePeople, type StagedColumn } from '../people/import/import.queries.ts';
+import { createStagedConnections, mergeConnections, selectConnectionProblems, type Merged } from '../connections/import/import.queries.ts';
+import { analyzeStagedPeople, createStagedPeople, mergePeople, selectPeopleProblems, type StagedColumn } from '../people/import/import.queries.ts';
+import { openBundle, type Bundle } from './bundle.ts';
+import { countWantedPictures, createStagedPictures, lockImport, updateStagedPictures } from './imports.queries.ts';
+import { connectionFields, personFields } from './imports.rules.ts';
+import { workOnPictures } from './picture-work.ts';
+import { ImportRefused, openProblems, problemsKept, type Problem, type Problems } from './problems.ts';
+import { openSheet } from './rows.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
@@ -18,4 +26,141 @@ export const stageAndMergeConnections = async (bulk: Bulk, school: SchoolId, row
   await createStagedConnections(bulk.db);
   await bulk.copyInto('staged_connections', ['line', 'a', 'b', 'is_accepted', 'requested_at', 'accepted_at'], rows);
   return mergeConnections(bulk.db, school, now);
+};
+
+/** How far an import is: bytes of a file, pictures, or (total 0) the writing at the end, which has no measure. */
+export interface Progress { readonly part: 'people.csv' | 'connections.csv' | 'pictures' | 'storing'; readonly done: number; readonly total: number }
+
+export interface ImportOptions {
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly school: SchoolId;
+  /** A folder or a zip file. */
+  readonly path: string;
+  readonly now: Date;
+  /** Do everything and store nothing. */
+  readonly isDryRun?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What an import did; with problems it did nothing. */
+export interface ImportReport {
+  readonly isStored: boolean;
+  readonly people: Merged;
+  readonly connections: Merged;
+  readonly pictures: number;
+  /** The first 1,000, in the order of the files. */
+  readonly problems: readonly Problem[];
+  readonly problemTotal: number;
+}
+
+/** Ends the transaction without storing anything, with what would have happened. */
+class NotStored extends Error {
+  readonly report: ImportReport;
+
+  constructor(report: ImportReport) {
+    super('nothing is stored');
+    this.report = report;
+  }
+}
+
+const nothing: Merged = { added: 0, changed: 0, unchanged: 0 };
+
+interface Work extends ImportOptions { readonly bulk: Bulk; readonly bundle: Bundle; readonly problems: Problems }
+
+async function* watched(work: Work, part: 'people.csv' | 'connections.csv', total: number): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of await work.bundle.open(part)) {
+    work.signal?.throwIfAborted();
+    // Files and zip entries are read without an encoding.
+    const bytes = chunk as Buffer;
+    done += bytes.length;
+    work.onProgress?.({ part, done, total });
+    yield bytes;
+  }
+}
+
+/** Streams people.csv into its staging table; answers the columns the file has, or null when there is no usable file. */
+const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> => {
+  const { bulk, bundle, problems } = work;
+  await createStagedPeople(bulk.db);
+  const size = await bundle.size('people.csv');
+  const sheet = size === null ? null : await openSheet({
+    bytes: watched(work, 'people.csv', size), fields: personFields, required: ['username'], key: ['username'], tell: problems.tell('people.csv'),
+  });
+  if (sheet === null) return null;
+  await bulk.copyInto('staged_people', ['line', ...sheet.columns], sheet.rows());
+  await analyzeStagedPeople(bulk.db);
+  const columns = sheet.columns.filter((column) => column !== 'username');
+  const found = await selectPeopleProblems(bulk.db, columns, problemsKept);
+  problems.add('people.csv', found.problems, found.total);
+  return columns;
+};
+
+/** Streams connections.csv into its staging table; answers whether there is a usable file. */
+const stageConnections = async (work: Work): Promise<boolean> => {
+  const { bulk, bundle, problems } = work;
+  const size = await bundle.size('connections.csv');
+  const sheet = size === null ? null : await openSheet({
+    bytes: watched(work, 'connections.csv', size), fields: connectionFields, required: ['a', 'b', 'status'], key: ['a', 'b', 'is_accepted'], tell: problems.tell('connections.csv'),
+  });
+  if (sheet === null) return false;
+  await createStagedConnections(bulk.db);
+  await bulk.copyInto('staged_connections', ['line', ...sheet.columns], sheet.rows());
+  const found = await selectConnectionProblems(bulk.db, problemsKept);
+  problems.add('connections.csv', found.problems, found.total);
+  return true;
+};
+
+const workOnAllPictures = async ({ bulk, bundle, files, school, problems, isDryRun = false, onProgress, signal }: Work): Promise<number> => {
+  await createStagedPictures(bulk.db);
+  const total = await countWantedPictures(bulk.db);
+  let done = 0;
+  const onPicture = () => {
+    done += 1;
+    onProgress?.({ part: 'pictures', done, total });
+  };
+  await workOnPictures({ db: bulk.db, bundle, files, school, tell: problems.tell('people.csv'), isKept: !isDryRun && problems.total() === 0, onPicture, signal });
+  await updateStagedPictures(bulk.db);
+  return total;
+};
+
+const inFileOrder = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted((a, b) => b.file.localeCompare(a.file) || a.line - b.line);
+
+const importInside = async (work: Work): Promise<ImportReport> => {
+  const { bulk, school, problems, now, isDryRun = false, onProgress, signal } = work;
+  await bulk.enter(school);
+  await lockImport(bulk.db, school);
+  const columns = await stagePeople(work);
+  const hasConnections = await stageConnections(work);
+  const pictures = await workOnAllPictures(work);
+  const report = { pictures, problems: inFileOrder(problems.list), problemTotal: problems.total() };
+  if (report.problemTotal > 0) throw new NotStored({ ...report, isStored: false, people: nothing, connections: nothing });
+  onProgress?.({ part: 'storing', done: 0, total: 0 });
+  const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
+  const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
+  signal?.throwIfAborted();
+  if (isDryRun) throw new NotStored({ ...report, isStored: false, people, connections });
+  return { ...report, isStored: true, people, connections };
+};
+
+/**
+ * Reads a campus from a folder or zip into a school: everything or, when one row is wrong, nothing. Memory does not
+ * grow with the files. People who are not in the file stay as they are.
+ */
+export const importCampus = async (options: ImportOptions): Promise<ImportReport> => {
+  const bundle = await openBundle(options.path);
+  try {
+    if ((await bundle.size('people.csv')) === null && (await bundle.size('connections.csv')) === null) {
+      throw new ImportRefused(`${options.path} holds neither people.csv nor connections.csv.`);
+    }
+    return await inBulkTransaction(options.pool, (bulk) => importInside({ ...options, bulk, bundle, problems: openProblems() }));
+  } catch (error) {
+    if (error instanceof NotStored) return error.report;
+    throw error;
+  } finally {
+    await bundle.close();
+  }
 };

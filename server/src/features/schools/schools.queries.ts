@@ -49,3 +49,34 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
   });
   return { ...row, school_id: id };
 };
+
+/** What an operator may change of a school. */
+export interface SchoolChange { readonly name?: string; readonly color?: string; readonly connect?: boolean; readonly locale?: string }
+
+/** Changes a school; only the fields that are given. */
+export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Promise<void> =>
+  pool.kysely.transaction().execute(async (db) => {
+    if (Object.keys(change).length === 0) return;
+    await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
+    await db.updateTable('schools').set(change).where('school_id', '=', id).execute();
+  });
+
+/** Makes a school the one that answers where no school is named. */
+export const updateDefaultSchool = (pool: Pool, id: SchoolId, code: string): Promise<void> =>
+  pool.kysely.transaction().execute(async (db) => {
+    await sql`update school_hosts set is_default = false where is_default`.execute(db);
+    await sql`update school_hosts set is_default = true where school_id = ${id} and host = ${code}`.execute(db);
+  });
+
+/** Lets a school answer on a domain of its own. */
+export const insertHost = async (pool: Pool, id: SchoolId, host: string): Promise<void> => {
+  await sql`insert into school_hosts (host, school_id) values (${host}, ${id})`.execute(pool.kysely);
+};
+
+/** Every school with the hosts it answers on; the first host is its code. */
+export const selectHosts = async (pool: Pool): Promise<{ id: SchoolId; hosts: string[]; isDefault: boolean }[]> => {
+  const { rows } = await sql<{ school_id: number; hosts: string[]; is_default: boolean }>`
+    select school_id, array_agg(host order by position('.' in host), host) as hosts, bool_or(is_default) as is_default
+    from school_hosts group by school_id order by school_id`.execute(pool.kysely);
+  return rows.map((row) => ({ id: schoolId(row.school_id), hosts: row.hosts, isDefault: row.is_default }));
+};

@@ -3,7 +3,8 @@ import { callQuery } from '../../lib/call.ts';
 
 export const incomingRequests = () => callQuery('GET /api/v1/connections', { list: 'incoming', pageSize: 5 });
 
-export const newcomers = () => callQuery('GET /mobile_ws/v18/mobile_people', { range: '0', limit: '6', order1: 'CreatedOnDesc' });
+/** One more than shown: oneself may be among them. */
+export const newcomers = () => callQuery('GET /mobile_ws/v18/mobile_people', { range: '0', limit: '7', order1: 'CreatedOnDesc' });
 
 const parts = {
   bio: (user: AuthenticatedUser) => user.bio,

@@ -13,7 +13,7 @@ export function Bio({ html }: { html: string }) {
       <div className={isLong && !isOpen ? 'line-clamp-3' : ''}><SafeHtml html={html} className="rich-text" /></div>
       {isLong && (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="min-h-6 font-bold text-brand-text touch:min-h-11">
-          {isOpen ? t('profile.readLess') : t('profile.readMore')}
+          {isOpen ? t('person.readLess') : t('person.readMore')}
         </button>
       )}
     </div>

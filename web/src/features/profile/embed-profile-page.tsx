@@ -14,7 +14,7 @@ export function EmbedProfilePage() {
   const canGoBack = useCanGoBack();
   const { data } = useQuery(profileOf(uid));
   const person = readProfile(data);
-  usePageTitle(person ? nameOf(person) : t('profile.title'));
+  usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
     <main id="main" tabIndex={-1} className="min-h-dvh bg-surface">
       <div className="mx-auto max-w-4xl">

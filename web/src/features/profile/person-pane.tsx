@@ -21,7 +21,7 @@ export function PersonPane({ uid, as, onClose }: { uid: string; as: 'side' | 'mo
   };
   if (as === 'modal') {
     return (
-      <Dialog title={t('profile.title')} isTitleHidden isFlush isOpen onClose={close}>
+      <Dialog title={t('person.title')} isTitleHidden isFlush isOpen onClose={close}>
         <ProfileView key={uid} uid={uid} as="card" onClose={close} />
       </Dialog>
     );
@@ -30,7 +30,7 @@ export function PersonPane({ uid, as, onClose }: { uid: string; as: 'side' | 'mo
     <aside
       ref={pane}
       tabIndex={-1}
-      aria-label={t('profile.title')}
+      aria-label={t('person.title')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close();
       }}

@@ -31,14 +31,14 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
   const size = as === 'page' ? 7.5 : 6;
 
   const copyLink = () => {
-    void navigator.clipboard.writeText(new URL(profileHref(person.uid), window.location.origin).href).then(() => showToast({ message: t('profile.copied') }));
+    void navigator.clipboard.writeText(new URL(profileHref(person.uid), window.location.origin).href).then(() => showToast({ message: t('person.copied') }));
   };
   return (
     <article aria-label={name} className="relative">
       <Cover url={person.largePhotoUrl} isLazy={false} className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'} />
       <div className="absolute end-3 top-3 flex gap-2">
-        <IconButton label={t('profile.share')} icon={Link2} variant="outline" isRound onClick={copyLink} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
-        <IconButton label={t('profile.close')} icon={X} variant="outline" isRound onClick={onClose} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
+        <IconButton label={t('person.share')} icon={Link2} variant="outline" isRound onClick={copyLink} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
+        <IconButton label={t('person.close')} icon={X} variant="outline" isRound onClick={onClose} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
       </div>
       <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
         <header className="grid gap-3">
@@ -48,7 +48,7 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
               {isOwn && person.can.edit && (
                 <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
                   <Pencil size={20} strokeWidth={1.9} aria-hidden />
-                  {t('profile.edit')}
+                  {t('person.edit')}
                 </Link>
               )}
               {!(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
@@ -64,7 +64,7 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
         </header>
         {!person.visitableProfile && <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />}
         {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}
-        {hasSections(person) ? <ProfileSections person={person} /> : person.visitableProfile && <p className="text-ink-2">{isOwn ? t('profile.ownEmpty') : t('profile.nothing', { name: person.firstName || name })}</p>}
+        {hasSections(person) ? <ProfileSections person={person} /> : person.visitableProfile && <p className="text-ink-2">{isOwn ? t('person.ownEmpty') : t('person.nothing', { name: person.firstName || name })}</p>}
       </div>
     </article>
   );
@@ -76,8 +76,8 @@ function PrivateNote({ name, isConnectOn }: { name: string; isConnectOn: boolean
     <div className="flex gap-3 rounded-card bg-fill p-4 text-sm">
       <Lock size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
       <div className="grid gap-0.5">
-        <p className="font-bold">{t('profile.private')}</p>
-        <p className="text-ink-2">{isConnectOn ? t('profile.privateBody', { name }) : t('profile.privateOffBody', { name })}</p>
+        <p className="font-bold">{t('person.private')}</p>
+        <p className="text-ink-2">{isConnectOn ? t('person.privateBody', { name }) : t('person.privateOffBody', { name })}</p>
       </div>
     </div>
   );

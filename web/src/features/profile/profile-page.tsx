@@ -16,7 +16,7 @@ export function ProfilePage() {
   const canGoBack = useCanGoBack();
   const { data } = useQuery(profileOf(uid));
   const person = readProfile(data);
-  usePageTitle(person ? nameOf(person) : t('profile.title'));
+  usePageTitle(person ? nameOf(person) : t('person.title'));
   const close = () => (canGoBack ? router.history.back() : void navigate({ to: paths.directory }));
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl md:px-6 md:py-6 lg:px-8">

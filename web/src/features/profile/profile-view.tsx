@@ -26,8 +26,8 @@ export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const person = readProfile(data);
   if (person === null) {
     return (
-      <EmptyState icon={UserX} title={t('profile.notFound')} action={<Button onClick={onClose}>{t('profile.back')}</Button>}>
-        {t('profile.notFoundBody')}
+      <EmptyState icon={UserX} title={t('person.notFound')} action={<Button onClick={onClose}>{t('person.back')}</Button>}>
+        {t('person.notFoundBody')}
       </EmptyState>
     );
   }

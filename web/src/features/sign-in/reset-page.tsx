@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions.ts';
 import { call } from '../../lib/call.ts';
@@ -17,7 +17,10 @@ const shortest: typeof passwordMin = 10;
 
 export function ResetPage() {
   const { t } = useMessages();
-  const { token } = route.useSearch();
+  const search = route.useSearch();
+  const hash = useLocation({ select: (location) => location.hash });
+  // Mails carry it behind the '#', where no server and no log sees it.
+  const token = new URLSearchParams(hash).get('token') ?? search.token;
   const [password, setPassword] = useState('');
   const [wasTried, setTried] = useState(false);
   const change = useMutation({ mutationFn: (key: string) => call('POST /api/v1/password/reset', { token: key, newPassword: password }) });

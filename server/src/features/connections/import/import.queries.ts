@@ -10,17 +10,21 @@ export const createStagedConnections = async (db: Db): Promise<void> => {
   ) on commit drop`.execute(db);
 };
 
-/** A row of the file that names nobody. */
+/** A row of the file that cannot be merged. */
 export interface StagedProblem { readonly line: number; readonly column: string; readonly reason: string }
 
-/** Rows that name somebody the school does not have, in the order of the file, at most `limit`, and how many there are in all. */
+/** Rows that name somebody neither the school nor the staged people have, or one person twice; in the order of the file, at most `limit`, and how many there are in all. */
 export const selectConnectionProblems = async (db: Db, limit: number): Promise<{ problems: StagedProblem[]; total: number }> => {
   await sql`analyze staged_connections`.execute(db);
   const { rows } = await sql<StagedProblem & { total: number }>`
-    select line, "column", 'nobody has the username ' || quote_literal(username) as reason, count(*) over ()::int as total
-    from (select line, 'a' as "column", a as username from staged_connections union all select line, 'b', b from staged_connections) as named
-    where not exists (select from users u where u.username = named.username)
-    order by line, "column" limit ${limit}`.execute(db);
+    select line, "column", reason, count(*) over ()::int as total from (
+      select line, "column", 'nobody has the username ' || quote_literal(username) as reason
+      from (select line, 'a' as "column", a as username from staged_connections union all select line, 'b', b from staged_connections) as named
+      where not exists (select from users u where u.username = named.username)
+        and not exists (select from staged_people s where s.username = named.username)
+      union all
+      select line, 'b', 'is the same person as a' from staged_connections where a = b
+    ) as found order by line, "column" limit ${limit}`.execute(db);
   return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
 };
 

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openPool, type Pool } from '../../kernel/database.ts';
+import { folderFiles, type Files } from '../../kernel/files.ts';
+import { verifyPassword } from '../passwords/hashing.ts';
+import { insertSchool } from '../schools/schools.queries.ts';
+import { demoPassword } from './cast.ts';
+import { openChance } from './chance.ts';
+import { prepareDemo } from './demo.actions.ts';
+import { drawFriendships } from './network.ts';
+
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
+let folder = '';
+let files: Files;
+const opened: { pool: Pool; name: string }[] = [];
+
+const run = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('adminUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+/** A database with no school in it. */
+const emptyDatabase = async (): Promise<Pool> => {
+  const name = `demo_${randomBytes(6).toString('hex')}`;
+  await run(`create database ${name} template ${inject('templateName')}`);
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  const pool = openPool({ url: url.href, max: 3 });
+  opened.push({ pool, name });
+  return pool;
+};
+const prepare = (pool: Pool, env: NodeJS.ProcessEnv = {}, store = files) => prepareDemo({ pool, files: store, env, log: () => undefined, clock });
+const rows = async (pool: Pool, text: string) => (await pool.raw.query<Record<string, number>>(text)).rows;
+const hosts = async (pool: Pool) => (await rows(pool, 'select count(*)::int as n from school_hosts'))[0]?.['n'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commons-demo-'));
+  files = folderFiles(folder, randomBytes(32));
+});
+afterAll(async () => {
+  for (const { pool, name } of opened) {
+    await pool.close();
+    await run(`drop database if exists ${name} with (force)`);
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the demo campus', () => {
+  test('broken off in the middle leaves nothing; the next start makes all of it', async () => {
+    const pool = await emptyDatabase();
+    let kept = 0;
+    const failing: Files = { ...files, put: (...given) => ((kept += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given)) };
+    await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
+    expect(await hosts(pool)).toBe(0);
+
+    const banner = await prepare(pool, { PORT: '4000' });
+    expect(banner.join('\n')).toMatch(/campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/);
+    expect(await rows(pool, `select s.code, s.connect, count(u.id)::int as people, count(u.photo)::int as photos, count(*) filter (where not u.is_listed)::int as hidden
+      from schools s join users u using (school_id) group by 1, 2 order by 1`)).toMatchObject([
+      { code: 'demo', connect: true, people: 2000, photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000) },
+      { code: 'north', connect: false, people: 200 },
+    ]);
+    const [friends] = await rows(pool, `select percentile_disc(0.5) within group (order by n)::int as median, max(n)::int as most, sum(n)::int / 2 as pairs
+      from (select count(c.other_id) as n from users u left join connected c on c.user_id = u.id where u.school_id = (select min(school_id) from schools) group by u.id) as d`);
+    expect(friends?.['median']).toBeGreaterThan(18);
+    expect(friends?.['most']).toBeGreaterThan(300);
+    expect(friends?.['pairs']).toBeGreaterThan(30_000);
+    expect(await rows(pool, `select (select count(*)::int from connected where user_id = u.id) as friends,
+        (select count(*)::int from connections where not is_accepted and requested_by <> u.id and u.id in (low_id, high_id)) as incoming,
+        (select count(*)::int from connections where requested_by = u.id and not is_accepted) as sent
+      from users u where username = 'ana'`)).toEqual([{ friends: 60, incoming: 7, sent: 4 }]);
+    expect(await rows(pool, `select count(*)::int as n from connections where least(low_id, high_id) in (select id from users where username in ('ana', 'ben'))
+      and greatest(low_id, high_id) in (select id from users where username in ('ana', 'ben'))`)).toEqual([{ n: 0 }]);
+    const credentials = await pool.raw.query<{ password_hash: string }>('select password_hash from credentials');
+    expect(credentials.rows).toHaveLength(5);
+    expect(await verifyPassword(credentials.rows[0]?.password_hash ?? '', demoPassword)).toBe(true);
+
+    expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
+    expect(await hosts(pool)).toBe(2);
+  });
+
+  test('is not made beside other data', async () => {
+    const pool = await emptyDatabase();
+    await insertSchool(pool, { code: 'real', name: 'Real' });
+    expect(await prepare(pool)).toEqual([]);
+    expect(await prepare(pool, { CAMPUS_DEMO: '1' })).toEqual([]);
+    expect(await hosts(pool)).toBe(1);
+  });
+
+  test('is not made in production unless asked for; the banner says how to make a school', async () => {
+    const pool = await emptyDatabase();
+    expect((await prepare(pool, { NODE_ENV: 'production' })).join()).toContain('npm run campus -- school add');
+    expect(await hosts(pool)).toBe(0);
+    expect((await prepare(pool, { NODE_ENV: 'production', CAMPUS_DEMO: '1' })).join()).toContain('ana@');
+  });
+});
+
+test('friendships are the same at every making, each pair once, and nobody is their own friend', () => {
+  const nodes = Array.from({ length: 300 }, (_, n) => ({ major: `m${n % 5}`, year: 2026 + (n % 4) }));
+  const draw = () => drawFriendships(nodes, openChance(7), { given: [[0, 1]], apart: [[0, 2]] });
+  const pairs = draw();
+  expect(draw()).toEqual(pairs);
+  const keys = new Set(pairs.map((pair) => pair.join()));
+  expect(keys.size).toBe(pairs.length);
+  expect([keys.has('0,1'), keys.has('0,2')]).toEqual([true, false]);
+  expect(pairs.every(([low, high]) => low < high)).toBe(true);
+});

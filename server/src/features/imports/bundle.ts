@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pictureBytes } from './picture.ts';
+import { ImportRefused } from './problems.ts';
+import { openZip } from './zip.ts';
+
+/** The files of an import, from a folder or a zip. Names are relative, with '/'. */
+export interface Bundle {
+  /** Size in bytes, or null when there is no such file. */
+  size(name: string): Promise<number | null>;
+  open(name: string): Promise<Readable>;
+  /** All bytes of a file, 'missing' or 'too large'. */
+  read(name: string): Promise<Buffer | 'missing' | 'too large'>;
+  close(): Promise<void>;
+}
+
+const openFolder = (folder: string): Bundle => {
+  const size = async (name: string) => {
+    const found = await stat(join(folder, name)).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  };
+  return {
+    size,
+    open: async (name) => createReadStream(join(folder, name)),
+    read: async (name) => {
+      const bytes = await size(name);
+      if (bytes === null) return 'missing';
+      return bytes > pictureBytes ? 'too large' : readFile(join(folder, name));
+    },
+    close: async () => undefined,
+  };
+};
+
+/** Opens a folder or a zip file. */
+export const openBundle = async (path: string): Promise<Bundle> => {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new ImportRefused(`There is no ${path}.`);
+  return found.isDirectory() ? openFolder(path) : openZip(path);
+};

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { inBulkTransaction, type Bulk } from '../../../kernel/bulk.ts';
+import type { Pool } from '../../../kernel/database.ts';
+import type { Files } from '../../../kernel/files.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { ImportRefused } from '../problems.ts';
+import {
+  connectionsQuery, countCampus, createExportedPictures, insertExportedPictures, peopleQuery, selectKeptPictures,
+} from './export.queries.ts';
+
+/** Pictures looked up at once, and written at once. */
+const batch = 500;
+const atOnce = 8;
+
+/** Spreadsheet programs take a CSV file for UTF-8 only when it begins with this mark. */
+const byteOrderMark = '\ufeff';
+
+export interface ExportOptions {
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly school: SchoolId;
+  /** A folder that does not exist yet, or is empty. */
+  readonly folder: string;
+  readonly onProgress?: (progress: { readonly part: 'people.csv' | 'connections.csv' | 'pictures'; readonly done: number }) => void;
+}
+
+/** What was written. `missing`: pictures people have whose files are lost. */
+export interface ExportReport { readonly people: number; readonly connections: number; readonly pictures: number; readonly missing: number }
+
+const writeCsv = async (path: string, csv: Readable): Promise<void> => {
+  const file = createWriteStream(path, { flags: 'wx' });
+  file.write(byteOrderMark);
+  await pipeline(csv, file);
+};
+
+/** Writes every picture once, named after its content, so that two exports of the same campus are the same. */
+const writePictures = async ({ db }: Bulk, { files, school, onProgress }: ExportOptions, folder: string): Promise<{ pictures: number; missing: number }> => {
+  await createExportedPictures(db);
+  let pictures = 0;
+  let missing = 0;
+  for (let after = ''; ;) {
+    const names = await selectKeptPictures(db, after, batch);
+    const last = names.at(-1);
+    if (last === undefined) return { pictures, missing };
+    const written: { name: string; file: string }[] = [];
+    const waiting = names.values();
+    await Promise.all(Array.from({ length: atOnce }, async () => {
+      for (const name of waiting) {
+        const kept = await files.get(school, name);
+        if (kept === null) {
+          missing += 1;
+          continue;
+        }
+        const bytes = await buffer(kept.stream);
+        const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${name.split('.').at(-1)}`;
+        await writeFile(join(folder, file), bytes);
+        written.push({ name, file });
+        pictures += 1;
+      }
+    }));
+    await insertExportedPictures(db, written);
+    onProgress?.({ part: 'pictures', done: pictures });
+    after = last;
+  }
+};
+
+const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> => inBulkTransaction(options.pool, async (bulk) => {
+  await bulk.enter(options.school);
+  await mkdir(join(folder, 'photos'));
+  const pictures = await writePictures(bulk, options, join(folder, 'photos'));
+  const counts = await countCampus(bulk.db);
+  options.onProgress?.({ part: 'people.csv', done: counts.people });
+  await writeCsv(join(folder, 'people.csv'), bulk.copyAsCsv(peopleQuery));
+  options.onProgress?.({ part: 'connections.csv', done: counts.connections });
+  await writeCsv(join(folder, 'connections.csv'), bulk.copyAsCsv(connectionsQuery));
+  return { ...counts, ...pictures };
+}, { isSnapshot: true });
+
+/**
+ * Writes a school's people, connections and pictures in the format that the import reads, as of one moment. Written
+ * aside and renamed, so an export that is cut off leaves no folder that looks whole. Passwords are not in it.
+ */
+export const exportCampus = async (options: ExportOptions): Promise<ExportReport> => {
+  const target = resolve(options.folder);
+  const present = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new ImportRefused(`${target} is not a folder that can be written.`);
+  });
+  if (present !== null && present.length > 0) throw new ImportRefused(`${target} is not empty; name a new folder.`);
+  const aside = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  try {
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    const report = await writeAll(options, aside);
+    if (present !== null) await rmdir(target);
+    await rename(aside, target);
+    return report;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+
+/** Makes the table that says under which file name each kept picture is written. */
+export const createExportedPictures = async (db: Db): Promise<void> => {
+  await sql`create temp table exported_pictures (name text primary key, file text not null) on commit drop`.execute(db);
+};
+
+/** The next kept pictures of the school's people after `after`, in byte order. */
+export const selectKeptPictures = async (db: Db, after: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name collate "C" as name from users u, lateral (values (u.photo), (u.cover)) as v (name)
+    where name collate "C" > ${after} order by 1 limit ${limit}`.execute(db);
+  return rows.map((row) => row.name);
+};
+
+/** Remembers file names of written pictures. */
+export const insertExportedPictures = async (db: Db, written: readonly { name: string; file: string }[]): Promise<void> => {
+  await sql`insert into exported_pictures (name, file) select name, file
+    from unnest(${written.map(({ name }) => name)}::text[], ${written.map(({ file }) => file)}::text[]) as w (name, file)`.execute(db);
+};
+
+/** How many people and pairs the school has. */
+export const countCampus = async (db: Db): Promise<{ people: number; connections: number }> => {
+  const { rows } = await sql<{ people: number; connections: number }>`
+    select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections`.execute(db);
+  return rows[0] ?? { people: 0, connections: 0 };
+};
+
+const list = (column: string): string =>
+  `array_to_string(array(select replace(replace(item, '\\', '\\\\'), '|', '\\|') from unnest(u.${column}) with ordinality as l (item, place) order by place), '|')`;
+const yesNo = (column: string): string => `case when u.${column} then 'yes' else 'no' end`;
+const instant = (value: string): string => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** All people with every column of the format, in byte order of their usernames. */
+export const peopleQuery = `
+  select u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.romanized_name as "romanizedName",
+    u.gender_pronoun as "genderPronoun", u.account_type as "accountType", u.year_of_graduation as "yearOfGraduation", u.major, u.bio,
+    ${list('languages')} as languages, u.company_name as "companyName", u.work_title as "workTitle", ${list('looking_for')} as "lookingFor",
+    ${list('industries')} as industries, ${list('interests')} as interests, ${list('sports')} as sports,
+    u.phone_work as "phoneWork", u.phone_home as "phoneHome", u.phone_mobile as "phoneMobile", u.city, u.zipcode, u.state, u.country,
+    u.current_address as "currentAddress", ${yesNo('is_listed')} as "visitableProfile", ${yesNo('is_admin')} as "isAdmin",
+    ${yesNo('is_disabled')} as "isDisabled", u.locale, p.file as photo, c.file as cover, ${instant('u.created_at')} as "createdAt"
+  from users u left join exported_pictures p on p.name = u.photo left join exported_pictures c on c.name = u.cover
+  order by u.username collate "C"`;
+
+/** All pairs, whoever asked first, in byte order of their usernames. */
+export const connectionsQuery = `
+  select a.username as a, b.username as b, case when c.is_accepted then 'connected' else 'pending' end as status,
+    ${instant('c.requested_at')} as "requestedAt", ${instant('c.accepted_at')} as "acceptedAt"
+  from connections c
+    join users a on a.school_id = c.school_id and a.id = c.requested_by
+    join users b on b.school_id = c.school_id and b.id = c.low_id + c.high_id - c.requested_by
+  order by a.username collate "C", b.username collate "C"`;

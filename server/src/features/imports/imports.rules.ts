@@ -1,0 +1,159 @@
+import { profileLimits } from '#contract/people.ts';
+import type { BulkValue } from '../../kernel/bulk.ts';
+import { Refusal } from '../../kernel/problem.ts';
+import { cleanBio } from '../people/bio.ts';
+import type { StagedColumn } from '../people/import/import.queries.ts';
+
+/** Why a cell cannot be taken. */
+export class Wrong {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+type Parse = (text: string) => BulkValue | Wrong;
+
+/** Longest texts, in characters. */
+const limits = { username: 120, email: 254, address: 400, fileName: 200, bioHtml: 20_000 } as const;
+
+const short = (text: string, max: number): string | Wrong => {
+  const trimmed = text.trim();
+  return trimmed.length > max ? new Wrong(`is longer than ${max} characters`) : trimmed;
+};
+
+const line = (max: number): Parse => (text) => {
+  const value = short(text, max);
+  return value === '' ? null : value;
+};
+
+// Names come from other systems' fields; a line break or a doubled space in one is an accident.
+const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.line);
+
+const username: Parse = (text) => {
+  const value = short(text, limits.username);
+  if (value === '') return new Wrong('is empty; every person needs one');
+  return typeof value === 'string' && /\p{Cc}/u.test(value) ? new Wrong('holds a control character') : value;
+};
+
+const email: Parse = (text) => {
+  const value = short(text, limits.email);
+  if (value === '') return null;
+  return typeof value === 'string' && !/^[^\s@]+@[^\s@]+$/u.test(value) ? new Wrong('is not an e-mail address') : value;
+};
+
+const year: Parse = (text) => {
+  const value = text.trim();
+  if (value === '') return null;
+  const number = Number(value);
+  return /^\d{4}$/.test(value) && number >= 1900 && number <= 2200 ? number : new Wrong('is not a year from 1900 to 2200');
+};
+
+const switches: Record<string, boolean> = { yes: true, true: true, 1: true, no: false, false: false, 0: false };
+const yesNo: Parse = (text) => {
+  const value = text.trim().toLowerCase();
+  return value === '' ? null : (Object.hasOwn(switches, value) ? switches[value] ?? null : new Wrong('is neither yes nor no'));
+};
+
+const instantForm = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
+const instant: Parse = (text) => {
+  const value = text.trim();
+  if (value === '') return null;
+  const parts = instantForm.exec(value);
+  const [year_ = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (parts ?? []).slice(1, 7).map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(year_, month - 1, day));
+  const isReal = parts !== null && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year_ >= 1900 && hour < 24 && minute < 60 && second < 60;
+  if (!isReal) return new Wrong('is not a moment such as 2026-09-01 or 2026-09-01T08:30:00Z');
+  return parts[7] === undefined ? `${value}T00:00:00Z` : value;
+};
+
+/** Items between `|`; `\|` stands for the sign itself, `\\` for a backslash. */
+export const splitList = (text: string): string[] => {
+  const items = [...text.matchAll(/(?:\\[\\|]|[^|])+/gu)].map(([item]) => item.replace(/\\([\\|])/g, '$1').trim());
+  return [...new Set(items.filter((item) => item !== ''))];
+};
+
+const list: Parse = (text) => {
+  const items = splitList(text);
+  if (items.length > profileLimits.listItems) return new Wrong(`has more than ${profileLimits.listItems} items`);
+  const long = items.find((item) => item.length > profileLimits.listItem);
+  return long === undefined ? items : new Wrong(`has an item longer than ${profileLimits.listItem} characters`);
+};
+
+const bio: Parse = (text) => {
+  if (text.length > limits.bioHtml) return new Wrong(`is longer than ${limits.bioHtml} characters`);
+  try {
+    return text.trim() === '' ? null : cleanBio(text);
+  } catch (error) {
+    if (error instanceof Refusal) return new Wrong(`has more than ${profileLimits.bioText} characters of text`);
+    throw error;
+  }
+};
+
+const locale: Parse = (text) => {
+  const value = text.trim();
+  if (value === '') return null;
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) && value.length <= 35 ? value : new Wrong('is not a language such as en or de-AT');
+};
+
+const pictureFile: Parse = (text) => {
+  const value = short(text, limits.fileName);
+  if (value === '') return null;
+  return typeof value === 'string' && (/[/\\\p{Cc}]/u.test(value) || value.startsWith('.')) ? new Wrong('is not the name of a file in photos/') : value;
+};
+
+interface Field { readonly column: StagedColumn | 'username'; readonly parse: Parse }
+
+const short_ = line(profileLimits.line);
+
+/** Columns of people.csv: where each is kept and what it may hold. */
+export const personFields: Readonly<Record<string, Field>> = {
+  username: { column: 'username', parse: username },
+  email: { column: 'email', parse: email },
+  firstName: { column: 'first_name', parse: name },
+  lastName: { column: 'last_name', parse: name },
+  romanizedName: { column: 'romanized_name', parse: short_ },
+  genderPronoun: { column: 'gender_pronoun', parse: short_ },
+  accountType: { column: 'account_type', parse: short_ },
+  yearOfGraduation: { column: 'year_of_graduation', parse: year },
+  major: { column: 'major', parse: short_ },
+  bio: { column: 'bio', parse: bio },
+  languages: { column: 'languages', parse: list },
+  companyName: { column: 'company_name', parse: short_ },
+  workTitle: { column: 'work_title', parse: short_ },
+  lookingFor: { column: 'looking_for', parse: list },
+  industries: { column: 'industries', parse: list },
+  interests: { column: 'interests', parse: list },
+  sports: { column: 'sports', parse: list },
+  phoneWork: { column: 'phone_work', parse: short_ },
+  phoneHome: { column: 'phone_home', parse: short_ },
+  phoneMobile: { column: 'phone_mobile', parse: short_ },
+  city: { column: 'city', parse: short_ },
+  zipcode: { column: 'zipcode', parse: short_ },
+  state: { column: 'state', parse: short_ },
+  country: { column: 'country', parse: short_ },
+  currentAddress: { column: 'current_address', parse: line(limits.address) },
+  visitableProfile: { column: 'is_listed', parse: yesNo },
+  isAdmin: { column: 'is_admin', parse: yesNo },
+  isDisabled: { column: 'is_disabled', parse: yesNo },
+  locale: { column: 'locale', parse: locale },
+  photo: { column: 'photo', parse: pictureFile },
+  cover: { column: 'cover', parse: pictureFile },
+  createdAt: { column: 'created_at', parse: instant },
+};
+
+const status: Parse = (text) => {
+  const value = text.trim().toLowerCase();
+  if (value === 'connected') return true;
+  return value === 'pending' ? false : new Wrong('is neither connected nor pending');
+};
+
+/** Columns of connections.csv. */
+export const connectionFields: Readonly<Record<string, { readonly column: string; readonly parse: Parse }>> = {
+  a: { column: 'a', parse: username },
+  b: { column: 'b', parse: username },
+  status: { column: 'is_accepted', parse: status },
+  requestedAt: { column: 'requested_at', parse: instant },
+  acceptedAt: { column: 'accepted_at', parse: instant },
+};

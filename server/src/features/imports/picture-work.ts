@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../kernel/database.ts';
+import type { Files } from '../../kernel/files.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { Bundle } from './bundle.ts';
+import { insertStagedPictures, selectWantedPictures, type WantedPicture } from './imports.queries.ts';
+import { Wrong } from './imports.rules.ts';
+import { finishPicture, type PictureKind } from './picture.ts';
+import type { Tell } from './problems.ts';
+
+/** Pictures looked up at once, and worked on at once. */
+const batch = 200;
+const atOnce = 4;
+/** Contents remembered, so that a picture many people share is worked on once. */
+const remembered = 20_000;
+
+/** What working on the pictures of an import needs. */
+export interface PictureParts {
+  readonly db: Db;
+  readonly bundle: Bundle;
+  readonly files: Files;
+  readonly school: SchoolId;
+  readonly tell: Tell;
+  /** Whether pictures are kept, or only looked at because nothing of this import will be stored. */
+  readonly isKept: boolean;
+  readonly onPicture: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+const workOn = async ({ bundle, files, school, isKept }: PictureParts, kind: PictureKind, file: string, known: Map<string, string>): Promise<string | Wrong> => {
+  const bytes = await bundle.read(`photos/${file}`);
+  if (bytes === 'missing') return new Wrong(`names photos/${file}, which is not there`);
+  if (bytes === 'too large') return new Wrong(`names photos/${file}, which is larger than 20 MB`);
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  const before = known.get(digest);
+  if (before !== undefined) return before;
+  const finished = await finishPicture(bytes, kind);
+  if (finished instanceof Wrong) return finished;
+  const name = isKept ? await files.put(school, finished, 'webp') : files.nameOf(school, finished, 'webp');
+  if (known.size >= remembered) known.clear();
+  known.set(digest, name);
+  return name;
+};
+
+const workOnBatch = async (parts: PictureParts, kind: PictureKind, wanted: readonly WantedPicture[], known: Map<string, string>): Promise<void> => {
+  const kept: { file: string; name: string }[] = [];
+  const waiting = wanted.values();
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    for (const { file, line } of waiting) {
+      parts.signal?.throwIfAborted();
+      const name = await workOn(parts, kind, file, known);
+      if (name instanceof Wrong) parts.tell({ line, column: kind, reason: name.reason });
+      else kept.push({ file, name });
+      parts.onPicture();
+    }
+  }));
+  await insertStagedPictures(parts.db, kind, kept);
+};
+
+/** Turns every picture file the staged people name into a kept picture and stages its name; one that is missing or no picture is told. */
+export const workOnPictures = async (parts: PictureParts): Promise<void> => {
+  for (const kind of ['photo', 'cover'] as const) {
+    const known = new Map<string, string>();
+    for (let after = ''; ;) {
+      const wanted = await selectWantedPictures(parts.db, kind, after, batch);
+      const last = wanted.at(-1);
+      if (last === undefined) break;
+      await workOnBatch(parts, kind, wanted, known);
+      after = last.file;
+    }
+  }
+};

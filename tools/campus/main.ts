@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { systemClock } from '#server/kernel/clock.ts';
+import { countSchools } from '#server/features/schools/schools.queries.ts';
+import { prepareDemo } from '#server/features/demo/demo.actions.ts';
+import { onParentGone } from '../parent.ts';
+import { onStopSignal } from '../stop-signals.ts';
+import { withCampus } from './open-campus.ts';
+import { addPersonCommands } from './person-commands.ts';
+import { CommandRefused, sentenceFor } from './refusals.ts';
+import { addSchoolCommands } from './school-commands.ts';
+import { addTransferCommands } from './transfer-commands.ts';
+
+const stop = new AbortController();
+onStopSignal(() => stop.abort(new CommandRefused('Stopped; nothing was changed.')));
+onParentGone(() => stop.abort(new CommandRefused('Stopped; nothing was changed.')));
+
+const program = new Command('campus')
+  .usage('<command> [options]')
+  .description('Commons: the operator’s commands. Works on DATABASE_URL, else on the data folder (COMMONS_DATA, ./.data), also beside a running server.')
+  .showHelpAfterError('(--help says more)')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run campus -- school add north --name "Northern College"\n  npm run campus -- import ./autumn --school north --dry-run\n  npm run campus -- person add --school north --email ada@north.example --first Ada --admin',
+  );
+addTransferCommands(program, stop.signal);
+addSchoolCommands(program, stop.signal);
+addPersonCommands(program, stop.signal);
+program
+  .command('demo')
+  .description('make the demo campus; only where there is no school yet')
+  .addHelpText('after', '\nExample:\n  npm run campus -- demo')
+  .action(async () => {
+    await withCampus(stop.signal, async ({ pool, files }) => {
+      const log = (line: string) => process.stderr.write(`${line}\n`);
+      if ((await countSchools(pool)) > 0) throw new CommandRefused('There are schools already; the demo campus is made only where there is none.');
+      const lines = await prepareDemo({ pool, files, env: { ...process.env, CAMPUS_DEMO: '1' }, log, clock: systemClock });
+      process.stdout.write(`${lines.join('\n')}\n`);
+    });
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${sentenceFor(stop.signal.aborted ? stop.signal.reason : error)}\n`);
+  process.exitCode = stop.signal.aborted ? 130 : 1;
+}

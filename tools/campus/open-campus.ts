@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { joinPostgres } from '#postgres/launch.ts';
+import { dataFolder } from '#postgres/private-folder.ts';
+import { openPool, type Pool } from '#server/kernel/database.ts';
+import { folderFiles, type Files } from '#server/kernel/files.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { readSecret } from '#server/kernel/secret.ts';
+import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
+import { CommandRefused } from './refusals.ts';
+
+/** The campus a command works on. */
+export interface Campus {
+  readonly pool: Pool;
+  readonly files: Files;
+  /** Aborted when the operator stops the command. */
+  readonly signal: AbortSignal;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/**
+ * Opens the campus of `DATABASE_URL`, else the one in the data folder (`COMMONS_DATA`, ./.data): beside a server
+ * that runs on it, or with a database of its own for as long as the work takes.
+ */
+export async function withCampus(signal: AbortSignal, work: (campus: Campus) => Promise<void>): Promise<void> {
+  const data = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
+  const external = process.env['DATABASE_URL'];
+  const database = external
+    ? { url: external, stop: () => Promise.resolve() }
+    : await joinPostgres({ folder: data, log: say });
+  try {
+    await migrate({ url: database.url, log: say });
+    const pool = openPool({ url: database.url, max: 4 });
+    try {
+      const secret = await readSecret(pool, process.env['COMMONS_SECRET']);
+      await work({ pool, files: folderFiles(join(data, 'files'), secret), signal });
+    } finally {
+      await pool.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The school with this code. */
+export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
+  const id = await selectSchoolId(pool, code);
+  if (id !== null) return id;
+  const known = (await selectHosts(pool)).map(({ hosts }) => hosts[0]);
+  throw new CommandRefused(
+    known.length === 0
+      ? 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"'
+      : `There is no school ${code}; there is ${known.join(', ')}.`,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Progress } from '#server/features/imports/imports.actions.ts';
+
+/** Shows how far something is. */
+export interface ProgressLine {
+  show(progress: Progress): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+const width = 30;
+const redrawMs = 100;
+const names: Record<Progress['part'], string> = {
+  'people.csv': 'people.csv',
+  'connections.csv': 'connections.csv',
+  pictures: 'pictures',
+  storing: 'storing',
+};
+
+const bar = ({ part, done, total }: Progress): string => {
+  const share = total === 0 ? 0 : Math.min(1, done / total);
+  const filled = Math.round(share * width);
+  const measure = total === 0 ? '…' : `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.floor(share * 100)} %`;
+  return `${names[part].padEnd(16)} ${measure}`;
+};
+
+/** A bar that moves on a terminal; elsewhere one line when a part begins. */
+export function openProgressLine(out: NodeJS.WriteStream): ProgressLine {
+  let part: string | undefined;
+  let drawnAt = 0;
+  return {
+    show: (progress) => {
+      const isNew = progress.part !== part;
+      if (!out.isTTY) {
+        if (isNew) out.write(`${names[progress.part]} …\n`);
+      } else if (isNew || progress.done === progress.total || Date.now() - drawnAt > redrawMs) {
+        drawnAt = Date.now();
+        out.write(`${isNew && part !== undefined ? '\n' : '\r'}${bar(progress)}\u001b[K`);
+      }
+      part = progress.part;
+    },
+    end: () => {
+      if (out.isTTY && part !== undefined) out.write('\n');
+    },
+  };
+}
