@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { isLock, takeLock, type FolderLock, type Holder } from '#postgres/folder-lock.ts';
+import type { FolderLock, Holder } from '#postgres/folder-lock.ts';
 import { launchPostgres, type Database } from '#postgres/launch.ts';
-import { dataFolder, socketFolder } from '#postgres/private-folder.ts';
-import { errorCode, LaunchRefused } from '#postgres/refused.ts';
-import { isParentGone, onParentGone } from './parent.ts';
+import { dataFolder } from '#postgres/private-folder.ts';
+import { LaunchRefused } from '#postgres/refused.ts';
+import { explain } from './explain.ts';
+import { onParentGone } from './parent.ts';
+import { lockServer } from './server-lock.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { isWebFresh, root } from './web-hash.ts';
 
@@ -28,27 +29,6 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const self: Holder = { pid: process.pid };
 
-// How long a predecessor that is on its way out may take.
-const patienceMs = 15_000;
-
-/** One server a data folder. Waits for one that is stopping, and refuses beside one that is well. */
-async function lockFolder(folder: string): Promise<FolderLock> {
-  const path = join(socketFolder(folder, 'server.lock'), 'server.lock');
-  const describe = () => ({ ...self, isStopping: self.isStopping || isParentGone() });
-  const end = Date.now() + patienceMs;
-  for (let round = 0; ; round += 1) {
-    const lock = await takeLock(path, describe);
-    if (isLock(lock)) return lock;
-    // A starter killed this very moment is noticed a moment later.
-    if (round > 0 && (!lock.isStopping || Date.now() > end)) {
-      const who = lock.pid ? `process ${lock.pid}` : 'a process that does not answer';
-      const where = lock.address ? `, ${lock.address}` : '';
-      throw new LaunchRefused(`Commons already runs on ${folder} (${who}${where}); stop that one first.`);
-    }
-    await delay(500);
-  }
-}
-
 /** Beside the database and the demo campus, on the other core. */
 function buildBeside(): Promise<void> {
   if (isWebFresh()) return Promise.resolve();
@@ -63,28 +43,6 @@ function buildBeside(): Promise<void> {
       else reject(new LaunchRefused('The web app could not be built; the reason is above.'));
     });
   });
-}
-
-function sentence(error: unknown): string | undefined {
-  if (error instanceof LaunchRefused) return error.message;
-  const { port } = error as { port?: number };
-  switch (errorCode(error)) {
-    case 'EADDRINUSE':
-      return `Port ${port} is in use by another program; stop that one, or choose another with PORT.`;
-    case 'EACCES':
-      return port === undefined
-        ? undefined
-        : `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
-    case 'ENOSPC':
-      return 'The disk is full; free some space and start again.';
-    default:
-      return undefined;
-  }
-}
-
-function explain(error: unknown): void {
-  process.exitCode = 1;
-  console.error(sentence(error) ?? error);
 }
 
 let server: RunningServer | undefined;
@@ -114,7 +72,7 @@ function stop(reason?: string): void {
 
 async function start(): Promise<void> {
   const folder = dataFolder(process.env.COMMONS_DATA ?? join(root, '.data'));
-  lock = await lockFolder(folder);
+  lock = await lockServer(folder, self);
 
   const webReady = buildBeside();
   // Awaited below; until then its failure must not count as unhandled.

@@ -27,7 +27,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: { '/mobile_ws': 'http://localhost:3000', '/api': 'http://localhost:3000', '/files': 'http://localhost:3000' },
-  },
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { useWorld, type Person } from './world.ts';
+import { inWorld, type Person } from './world.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 /** Input that makes each call meaningful; calls not named here take none. `{other}` is filled with a person's uid. */
 const inputs: Record<string, Record<string, unknown>> = {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
-import { useWorld, type Answer } from './world.ts';
+import { inWorld, type Answer } from './world.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 const snapshot = () => world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useWorld } from './world.ts';
+import { inWorld } from './world.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 /** Tables that belong to no school: who may read them is said in their migration. */
 const unfenced = ['installation', 'migrations', 'school_hosts'];

@@ -143,7 +143,7 @@ const signIn = async (app: App, host: string, who: { id: number; email: string }
     },
     try: async (key, input = {}) => {
       const { method, path, rest } = pathOf(key, input);
-      const query = method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString() : '';
+      const query = method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])).toString() : '';
       return person.raw(query === '' ? path : `${path}?${query}`, {
         method,
         headers: {
@@ -175,7 +175,7 @@ const people: readonly (Partial<NewPerson> & { username: string })[] = [
   { username: 'admin', first_name: 'Ada', last_name: 'Min', account_type: 'Staff', is_admin: true },
 ];
 
-/** Makes a world. Use `useWorld()` in tests. */
+/** Makes a world. Use `inWorld()` in tests. */
 export const openWorld = async (): Promise<World> => {
   const database = await newDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
@@ -238,7 +238,7 @@ export const openWorld = async (): Promise<World> => {
 };
 
 /** One world for a test file: made before its tests, gone after them. */
-export const useWorld = (): World => {
+export const inWorld = (): World => {
   let world: World | undefined;
   beforeAll(async () => { world = await openWorld(); }, 60_000);
   afterAll(async () => { await world?.close(); });

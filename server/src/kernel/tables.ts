@@ -1,3 +1,4 @@
+// Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface ConnectedTable {

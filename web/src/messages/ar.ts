@@ -1,8 +1,9 @@
 import type { Translation } from '../lib/messages.ts';
 import { home } from './ar/home.ts';
+import { people } from './ar/people.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
 import { ui } from './ar/ui.ts';
 
-export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...settings };
+export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...settings };

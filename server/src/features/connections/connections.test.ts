@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { useWorld } from '../../../test/world.ts';
+import { inWorld } from '../../../test/world.ts';
 import type { Person } from '../../../test/world.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 type Action = 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect';
 const act = (who: Person, other: Person, type: Action) => who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });

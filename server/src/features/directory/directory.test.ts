@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useWorld, type Answer } from '../../../test/world.ts';
+import { inWorld, type Answer } from '../../../test/world.ts';
 import { readOrdering } from './directory.rules.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 const names: readonly (readonly [string, string, string?])[] = [
   ['Jürgen', 'Müller'], ['伟', '王', 'Wei Wang'], ['Conan', "O'Brien"], ['Jean-Luc', 'Picard'], ['Zoë', 'Łukasiewicz'], ['İpek', 'Işık'],

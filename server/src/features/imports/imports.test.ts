@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
-import { useWorld } from '../../../test/world.ts';
+import { inWorld } from '../../../test/world.ts';
 import { exportCampus } from './export/export.actions.ts';
 import { importCampus, type ImportOptions, type ImportReport } from './imports.actions.ts';
 import { splitList } from './imports.rules.ts';
 import { problemLine } from './problems.ts';
 
-const world = useWorld();
+const world = inWorld();
 let scratch = '';
 let png = Buffer.alloc(0);
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { useWorld, worldPassword, type Answer } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Answer } from '../../../test/world.ts';
 import { weakness } from './passwords.rules.ts';
 
-const world = useWorld();
+const world = inWorld();
 const next = 'a quite different phrase';
 const login = (email: string, password: string) => world.visit('/api/v1/login', { method: 'POST', body: { email, password } });
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => world.visit(path, { method: 'POST', body, headers });

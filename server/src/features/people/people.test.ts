@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/people.ts';
-import { useWorld, type Person } from '../../../test/world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 const hidden = ['bio', 'languages', 'companyName', 'workTitle', 'lookingForSelections', 'industrySelections', 'interests', 'sports', 'groups', 'email',
   'phoneWork', 'phoneHome', 'phoneMobile', 'city', 'zipcode', 'state', 'country', 'currentAddress'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { insertSchool, selectSchool } from './schools.queries.ts';
-import { useWorld } from '../../../test/world.ts';
+import { inWorld } from '../../../test/world.ts';
 
-const world = useWorld();
+const world = inWorld();
 const school = async (host: string) => world.visit('/mobile_ws/v18/school', { host });
 
 describe('the school of a host', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useWorld, worldPassword, type Answer } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Answer } from '../../../test/world.ts';
 
-const world = useWorld();
+const world = inWorld();
 
 const login = (body: unknown, headers: Record<string, string> = {}) => world.visit('/api/v1/login', { method: 'POST', body, headers });
 const code = (answer: Answer) => (answer.body as { code?: string }).code;

@@ -43,7 +43,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   }, [focusOn, removing, person.connectionStatus]);
 
   const name = nameOf(person);
-  const buttons = buttonsFor(person, school.config.connect);
+  const buttons = buttonsFor(pending === 'request' ? { connectionStatus: -2 } : person, school.config.connect);
   const shared = { place, name };
 
   const draw = (button: ConnectButton) => {
@@ -52,7 +52,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
         return <ViewProfile key="view" uid={person.uid} {...shared} />;
       case 'connect':
       case 'requesting':
-        return <Act key="connect" id="connect" icon={UserPlus} text={t('connect.connect')} label={t('connect.connectWith', { name })} variant={place === 'profile' ? 'primary' : 'soft'} isPending={pending === 'request'} onClick={() => run('request')} {...shared} />;
+        return <Act key="connect" id="connect" icon={UserPlus} text={t('connect.connect')} label={t('connect.connectWith', { name })} variant={place === 'profile' ? 'primary' : 'soft'} isPending={button === 'requesting'} onClick={() => run('request')} {...shared} />;
       case 'message':
         return <Message key="message" {...shared} />;
       case 'pending':

@@ -9,8 +9,9 @@ import { act, applyStatus, refreshAfter } from './connections.data.ts';
 export function useConnect(person: User, onDone: (status: ConnectionStatus) => void) {
   const client = useQueryClient();
   const { t } = useMessages();
+  const mutationKey = ['connect', person.uid];
   const mutation = useMutation({
-    mutationKey: ['connect', person.uid],
+    mutationKey,
     mutationFn: (action: ConnectAction) => act(person.uid, action),
     onSuccess: (status) => {
       applyStatus(client, person.uid, status);
@@ -25,8 +26,8 @@ export function useConnect(person: User, onDone: (status: ConnectionStatus) => v
   });
   return {
     run: (action: ConnectAction) => {
-      // A doubled click is one click.
-      if (!mutation.isPending) mutation.mutate(action);
+      // A doubled click is one click, also before the first has been drawn, and where the person stands twice.
+      if (client.isMutating({ mutationKey }) === 0) mutation.mutate(action);
     },
     pending: mutation.isPending ? mutation.variables : null,
   };

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchPostgres } from '#postgres/launch.ts';
+import { startServer } from '#server/main.ts';
+import { buildWeb } from '../tools/build.ts';
+
+/** One server with the demo campus in a folder of its own; its address travels in CAMPUS_ADDRESS. */
+export default async (): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'commons-e2e-'));
+  const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+  await buildWeb({ log: () => undefined });
+  const server = await startServer({
+    env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1', LOG_LEVEL: 'error' },
+  });
+  process.env['CAMPUS_ADDRESS'] = server.address;
+  process.env['CAMPUS_DATABASE'] = database.url;
+  process.env['CAMPUS_FOLDER'] = folder;
+  return async () => {
+    await server.close();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+};

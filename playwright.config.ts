@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags } from './tools/browser.ts';
+
+// Journeys in a real browser against the real server with the demo campus; see e2e/campus.setup.ts.
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/campus.setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  outputDir: 'test-results',
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    launchOptions: { args: browserFlags, ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }) },
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Flags a browser is started with: headless, as root, and silent on a closed network. */
+export const browserFlags = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const onPath = (): string | undefined =>
+  (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+
+const ofPlaywright = async (): Promise<string | undefined> => {
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  // A closed network refuses this at once; the Debian package comes next.
+  spawnSync(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], { stdio: 'ignore', timeout: 60_000 });
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+};
+
+const ofDebian = (): string | undefined => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update'], { stdio: 'ignore', env, timeout: 180_000 });
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env, timeout: 400_000 });
+  return onPath();
+};
+
+/**
+ * A Chromium to test with: `CHROMIUM_PATH`, one on the PATH, Playwright's own, else the Debian package (as root).
+ * Throws a sentence when there is none.
+ */
+export const findBrowser = async (): Promise<string> => {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && existsSync(named)) return named;
+  const found = onPath() ?? (await ofPlaywright()) ?? ofDebian();
+  if (found === undefined) throw new Error('No Chromium was found or could be installed; install one, or name it with CHROMIUM_PATH.');
+  return found;
+};

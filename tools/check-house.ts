@@ -1,0 +1,221 @@
+import { basename, dirname, join } from 'node:path';
+import { featureOf, isKernel, isServer, readFiles, type File, type Report, type Rule } from './house-files.ts';
+import { checkImports } from './house-imports.ts';
+
+/** Files that break a rule for a reason. This list only shrinks: an entry that nothing needs is a problem too. */
+export interface Exemption {
+  readonly path: string;
+  readonly rule: Rule;
+  readonly why: string;
+}
+
+export const exemptions: readonly Exemption[] = [
+  {
+    path: 'server/src/kernel/serve.ts',
+    rule: 'writer',
+    why: 'Every call notes when its session was last seen, in the transaction the kernel opens.',
+  },
+  {
+    path: 'server/src/features/demo/demo.queries.ts',
+    rule: 'writer',
+    why: 'That the demo campus was made is a fact of the installation, kept beside its secret.',
+  },
+  {
+    path: 'web/src/features/directory/filter-chip.tsx',
+    rule: 'cycle',
+    why: 'valueOf() sits in the chip; it moves into directory-search.ts.',
+  },
+];
+
+const longest = 400;
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const vagueNames = /(^|[-.])(utils?|helpers?|common|services?|managers?|types|index)$/;
+const roles = /^(routes|actions|queries|rules|views|jobs|mails|test)$/;
+
+const checkText = (file: File, report: Report): void => {
+  const { path, text, isTest } = file;
+  const isProduct =
+    /^(server\/src|contract|web|embed)\//.test(path) && !isTest && !path.endsWith('.config.ts');
+  if (isProduct && path !== 'server/src/main.ts' && /\bprocess\.env\b/.test(text))
+    report(
+      file,
+      'environment',
+      'reads process.env; the environment is read in server/src/main.ts and handed down',
+    );
+  if (
+    isServer(path) &&
+    !isTest &&
+    !isKernel(path) &&
+    !path.endsWith('.queries.ts') &&
+    /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.test(text)
+  ) {
+    report(file, 'sql', 'builds a query; SQL belongs in a *.queries.ts of the feature');
+  }
+  const lines = text.split('\n').length - 1;
+  if (lines > longest && !path.startsWith('web/src/messages/') && path !== 'server/src/kernel/tables.ts') {
+    report(
+      file,
+      'length',
+      `has ${lines} lines, more than ${longest}; it answers two questions, of which one belongs in a file or sub-feature folder of its own`,
+    );
+  }
+  const isLoadedByTool =
+    path.endsWith('.config.ts') ||
+    path === 'server/test/global-setup.ts' ||
+    /^e2e\/[^/]*setup\.ts$/.test(path);
+  if (!isLoadedByTool && /^export\s+default\b|^export\s*\{[^}]*\bas\s+default\b/m.test(text))
+    report(file, 'export', 'has a default export; give it the name it has everywhere and export that');
+};
+
+const checkName = (file: File, paths: ReadonlySet<string>, report: Report): void => {
+  const { path } = file;
+  const stem = basename(path).replace(/(\.d)?\.[a-z]+$/, '');
+  const folders = dirname(path)
+    .split('/')
+    .filter((name) => !name.startsWith('.'));
+  for (const name of [...folders, ...stem.split('.')])
+    if (!kebab.test(name)) report(file, 'name', `"${name}" is not kebab-case; files and folders are`);
+  for (const name of [...folders, stem])
+    if (vagueNames.test(name))
+      report(
+        file,
+        'name',
+        `"${name}" says nothing about what is inside; it belongs in a file named after what it does`,
+      );
+
+  const inFeatures = /^server\/src\/features\/(.*)$/.exec(path)?.[1]?.split('/');
+  if (!inFeatures) return;
+  const folder = inFeatures.at(-2);
+  if (folder === undefined)
+    return report(file, 'vocabulary', 'lies beside the features; it belongs in the folder of one');
+  if (inFeatures.length > 3)
+    return report(
+      file,
+      'vocabulary',
+      'lies two folders deep in a feature; a sub-feature that needs its own folders belongs beside it as a feature',
+    );
+  if (!path.endsWith('.ts'))
+    return report(file, 'vocabulary', 'is not TypeScript; it belongs outside the feature');
+  const [name = '', role, ...more] = stem.split('.');
+  // A module named after a thing of the domain carries no role, and its test its name.
+  if (role === undefined) return;
+  const isOwn =
+    name === folder ||
+    (role === 'test' && (name.startsWith(`${folder}-`) || paths.has(join(dirname(path), `${name}.ts`))));
+  if (more.length > 0 || !isOwn || !roles.test(role)) {
+    report(
+      file,
+      'vocabulary',
+      `is not a file of the feature vocabulary; it belongs in ${folder}.{routes,actions,queries,rules,views,jobs,mails,test}.ts or in a module named after a thing of the domain`,
+    );
+  }
+};
+
+const writes = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,
+  /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?!\()"?([a-z_]\w*)/gi,
+  /\bupdate\s+(?:only\s+)?"?([a-z_]\w*)"?(?:\s+(?:as\s+)?[a-z_]\w*)?\s+set\b/gi,
+];
+
+/** A table is written by one feature, or by the kernel. */
+const checkWriters = (
+  files: readonly File[],
+  isExempt: (file: File, rule: Rule) => boolean,
+  report: Report,
+): void => {
+  const writers = new Map<string, Map<string, File>>();
+  for (const file of files) {
+    const owner = isKernel(file.path) ? 'the kernel' : featureOf(file.path);
+    if (owner === undefined || file.isTest || !(isKernel(file.path) || file.path.endsWith('.queries.ts')))
+      continue;
+    const tables = new Set(
+      writes.flatMap((pattern) =>
+        [...file.text.matchAll(pattern)].map(([, table]) => table?.toLowerCase() ?? ''),
+      ),
+    );
+    if (tables.size === 0 || isExempt(file, 'writer')) continue;
+    for (const table of tables)
+      writers.set(table, (writers.get(table) ?? new Map<string, File>()).set(owner, file));
+  }
+  for (const [table, owners] of writers) {
+    if (owners.size < 2) continue;
+    for (const [owner, file] of owners) {
+      const others = [...owners.keys()].filter((name) => name !== owner).join(' and ');
+      report(
+        file,
+        'writer',
+        `writes ${table}, and so does ${others}; the write belongs in the one that owns the table, the others react to its events`,
+      );
+    }
+  }
+};
+
+/** Reports each ring of files once, at the file that comes first in the alphabet. */
+const checkCycles = (files: ReadonlyMap<string, File>, report: Report): void => {
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (path: string): void => {
+    const file = files.get(path);
+    if (!file || done.has(path)) return;
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      const ring = trail.slice(start);
+      const first = files.get(ring.toSorted()[0] ?? path) ?? file;
+      return report(
+        first,
+        'cycle',
+        `imports itself in a ring (${[...ring, path].join(' → ')}); what both ends need belongs in a file of its own`,
+      );
+    }
+    trail.push(path);
+    for (const next of file.needs) visit(next);
+    trail.pop();
+    done.add(path);
+  };
+  for (const path of files.keys()) visit(path);
+};
+
+/** What is out of place in a checkout: `path: what is wrong; where it belongs`. */
+export const checkHouse = (root: string, exempted: readonly Exemption[] = exemptions): string[] => {
+  const list = readFiles(root);
+  const files = new Map(list.map((file) => [file.path, file]));
+  const paths = new Set(files.keys());
+  const problems = new Set<string>();
+  const used = new Set<Exemption>();
+  const isExempt = (file: File, rule: Rule): boolean => {
+    const found = exempted.find((item) => item.path === file.path && item.rule === rule);
+    if (found) used.add(found);
+    return found !== undefined;
+  };
+  const report: Report = (file, rule, sentence) => {
+    if (!isExempt(file, rule)) problems.add(`${file.path}: ${sentence}`);
+  };
+  const carriesZod = (path: string, seen = new Set<string>()): boolean => {
+    const file = files.get(path);
+    if (!file || seen.has(path)) return false;
+    seen.add(path);
+    return (
+      file.imports.some((item) => item.from === 'zod' && !item.isType) ||
+      file.needs.some((next) => carriesZod(next, seen))
+    );
+  };
+  for (const file of list) {
+    checkImports(file, carriesZod, report);
+    checkText(file, report);
+    checkName(file, paths, report);
+  }
+  checkWriters(list, isExempt, report);
+  checkCycles(files, report);
+  for (const item of exempted)
+    if (!used.has(item))
+      problems.add(
+        `${item.path}: needs no exemption from "${item.rule}" any more; remove it from the list in tools/check-house.ts`,
+      );
+  return [...problems].toSorted();
+};
+
+if (import.meta.main) {
+  const problems = checkHouse(join(import.meta.dirname, '..'));
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { runStep, type StepResult } from './step.ts';
+
+const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name);
+const here = (name: string) => join(import.meta.dirname, name);
+
+/** Types, lint and house, side by side; a few seconds. */
+export const runChecks = (): Promise<StepResult[]> => Promise.all([
+  runStep('types of server, contract and tools', bin('tsc'), ['-p', 'tsconfig.json']),
+  runStep('types of the web app', bin('tsc'), ['-p', 'web']),
+  runStep('types of the journeys', bin('tsc'), ['-p', 'e2e']),
+  runStep('lint', bin('oxlint'), ['contract', 'server', 'web', 'e2e', 'tools']),
+  runStep('house', process.execPath, [here('check-house.ts')]),
+]);
+
+if (import.meta.main) {
+  const results = await runChecks();
+  for (const { name, ok, output, seconds } of results) console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`);
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findHome } from '#postgres/home.ts';
+import { runningIn } from '#postgres/leftovers.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+/** A start in a process of its own. */
+interface Start {
+  readonly pid: number;
+  readonly child: ChildProcess;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+  output(): string;
+  errors(): string;
+}
+
+const starts: Start[] = [];
+let folder = '';
+let port = 0;
+
+const listen = async (wanted: number): Promise<Server> => {
+  const server = createServer().listen(wanted, '::');
+  await once(server, 'listening');
+  return server;
+};
+
+const close = async (server: Server): Promise<void> => {
+  server.close();
+  await once(server, 'close');
+};
+
+const run = (script: string, env: NodeJS.ProcessEnv): Start => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code));
+  });
+  return { pid: child.pid ?? 0, child, ended, output: () => output, errors: () => errors };
+};
+
+const start = (): Start => {
+  // Production makes no demo campus; the test runner's own settings must not reach the server.
+  const started = run('start.ts', { PATH: process.env['PATH'], NODE_ENV: 'production', COMMONS_DATA: folder, PORT: String(port) });
+  starts.push(started);
+  return started;
+};
+
+const ready = async (started: Start): Promise<void> => {
+  for (let waited = 0; !started.output().includes('Commons is ready'); waited += 25) {
+    if (waited > 30_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}${started.errors()}`);
+    await delay(25);
+  }
+};
+
+const health = async (): Promise<number> => (await fetch(`http://localhost:${port}/healthz`)).status;
+const database = () => runningIn(findHome(folder, () => undefined).cluster);
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'commons-start-')));
+  const probe = await listen(0);
+  port = (probe.address() as AddressInfo).port;
+  await close(probe);
+  const build = run('build.ts', process.env);
+  if ((await build.ended) !== 0) throw new Error(build.errors());
+});
+
+afterEach(async () => {
+  for (const { child } of starts) if (child.exitCode === null) child.kill('SIGTERM');
+  await Promise.all(starts.splice(0).map(({ ended }) => ended));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('SIGTERM ends it with 0 and leaves nothing behind', async () => {
+  const started = start();
+  await ready(started);
+  expect(started.output()).toContain(`http://localhost:${port}`);
+  expect(await health()).toBe(200);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  expect(started.errors()).toBe('');
+  expect(database()).toEqual([]);
+  await close(await listen(port));
+});
+
+test('a second start on the folder is refused and names the first', async () => {
+  const first = start();
+  await ready(first);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.errors()).toBe(
+    `Commons already runs on ${folder} (process ${first.pid}, http://localhost:${port}); stop that one first.\n`,
+  );
+  expect(await health()).toBe(200);
+});
+
+test('a port in use is refused in one sentence, and the database stops again', async () => {
+  const other = await listen(port);
+  const started = start();
+  expect(await started.ended).toBe(1);
+  expect(started.errors()).toBe(`Port ${port} is in use by another program; stop that one, or choose another with PORT.\n`);
+  expect(database()).toEqual([]);
+  await close(other);
+});
+
+test('after kill -9 the next start works', async () => {
+  const first = start();
+  await ready(first);
+  first.child.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  await ready(start());
+  expect(await health()).toBe(200);
+});

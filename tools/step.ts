@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+
+/** How one part of the checks ended. */
+export interface StepResult { readonly name: string; readonly ok: boolean; readonly output: string; readonly seconds: number }
+
+/** Runs a command to its end and keeps what it prints; `live` also shows it. */
+export const runStep = (name: string, command: string, args: readonly string[], options: { live?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<StepResult> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now();
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (options.live) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ name, ok: false, output: String(error), seconds: 0 }));
+    child.on('close', (code) => resolve({ name, ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 }));
+  });

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { runChecks } from './check.ts';
+import { runStep } from './step.ts';
+
+/*
+ * `npm test` runs everything; `npm test -- check | unit | e2e` a part of it. The last line is `N passed, N failed`:
+ * each check counts as one, then every test of vitest and of Playwright.
+ */
+const root = join(import.meta.dirname, '..');
+const part = process.argv[2] ?? 'all';
+const folder = mkdtempSync(join(tmpdir(), 'commons-report-'));
+const count = { passed: 0, failed: 0 };
+const failures: string[] = [];
+
+const fail = (what: string): void => {
+  count.failed += 1;
+  failures.push(what);
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const readReport = (file: string): Record<string, unknown> => {
+  try {
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isRecord(report) ? report : {};
+  } catch {
+    return {};
+  }
+};
+
+const checks = async (): Promise<void> => {
+  const tables = runStep('row types', process.execPath, [join(root, 'tools/gen-tables.ts'), '--check']);
+  for (const { name, ok, output, seconds } of [...(await runChecks()), await tables]) {
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+    if (ok) count.passed += 1;
+    else fail(`${name}\n${output}`);
+  }
+};
+
+const unit = async (): Promise<void> => {
+  const file = join(folder, 'vitest.json');
+  const { ok, output, seconds } = await runStep('vitest', process.execPath, [
+    join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`,
+  ]);
+  const report = readReport(file);
+  const passed = Number(report['numPassedTests'] ?? 0);
+  const failed = Number(report['numFailedTests'] ?? 0);
+  console.log(`${ok ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  count.passed += passed;
+  count.failed += failed;
+  // A file that does not load, or an error outside of tests, fails the run without a failed test.
+  if (!ok && failed === 0) count.failed += 1;
+  if (!ok || passed === 0) failures.push(output.slice(-20_000));
+  if (ok && passed === 0) count.failed += 1;
+};
+
+const journeys = async (): Promise<void> => {
+  const file = join(folder, 'playwright.json');
+  const browser = await findBrowser();
+  const { ok, output, seconds } = await runStep('playwright', process.execPath, [
+    join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json',
+  ], { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } });
+  const stats = readReport(file)['stats'];
+  const of = (name: string) => Number(isRecord(stats) ? (stats[name] ?? 0) : 0);
+  const [passed, failed] = [of('expected') + of('flaky'), of('unexpected')];
+  console.log(`${ok ? 'ok  ' : 'FAIL'} browser journeys: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  count.passed += passed;
+  count.failed += failed;
+  if (!ok && failed === 0) count.failed += 1;
+  if (!ok || passed === 0) failures.push(output.slice(-20_000));
+  if (ok && passed === 0) count.failed += 1;
+};
+
+try {
+  if (part === 'all' || part === 'check') await checks();
+  if (part === 'all' || part === 'unit') await unit();
+  if (part === 'all' || part === 'e2e') await journeys();
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const failure of failures) console.log(`\n${failure}`);
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed === 0 && count.passed > 0 ? 0 : 1;

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ConnectionStatus, User } from '#contract/people.ts';
+import { me, someone, stage, strike } from '../../testing/stage.tsx';
+import { profileOf, readProfile } from '../profile/profile.data.ts';
+import { ConnectButtons } from './connect-buttons.tsx';
+
+afterEach(strike);
+
+/** As on a page: the person comes from the cache, which an answer changes. */
+function Shown() {
+  const { data } = useQuery(profileOf('7'));
+  const person = readProfile(data);
+  return (
+    <>
+      <section aria-label="buttons">{person && <ConnectButtons person={person} place="profile" />}</section>
+      <input aria-label="elsewhere" />
+    </>
+  );
+}
+
+const after: Record<string, ConnectionStatus> = { request: 2, accept: 1, reject: 0, cancel: 0, disconnect: 0 };
+
+/** A server that holds one status and changes it as asked; `reply` answers in its place. */
+async function show(status: ConnectionStatus, { reply, becomes = after, isConnectOn = true, person = someone }: { reply?: () => unknown; becomes?: typeof after; isConnectOn?: boolean; person?: User } = {}) {
+  let held = status;
+  const view = await stage(<Shown />, {
+    isConnectOn,
+    answers: {
+      user_profile: () => ({ data: { ...person, connectionStatus: held } }),
+      user_connect: async ({ type = '' }) => {
+        const answer = await reply?.();
+        if (answer !== undefined) return answer;
+        held = becomes[type] ?? 0;
+        return { success: 'true', connectionStatus: held };
+      },
+    },
+  });
+  const area = screen.getByRole('region', { name: 'buttons' });
+  await waitFor(() => expect(area.querySelector('button, a')).not.toBeNull());
+  const calls = () => view.asked.filter(({ path }) => path === 'user_connect').map(({ query }) => query);
+  return { ...view, area, calls, texts: () => [...area.querySelectorAll('button, a')].map((one) => one.textContent || one.getAttribute('aria-label')) };
+}
+
+const press = (button: HTMLElement) => {
+  button.focus();
+  fireEvent.click(button);
+};
+const pressNamed = async (name: string) => press(await screen.findByRole('button', { name }));
+
+/** A reply that comes when told to. */
+function held() {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { reply: () => gate, release: () => act(async () => open()) };
+}
+
+describe('what stands there', () => {
+  const why = 'Messages open inside your school’s portal';
+  test.each([
+    [-1, ['View Profile'], ['View Profile']],
+    [0, ['Connect'], ['Message']],
+    [1, ['Message', 'More for Ana Silva'], ['Message']],
+    [2, ['Pending'], ['Message']],
+    [3, ['Accept', 'Delete'], ['Message']],
+  ] as const)('[CONN-04] status %i shows %j with connect on', async (status, on, off) => {
+    const { texts } = await show(status);
+    expect(texts()).toEqual(on);
+    strike();
+    expect((await show(status, { isConnectOn: false })).texts()).toEqual(off);
+  });
+
+  test('[CONN-04] connected: the menu has View Profile and Remove Connection', async () => {
+    const { router } = await show(1);
+    await pressNamed('More for Ana Silva');
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View Profile', 'Remove Connection']);
+    await act(async () => void fireEvent.click(within(menu).getByRole('menuitem', { name: 'View Profile' })));
+    await waitFor(() => expect(router.state.location.href).toBe('/student_profile?uid=7'));
+  });
+
+  test('outside a frame Message stands disabled and says why', async () => {
+    await show(1);
+    const message = screen.getByRole('button', { name: 'Message Ana Silva' });
+    expect([message.getAttribute('aria-disabled'), document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent]).toEqual(['true', why]);
+  });
+
+  test('[CONN-04] oneself has only View Profile, which leads there', async () => {
+    const { area } = await show(-1, { person: { ...me, uid: '7' } });
+    expect(area.querySelector('a')?.getAttribute('href')).toBe('/student_profile?uid=7');
+  });
+});
+
+describe('actions', () => {
+  test.each([
+    ['request', 0, 'Connect with Ana Silva', ['Pending']],
+    ['accept', 3, 'Accept Ana Silva', ['Message', 'More for Ana Silva']],
+    ['reject', 3, 'Delete the request of Ana Silva', ['Connect']],
+  ] as const)('[CONN-02] %s calls its type, and the buttons follow the answer', async (type, status, name, expected) => {
+    const { calls, texts } = await show(status);
+    await pressNamed(name);
+    await waitFor(() => expect(texts()).toEqual(expected));
+    expect(calls()).toEqual([{ student_uid: '7', type }]);
+  });
+
+  test('[CONN-02] [CONN-07] cancel asks first, in the words of the pop-up', async () => {
+    const { calls, texts } = await show(2);
+    await pressNamed('Pending: request to Ana Silva');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
+    expect(within(dialog).getByRole('heading').textContent).toBe('Remove Connection');
+    expect(within(dialog).getByText('Are you sure you want to remove this pending connection request?')).toBeTruthy();
+    expect(calls()).toEqual([]);
+    press(within(dialog).getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect([calls(), texts()]).toEqual([[], ['Pending']]);
+    await pressNamed('Pending: request to Ana Silva');
+    press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(texts()).toEqual(['Connect']));
+    expect(calls()).toEqual([{ student_uid: '7', type: 'cancel' }]);
+  });
+
+  test('[CONN-02] disconnect stands in the menu and asks first', async () => {
+    const { calls, texts } = await show(1);
+    await pressNamed('More for Ana Silva');
+    await act(async () => void fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' })));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
+    expect(calls()).toEqual([]);
+    press(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(texts()).toEqual(['Connect']));
+    expect(calls()).toEqual([{ student_uid: '7', type: 'disconnect' }]);
+  });
+
+  test('[CONN-02] the answer counts, not the wish: asking somebody who asked connects', async () => {
+    const { texts } = await show(0, { becomes: { request: 1 } });
+    await pressNamed('Connect with Ana Silva');
+    await waitFor(() => expect(texts()).toEqual(['Message', 'More for Ana Silva']));
+  });
+
+  test('[CONN-01] a request under way is requesting: Connect stays, busy; a doubled click is one call', async () => {
+    const { reply, release } = held();
+    const { calls, texts } = await show(0, { reply });
+    const button = await screen.findByRole('button', { name: 'Connect with Ana Silva' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect(texts()).toEqual(['Connect']);
+    fireEvent.click(button);
+    await release();
+    await waitFor(() => expect(texts()).toEqual(['Pending']));
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('[CONN-01] a person whose status is requesting has a busy Connect', async () => {
+    await show(-2);
+    expect(screen.getByRole('button', { name: 'Connect with Ana Silva' }).getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('focus', () => {
+  const confirm = async () => press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+
+  test.each([
+    ['request', 0, 'Connect with Ana Silva', 'Pending: request to Ana Silva'],
+    ['accept', 3, 'Accept Ana Silva', 'More for Ana Silva'],
+    ['reject', 3, 'Delete the request of Ana Silva', 'Connect with Ana Silva'],
+  ] as const)('[CONN-03] after %s (from status %i) it moves from %s to %s', async (_, status, from, to) => {
+    await show(status);
+    await pressNamed(from);
+    await waitFor(() => expect(focused()).toBe(to));
+  });
+
+  test('[CONN-03] after cancel it moves to Connect', async () => {
+    await show(2);
+    await pressNamed('Pending: request to Ana Silva');
+    await confirm();
+    await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
+  });
+
+  test('[CONN-03] after disconnect it moves to Connect', async () => {
+    await show(1);
+    await pressNamed('More for Ana Silva');
+    await act(async () => void fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' })));
+    await confirm();
+    await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
+  });
+
+  test('[CONN-03] it stays with somebody who has gone elsewhere', async () => {
+    const { reply, release } = held();
+    const { texts } = await show(0, { reply });
+    await pressNamed('Connect with Ana Silva');
+    screen.getByLabelText('elsewhere').focus();
+    await release();
+    await waitFor(() => expect(texts()).toEqual(['Pending']));
+    expect(focused()).toBe('elsewhere');
+  });
+});
+
+describe('failure', () => {
+  test.each([
+    ['the server says no', () => ({ success: 'false', message: 'no', code: 'forbidden' })],
+    ['success is not the text true', () => ({ success: true, connectionStatus: 2 })],
+    ['the status is missing', () => ({ success: 'true' })],
+    ['the server fails', () => Response.json({}, { status: 500 })],
+    ['an error stands in the headers', () => Response.json({}, { headers: { 'X-Error-Status': '500' } })],
+    ['no answer comes', () => Promise.reject(new TypeError('offline'))],
+  ])('[CONN-05] [CONN-06] %s: an alert, the same status, and the button works again', async (_, fail) => {
+    const replies = [fail, () => undefined];
+    const { calls, texts } = await show(0, { reply: () => replies.shift()?.() });
+    await pressNamed('Connect with Ana Silva');
+    expect(await screen.findByText('Something went wrong during the request')).toBeTruthy();
+    expect(texts()).toEqual(['Connect']);
+    await pressNamed('Connect with Ana Silva');
+    await waitFor(() => expect(texts()).toEqual(['Pending']));
+    expect(calls()).toHaveLength(2);
+  });
+});

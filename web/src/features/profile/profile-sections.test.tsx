@@ -1,0 +1,123 @@
+import { fireEvent, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { groupsSection } from '#contract/layout.ts';
+import type { User } from '#contract/people.ts';
+import { someone, stage, strike } from '../../testing/stage.tsx';
+import { addressText, identityOf, placeOf } from '../people/person.ts';
+import { Bio } from './bio.tsx';
+import { hasSections, ProfileSections } from './profile-sections.tsx';
+
+afterEach(strike);
+
+/** Everything a section can show, by the words it shows them under. */
+const sections = {
+  'A line about me': { bio: 'A line about me' },
+  'Current job': { workTitle: 'Cook', companyName: 'Mensa' },
+  'Languages': { languages: [{ language: 'Spanish', iconUrl: '/languages/es.svg' }] },
+  'What I am looking for': { lookingForSelections: [{ value: 'Study partners' }] },
+  'Career interests': { industrySelections: [{ value: 'Energy' }] },
+  'Personal interests and hobbies': { interests: [{ interest: 'Chess' }] },
+  'Favorite sports': { sports: [{ name: 'Rowing' }] },
+  'Email': { email: 'ana@demo.test' },
+  'Work phone': { phoneWork: '+49 30 1' },
+  'Place': { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
+} as const satisfies Record<string, Partial<User>>;
+type Section = keyof typeof sections;
+const all = Object.keys(sections) as Section[];
+const empty: Partial<User> = {
+  bio: null, workTitle: null, companyName: '', languages: [], lookingForSelections: [], industrySelections: [], interests: [], sports: [], email: null, phoneWork: '', city: null, zipcode: null, state: '', country: null,
+};
+const withSections = (present: readonly Section[]): User => Object.assign({ ...someone, ...empty }, ...present.map((one) => sections[one])) as User;
+const shown = () => all.filter((section) => screen.queryByText(section) !== null);
+
+describe('sections', () => {
+  test('[CARD-04] with everything there, each stands with its words', async () => {
+    await stage(<ProfileSections person={withSections(all)} />);
+    expect(shown()).toEqual(all);
+    for (const words of ['Cook, Mensa', 'Study partners', 'Energy', 'Chess', 'Rowing', 'ana@demo.test', '+49 30 1', 'Berlin, 10115, BE, Germany']) expect(screen.getByText(words)).toBeTruthy();
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/languages/es.svg');
+  });
+
+  test('[CARD-04] whatever is missing, exactly the sections with data are there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(all), async (present) => {
+        await stage(<ProfileSections person={withSections(present)} />);
+        expect(shown()).toEqual(present);
+        expect(hasSections(withSections(present))).toBe(present.length > 0);
+        strike();
+      }),
+      { numRuns: 40, examples: [[[]], ...all.map((gone): [Section[]] => [all.filter((one) => one !== gone)])] },
+    );
+  });
+
+  test('[CARD-04] fields that a viewer is not told are as absent as empty ones', async () => {
+    await stage(<ProfileSections person={someone} />);
+    expect([shown(), hasSections(someone)]).toEqual([[], false]);
+  });
+
+  test('[CARD-04] a place and a job join what is known by commas', () => {
+    const parts = fc.option(fc.constantFrom('Lima', 'Perú', '15001', ''), { nil: null });
+    fc.assert(fc.property(parts, parts, parts, parts, (city, zipcode, state, country) => {
+      expect(placeOf({ city, zipcode, state, country })).toBe([city, zipcode, state, country].filter((one) => one !== null && one !== '').join(', ') || null);
+    }));
+  });
+
+  test('[CARD-03] the line has a bullet between its parts and nowhere else', () => {
+    expect(identityOf({ genderPronoun: null, accountType: 'Staff', yearOfGraduation: null })).toBe('Staff');
+    expect(identityOf({ genderPronoun: 'he/him', accountType: 'Alumni', yearOfGraduation: 1999 })).toBe('he/him • Alumni • 1999');
+  });
+});
+
+describe('groups', () => {
+  const groups = ['Chess', 'Choir', 'Rowing', 'Radio', 'Robots'].map((groupName) => ({ groupName, logoUrl: null }));
+
+  test('[CARD-05] are switched off', async () => {
+    expect(groupsSection.isOn).toBe(false);
+    await stage(<ProfileSections person={{ ...someone, groups }} />);
+    expect(screen.queryByText('Groups')).toBeNull();
+  });
+
+  test('[CARD-05] [CARD-07] switched on, at most 4 are shown', async () => {
+    await stage(<ProfileSections person={{ ...someone, groups }} isGroupsOn />);
+    expect(screen.getByText('Groups')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toEqual(['Chess', 'Choir', 'Rowing', 'Radio']);
+  });
+});
+
+describe('bio', () => {
+  const more = () => screen.queryByRole('button', { name: 'Read More' });
+
+  test('[CARD-06] 400 characters stand as they are', async () => {
+    await stage(<Bio html={'a'.repeat(400)} />);
+    expect([more(), document.querySelector('.line-clamp-3')]).toEqual([null, null]);
+  });
+
+  test('[CARD-06] 401 are three lines with Read More, and back', async () => {
+    await stage(<Bio html={'a'.repeat(401)} />);
+    expect(document.querySelector('.line-clamp-3')?.textContent).toHaveLength(401);
+    fireEvent.click(more() as HTMLElement);
+    expect([more(), document.querySelector('.line-clamp-3')]).toEqual([null, null]);
+    fireEvent.click(screen.getByRole('button', { name: 'Read Less' }));
+    expect(document.querySelector('.line-clamp-3')).not.toBeNull();
+  });
+
+  test('[CARD-06] marks and entities do not count as characters', async () => {
+    await stage(<Bio html={`<p><strong>${'a'.repeat(399)}</strong>&amp;</p>`} />);
+    expect(more()).toBeNull();
+  });
+});
+
+describe('address', () => {
+  test('[CARD-08] [[SEP]] is shown as a comma', async () => {
+    await stage(<ProfileSections person={{ ...someone, currentAddress: 'Calle 1[[SEP]] piso 2[[SEP]] Lima' }} />);
+    expect(screen.getByText('Calle 1, piso 2, Lima')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('[[SEP]]');
+  });
+
+  test('[CARD-08] any number of them', () => {
+    fc.assert(fc.property(fc.array(fc.string().filter((part) => !/[[\]]/.test(part))), (parts) => {
+      expect(addressText(parts.join('[[SEP]]'))).toBe(parts.join(','));
+    }));
+  });
+});

@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people.ts';
+import { me, someone, stage, strike } from '../../testing/stage.tsx';
+import { EmbedProfilePage } from './embed-profile-page.tsx';
+import { PersonPane } from './person-pane.tsx';
+import { ProfilePage } from './profile-page.tsx';
+import { ProfileView } from './profile-view.tsx';
+import { readProfile } from './profile.data.ts';
+
+afterEach(strike);
+
+const people: Record<string, User> = { '7': someone, '1': me };
+const answers = { user_profile: ({ uid = '1' }) => ({ data: people[uid] ?? [] }) };
+const shows = (name: string) => screen.findByRole('article', { name });
+const nothing = () => undefined;
+
+describe('whose profile', () => {
+  test('[CARD-01] the uid given', async () => {
+    const { asked } = await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers });
+    expect(await shows('Ana Silva')).toBeTruthy();
+    expect(asked[0]).toEqual({ path: 'user_profile', query: { uid: '7', view: 'full' } });
+  });
+
+  test('[CARD-01] without a uid the own one', async () => {
+    const { asked } = await stage(<ProfileView uid={undefined} as="card" onClose={nothing} />, { answers });
+    expect(await shows('Mia Own')).toBeTruthy();
+    expect(asked[0]?.query).toEqual({ view: 'full' });
+  });
+
+  test.each([['/student_profile?uid=7', 'Ana Silva'], ['/student_profile', 'Mia Own']])('[CARD-01] [ROUTE-01] the page at %s is that of %s', async (at, name) => {
+    await stage(<ProfilePage />, { answers, at });
+    expect(await shows(name)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name);
+    expect(document.title).toContain(name);
+  });
+
+  test.each([['/embed/profile/7', 'Ana Silva'], ['/embed/profile', 'Mia Own']])('[ROUTE-02] embedded at %s it is %s', async (at, name) => {
+    await stage(<EmbedProfilePage />, { answers, at });
+    expect(await shows(name)).toBeTruthy();
+  });
+});
+
+describe('close', () => {
+  test.each(['card', 'page'] as const)('[CARD-01] a %s has a close button', async (as) => {
+    const onClose = vi.fn<() => void>();
+    await stage(<ProfileView uid="7" as={as} onClose={onClose} />, { answers });
+    await shows('Ana Silva');
+    fireEvent.click(screen.getByRole('button', { name: 'Close profile' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('[CARD-01] as a modal it is a dialog, and closes by its button and by Escape', async () => {
+    const onClose = vi.fn<() => void>();
+    await stage(<PersonPane uid="7" as="modal" onClose={onClose} />, { answers });
+    const dialog = await screen.findByRole('dialog', { name: 'Profile' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Close profile' }));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  test('[CARD-01] beside a list it is a labelled part of the page', async () => {
+    const onClose = vi.fn<() => void>();
+    await stage(<PersonPane uid="7" as="side" onClose={onClose} />, { answers });
+    await shows('Ana Silva');
+    fireEvent.keyDown(screen.getByRole('complementary', { name: 'Profile' }), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('[CARD-01] the page closes to where one came from, or to the directory', async () => {
+    const { router } = await stage(<ProfilePage />, { answers, at: '/student_profile?uid=7' });
+    await shows('Ana Silva');
+    fireEvent.click(screen.getByRole('button', { name: 'Close profile' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/directory'));
+  });
+});
+
+describe('the name', () => {
+  const cases = [
+    [true, true, true],
+    [false, true, false],
+    [true, false, true],
+    [false, false, true],
+  ] as const;
+  test.each(cases)('[CARD-02] profile visitable: %s, connect on: %s, so it is a link: %s', async (visitableProfile, isConnectOn, isLink) => {
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { isConnectOn, answers: { user_profile: () => ({ data: { ...someone, visitableProfile } }) } });
+    await shows('Ana Silva');
+    const heading = screen.getByRole('heading', { name: 'Ana Silva' });
+    expect([heading.textContent, heading.querySelector('a')?.getAttribute('href')]).toEqual(['Ana Silva', isLink ? '/student_profile?uid=7' : undefined]);
+  });
+
+  test('[CARD-02] above it stand the wide picture and the round one', async () => {
+    const person = { ...someone, photoUrl: '/files/round', largePhotoUrl: '/files/wide' };
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers: { user_profile: () => ({ data: person }) } });
+    const pictures = [...(await shows('Ana Silva')).querySelectorAll('img')];
+    expect(pictures.map((one) => one.getAttribute('src'))).toEqual(['/files/wide', '/files/round']);
+    expect(pictures[1]?.className).toContain('rounded-full');
+    for (const one of pictures) fireEvent.error(one);
+    expect((await shows('Ana Silva')).querySelector('img')).toBeNull();
+  });
+
+  test.each([
+    [{ genderPronoun: 'she/her', yearOfGraduation: 2027 }, 'she/her • Student • 2027'],
+    [{ yearOfGraduation: 2027 }, 'Student • 2027'],
+    [{ genderPronoun: 'they/them' }, 'they/them • Student'],
+    [{}, 'Student'],
+  ])('[CARD-03] %j reads %s', async (fields, line) => {
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers: { user_profile: () => ({ data: { ...someone, ...fields } }) } });
+    await shows('Ana Silva');
+    expect(screen.getByText(line)).toBeTruthy();
+  });
+});
+
+describe('nobody', () => {
+  test.each([
+    ['an empty list', { data: [] }],
+    ['a logout mark', { data: { ...someone, logout: true } }],
+    ['a logout mark in a list', { data: [{ logout: true }] }],
+    ['nothing', { data: null }],
+    ['no data', {}],
+    ['text', { data: 'Ana' }],
+    ['a person without uid', { data: { firstName: 'Ana' } }],
+  ])('[CARD-09] %s is not found', async (_, answer) => {
+    expect(readProfile(answer as { data: unknown })).toBeNull();
+    const onClose = vi.fn<() => void>();
+    await stage(<ProfileView uid="7" as="card" onClose={onClose} />, { answers: { user_profile: () => answer } });
+    expect(await screen.findByText('This person is not here')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('[CARD-09] no answer yet is nobody; a person is read from an object and from a list', () => {
+    expect([readProfile(undefined), readProfile(null)]).toEqual([null, null]);
+    expect([readProfile({ data: someone }), readProfile({ data: [someone] })]).toEqual([someone, someone]);
+  });
+
+  test('[CARD-09] a failed fetch gives no user: it is said, and trying again shows them', async () => {
+    const replies = [() => Response.json({}, { status: 503 })];
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers: { user_profile: () => replies.shift()?.() ?? { data: someone } } });
+    expect((await screen.findByRole('alert')).textContent).toContain('That did not work');
+    expect(screen.queryByRole('article')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await shows('Ana Silva')).toBeTruthy();
+  });
+});

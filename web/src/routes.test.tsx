@@ -1,0 +1,182 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { paths } from './paths.ts';
+import { router } from './routes.tsx';
+import { menuItems } from './shell/menu-items.ts';
+import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
+
+/** The whole app at an address, before its server has answered anything. */
+async function open(at: string, answers: Answers = {}) {
+  // As a page load does: nothing of the former one is left.
+  vi.resetModules();
+  window.history.replaceState(null, '', at);
+  const { App } = await import('./shell/app.tsx');
+  const asked = playServer({
+    school: () => someSchool,
+    authentication: () => [me],
+    auth_tokens: () => ({ csrfToken: 'c', jwt: 'j' }),
+    user_profile: ({ uid }) => ({ data: uid === '7' ? someone : me }),
+    mobile_people: () => [{ people: [someone], total: 1 }],
+    listing_filters: () => [],
+    listing_config: () => ({ filters: [], layout: 'grid', ordering: { options: [{ value: 'NameAsc', label: 'Name' }], defaultOrder: 'NameAsc' } }),
+    connections: () => ({ total: 0, items: [], counts: { incoming: 0, sent: 0, connected: 0 } }),
+    sessions: () => ({ items: [] }),
+    options: () => ({ languages: [], lookingFor: [], industries: [], interests: [], sports: [] }),
+    ...answers,
+  });
+  const view = render(<App />);
+  return { ...view, asked };
+}
+
+const isLoading = () => document.querySelector('.app-loading') !== null;
+
+afterEach(() => {
+  cleanup();
+  document.head.replaceChildren();
+  document.documentElement.removeAttribute('style');
+  vi.unstubAllGlobals();
+});
+
+/** An answer that comes when told to. */
+function gate<T>(value: T) {
+  let release: () => void = () => undefined;
+  const answer = new Promise<T>((resolve) => {
+    release = () => resolve(value);
+  });
+  return { answer: () => answer, release: () => act(async () => release()) };
+}
+
+describe('start', () => {
+  test('[AUTH-11] [SCH-01] loading until the school has loaded and authentication has started; colour and favicon come before the content', async () => {
+    document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
+    const first = gate({ ...someSchool, top_bar_bg_color: '7a1f2b', school_favicon: '/files/icon.png' });
+    const second = gate([me]);
+    const { asked } = await open('/', { school: first.answer, authentication: second.answer });
+    const brand = () => document.documentElement.style.getPropertyValue('--brand-light');
+    await act(async () => undefined);
+    expect([isLoading(), brand(), asked.map(({ path }) => path)]).toEqual([true, '', ['school']]);
+    await first.release();
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['school', 'authentication']));
+    expect([isLoading(), brand(), document.querySelector('link')?.getAttribute('href')]).toEqual([true, '#7a1f2b', '/files/icon.png']);
+    await second.release();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(isLoading()).toBe(false);
+  });
+
+  test('[SCH-01] without a colour of its own a school has 005fbf', async () => {
+    await open('/', { school: () => ({ ...someSchool, top_bar_bg_color: '' }) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.documentElement.style.getPropertyValue('--brand-light')).toBe('#005fbf');
+  });
+
+  test('[AUTH-11] a school that does not load is said, and trying again starts the app', async () => {
+    const replies = [() => Response.json({}, { status: 503 })];
+    await open('/', { school: () => replies.shift()?.() ?? someSchool });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+    fireEvent.click(again);
+    expect((await screen.findAllByRole('navigation')).length).toBeGreaterThan(0);
+  });
+
+  test('[AUTH-05] [AUTH-02] who is signed in gets tokens, who is not gets none', async () => {
+    const signedIn = await open('/');
+    await screen.findByRole('heading', { level: 1 });
+    expect(signedIn.asked.map(({ path }) => path)).toContain('auth_tokens');
+    cleanup();
+    const signedOut = await open('/', { authentication: () => [{ logout: true }] });
+    await screen.findByLabelText(/password/i, { selector: 'input' });
+    expect(signedOut.asked.map(({ path }) => path)).not.toContain('auth_tokens');
+  });
+});
+
+describe('routes', () => {
+  const onDemand = [paths.home, paths.directory, paths.settings, paths.profile, paths.embedProfile, `${paths.embedProfile}/$uid`, paths.login] as const;
+  test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
+    const pages = Object.values(router.routesById).filter((route) => route.fullPath.replace(/(.)\/$/, '$1') === path);
+    const isLazy = (component: unknown) => typeof component === 'function' && 'preload' in component;
+    expect(pages.some((route) => isLazy(route.options.component))).toBe(true);
+  });
+
+  test('[ROUTE-01] no page is part of the entry', async () => {
+    const { default: text } = await import('./routes.tsx?raw');
+    expect(text.match(/^import .*features\//gm)).toBeNull();
+  });
+
+  test.each([
+    ['/', /Mia/],
+    ['/directory', 'Directory'],
+    ['/settings', 'Settings'],
+    ['/student_profile?uid=7', 'Ana Silva'],
+  ])('[ROUTE-01] %s shows its section', async (at, name) => {
+    await open(at);
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(screen.getAllByRole('navigation').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([['/embed/profile/7', 'Ana Silva'], ['/embed/profile', 'Mia Own']])('[ROUTE-02] %s is the profile of %s without the shell', async (at, name) => {
+    await open(at);
+    expect(await screen.findByRole('article', { name })).toBeTruthy();
+    expect([screen.queryByRole('navigation'), document.querySelector('[data-shell]')]).toEqual([null, null]);
+  });
+
+  test.each([
+    ['/directory?search_word=ana', '/login?redirect=%2Fdirectory%3Fsearch_word%3Dana'],
+    ['/embed/profile/7', '/login?redirect=%2Fembed%2Fprofile%2F7'],
+  ])('[ROUTE-04] [AUTH-03] %s signed out is %s', async (at, login) => {
+    await open(at, { authentication: () => [] });
+    expect(await screen.findByLabelText(/password/i, { selector: 'input' })).toBeTruthy();
+    expect(`${window.location.pathname}${window.location.search}`).toBe(login);
+  });
+
+  test('[ROUTE-04] who is signed in already goes on from the login at once', async () => {
+    await open('/login?redirect=%2Fdirectory');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Directory' })).toBeTruthy();
+  });
+
+  test('an address that nobody knows is said to be one', async () => {
+    await open('/nowhere');
+    await waitFor(() => expect(isLoading()).toBe(false));
+    expect(await screen.findByText('There is nothing at this address')).toBeTruthy();
+  });
+});
+
+describe('shell', () => {
+  const [bar, foot] = [0, 1];
+  const nav = async (which: number) => within((await screen.findAllByRole('navigation', { name: 'Main', hidden: true }))[which] as HTMLElement);
+  const links = async (which: number) => (await nav(which)).getAllByRole('link', { hidden: true });
+  const current = (all: readonly HTMLElement[]) => all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent);
+
+  test('[SHELL-01] [SHELL-02] the same places stand in both menus; what is not built does not appear', async () => {
+    await open('/');
+    await screen.findByRole('heading', { level: 1 });
+    const expected = [['Home', '/'], ['Directory', '/directory'], ['Connections', '/connections']];
+    for (const which of [bar, foot]) expect((await links(which)).map((one) => [one.textContent, one.getAttribute('href')])).toEqual(expected);
+  });
+
+  test('[SHELL-01] [SCH-05] Home, Directory, then what connect switches on', () => {
+    expect(menuItems(true).map((item) => item.to)).toEqual(['/', '/directory', '/connections']);
+    expect(menuItems(false).map((item) => item.to)).toEqual(['/', '/directory']);
+  });
+
+  test.each([
+    ['/', ['Home']],
+    ['/directory', ['Directory']],
+    ['/directory?search_word=ana', ['Directory']],
+    ['/settings/profile', []],
+    ['/student_profile?uid=7', []],
+  ])('[SHELL-01] [SHELL-02] at %s %j is marked: Home at its very address only', async (at, marked) => {
+    await open(at);
+    await screen.findByRole('heading', { level: 1 });
+    expect([current(await links(bar)), current(await links(foot))]).toEqual([marked, marked]);
+  });
+
+  test('[SHELL-02] More opens the main menu', async () => {
+    await open('/');
+    await screen.findByRole('heading', { level: 1 });
+    const more = (await nav(foot)).getByRole('button', { name: 'More', hidden: true });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(more);
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(more.getAttribute('aria-expanded')).toBe('true');
+  });
+});
