@@ -10,16 +10,31 @@ export const address = (school?: 'north'): string => {
 /** The password of the demo campus. */
 export const password = 'campus-demo';
 
+/** A call made by a page of that origin: the browser knows {school}.localhost, the machine's resolver may not. */
+const inPage = async (context: BrowserContext, origin: string, path: string, init: RequestInit): Promise<unknown> => {
+  const page = await context.newPage();
+  try {
+    await page.goto(`${origin}/healthz`);
+    const [isOk, body] = await page.evaluate(async ([url, options]) => {
+      const response = await fetch(url, options);
+      return [response.ok, await response.json()] as const;
+    }, [path, init] as const);
+    expect([path, isOk, body]).toEqual([path, true, body]);
+    return body;
+  } finally {
+    await page.close();
+  }
+};
+
 /** Signs a context in over the real call; pages opened in it are signed in. */
 export const signIn = async (context: BrowserContext, email: string, origin = address()): Promise<{ csrfToken: string; jwt: string }> => {
-  const response = await context.request.post(`${origin}/api/v1/login`, { data: { email, password } });
-  expect(response.ok()).toBe(true);
-  return (await response.json()) as { csrfToken: string; jwt: string };
+  const tokens = await inPage(context, origin, '/api/v1/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  return tokens as { csrfToken: string; jwt: string };
 };
 
 /** A call of the mobile web service with the session of a context. */
 export const mobile = async <T>(context: BrowserContext, tokens: { csrfToken: string }, path: string, origin = address()): Promise<T> =>
-  (await (await context.request.get(`${origin}/mobile_ws/v18/${path}`, { headers: { 'x-cg-csrf-token': tokens.csrfToken } })).json()) as T;
+  (await inPage(context, origin, `/mobile_ws/v18/${path}`, { headers: { 'X-CG-CSRF-Token': tokens.csrfToken } })) as T;
 
 /** A test whose pages must stay silent: an error in the console, a failed request of ours or a script error fails it. */
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({
@@ -41,6 +56,8 @@ export { expect };
 
 /** Waits until the page has its content: no skeleton is left and fonts are there. */
 export const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('main').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(() => document.fonts.ready);
 };

@@ -1,10 +1,25 @@
 import { startServer } from '#server/main.ts';
+import { explain } from './explain.ts';
 import { onParentGone } from './parent.ts';
 import { onStopSignal } from './stop-signals.ts';
 
-// The server alone, in a process that tools/dev.ts replaces when its sources change.
-const server = await startServer({ env: process.env, log: console.log });
-const stop = () => void server.close().finally(() => process.exit());
+// The server of `npm run dev`, in a process of its own that ends with every change.
+const starting = startServer({ env: process.env, log: (line) => process.stdout.write(`${line}\n`) });
+
+const stop = (): void => {
+  void starting
+    .then((server) => server.close())
+    .catch(explain)
+    .finally(() => process.exit());
+};
+
 onStopSignal(stop);
 onParentGone(stop);
-process.send?.({ address: server.address, banner: server.banner });
+
+try {
+  const { banner } = await starting;
+  process.send?.(banner);
+} catch (error) {
+  explain(error);
+  process.exit();
+}

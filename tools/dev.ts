@@ -1,150 +1,177 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { ViteDevServer } from 'vite';
+import type { FolderLock, Holder } from '#postgres/folder-lock.ts';
 import { launchPostgres, type Database } from '#postgres/launch.ts';
+import { dataFolder } from '#postgres/private-folder.ts';
 import { LaunchRefused } from '#postgres/refused.ts';
+import { explain, portInUse } from './explain.ts';
 import { onParentGone } from './parent.ts';
+import { lockServer } from './server-lock.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { root } from './web-hash.ts';
 
 /*
- * `npm run dev`: the database, the server (started anew when server/ or contract/ changes), and Vite in front,
- * which hands the calls on with the host they came with, so that north.localhost is another school here too.
+ * `npm run dev`: Vite on PORT (3000), which hands calls to the server behind it on PORT + 1. The server starts again
+ * when its code changes. The database is the packaged one in COMMONS_DATA (./.data), or the one DATABASE_URL names.
  */
+const port = Number(process.env['PORT'] ?? 3000);
+const serverPort = port + 1;
+const calls = '^/(api|files|mobile_ws|healthz|readyz|metrics)(/|\\?|$)';
+const watched = ['server/src', 'server/migrations', 'contract/src'];
+
+// An editor writes a file in several steps.
+const settleMs = 100;
+// How long a server may finish what it is doing.
+const patienceMs = 10_000;
+
 const log = (line: string) => process.stdout.write(`${line}\n`);
-const port = Number(process.env.PORT ?? 3000);
-const data = process.env.COMMONS_DATA ?? join(root, '.data');
-const calls = '^/(api|mobile_ws|files|languages|healthz|readyz|metrics|openapi)';
+const self: Holder = { pid: process.pid };
 
-interface Front {
-  close(): Promise<void>;
-}
-
-let database: Database | undefined;
-let front: Front | undefined;
+let lock: FolderLock | undefined;
+let launching: Promise<Database> | undefined;
+let vite: ViteDevServer | undefined;
 let server: ChildProcess | undefined;
-let isStopping = false;
+let stopping: Promise<void> | undefined;
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  return free;
-}
-
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), 3000);
-  await gone;
-  clearTimeout(impatience);
-}
-
-/** Replaces the running server; answers when the new one listens or has ended with a mistake in it. */
-async function restart(env: NodeJS.ProcessEnv): Promise<string[]> {
-  await end(server);
-  if (isStopping) return [];
-  const child = fork(join(root, 'tools', 'dev-server.ts'), { env });
+/** Starts the server; answers its banner, or undefined when it ended instead and waits for a change. */
+function startServer(env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
+  // Its own group: Ctrl-C would otherwise reach it before Vite is closed. It ends when this process is gone.
+  const child = fork(join(import.meta.dirname, 'dev-server.ts'), { env, detached: true });
   server = child;
   return new Promise((resolve) => {
-    child.once('message', (message) => resolve((message as { banner: string[] }).banner));
-    child.once('exit', (code) => {
-      if (!isStopping && server === child && code)
-        log('The server has ended; it starts again with the next change.');
-      resolve([]);
+    child.once('message', (banner) => resolve(banner as string[]));
+    child.once('error', explain);
+    child.once('exit', () => {
+      if (server === child) {
+        server = undefined;
+        if (!stopping) log('The server has ended; it starts again with the next change.');
+      }
+      resolve(undefined);
     });
   });
 }
 
-/** Calls back after a burst of changes, and once more when others came while it worked. */
-function onSourceChange(callback: () => Promise<unknown>): void {
+async function stopServer(): Promise<void> {
+  const child = server;
+  if (!child) return;
+  server = undefined;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Starts the server again after changes, one restart at a time. */
+function watchServer(env: NodeJS.ProcessEnv): void {
+  let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let work: Promise<unknown> = Promise.resolve();
-  const changed = (_: unknown, name: string | null) => {
-    if (name && !/(?<!\.test)\.(ts|sql)$/.test(name)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const before = work;
-      work = (async () => {
-        await before;
-        await callback();
-      })();
-    }, 120);
+  const restart = async (): Promise<void> => {
+    if (stopping) return;
+    await stopServer();
+    if (!stopping && (await startServer(env))) log('The server runs the changed code.');
   };
-  for (const folder of ['server/src', 'server/migrations', 'contract/src']) {
-    watch(join(root, folder), { recursive: true }, changed);
+  for (const folder of watched) {
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (file === null || !/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        last = last.then(restart).catch(explain);
+      }, settleMs);
+    });
   }
 }
 
-async function startFront(serverPort: number): Promise<Front> {
-  const { createServer: createVite } = await import('vite');
-  const vite = await createVite({
+async function openVite(): Promise<ViteDevServer> {
+  const { createServer } = await import('vite');
+  const own = process.listeners('SIGTERM');
+  const opened = await createServer({
     configFile: join(root, 'web', 'vite.config.ts'),
     root: join(root, 'web'),
     clearScreen: false,
+    logLevel: 'warn',
     server: {
       port,
       strictPort: true,
-      host: true,
-      proxy: { [calls]: { target: `http://localhost:${serverPort}`, changeOrigin: false, ws: true } },
+      host: process.env['HOST'] ?? '::',
+      allowedHosts: ['.localhost', `.${process.env['CAMPUS_HOST'] ?? 'localhost'}`],
+      // The Host header names the school.
+      proxy: { [calls]: { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false, ws: true } },
     },
   });
-  await vite.listen();
-  return vite;
+  // Vite would end this process before the server and the database have stopped.
+  for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
+  return opened;
 }
 
-async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  for (const close of [() => front?.close(), () => end(server), () => database?.stop()]) {
-    await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+/** In the reverse order of the start; each part is stopped even when the one before fails to. */
+async function stopAll(): Promise<void> {
+  self.isStopping = true;
+  const database = await launching?.catch(() => undefined);
+  for (const close of [() => vite?.close(), stopServer, () => database?.stop(), () => lock?.release()]) {
+    try {
+      await close();
+    } catch (error) {
+      explain(error);
+    }
   }
-  process.exit();
 }
 
-onStopSignal(() => void stop());
-onParentGone(() => void stop());
+function stop(reason?: string): void {
+  if (stopping) return;
+  if (reason) log(reason);
+  stopping = stopAll().then(() => process.exit());
+}
 
-try {
-  let url = process.env.DATABASE_URL;
+async function start(): Promise<void> {
+  const folder = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
+  lock = await lockServer(folder, self);
+  const opening = openVite();
+  // Awaited below; until then its failure must not count as unhandled.
+  opening.catch(() => {});
+
+  let url = process.env['DATABASE_URL'];
   if (!url) {
-    database = await launchPostgres({ folder: data, log });
+    launching = launchPostgres({ folder, log });
+    const database = await launching;
     url = database.url;
+    void database.died.then((how) => {
+      process.exitCode = 1;
+      stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
+    });
   }
-  const serverPort = await freePort();
+  vite = await opening;
+  if (stopping) return;
   const env = {
     ...process.env,
     DATABASE_URL: url,
-    COMMONS_DATA: data,
+    COMMONS_DATA: folder,
     PORT: String(serverPort),
-    HOST: 'localhost',
+    HOST: '127.0.0.1',
   };
-  const [banner] = await Promise.all([
-    restart(env),
-    startFront(serverPort).then((started) => (front = started)),
-  ]);
-  onSourceChange(() => {
-    log('The server starts again.');
-    return restart(env);
+  const banner = await startServer(env);
+  if (stopping) return;
+  await vite.listen().catch((error: unknown) => {
+    // Vite says so in words and drops the code.
+    throw String(error).includes('already in use') ? new LaunchRefused(portInUse(port)) : error;
   });
-  log(
-    [
-      '',
-      `  Commons in development: http://localhost:${port}`,
-      ...banner.map((line) => `  ${line.replaceAll(`:${serverPort}`, `:${port}`)}`),
-      '',
-    ].join('\n'),
-  );
+  watchServer(env);
+  self.address = `http://localhost:${port}`;
+  // The server knows the port it listens on, people the one in front of it.
+  const lines = (banner ?? []).map((line) => `  ${line.replaceAll(`:${serverPort}`, `:${port}`)}`);
+  log(['', `  Commons is ready: ${self.address} (development)`, ...lines, ''].join('\n'));
+}
+
+onStopSignal(() => stop('Stopping …'));
+onParentGone(() => stop());
+
+try {
+  await start();
 } catch (error) {
-  process.exitCode = 1;
-  const isPort = error instanceof Error && /Port \d+ is already in use/.test(error.message);
-  if (error instanceof LaunchRefused) console.error(error.message);
-  else if (isPort)
-    console.error(`Port ${port} is in use by another program; stop that one, or choose another with PORT.`);
-  else console.error(error);
-  await stop();
+  if (!stopping) {
+    explain(error);
+    stop();
+  }
 }

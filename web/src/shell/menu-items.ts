@@ -20,7 +20,7 @@ interface LaterItem extends Pick<MenuItem, 'label' | 'icon'> {
 
 /** Left bar and bottom menu, in their order. */
 const items: readonly (MenuItem | LaterItem)[] = [
-  { to: paths.home, label: 'nav.home', icon: House, isBuilt: true },
+  { to: paths.home, label: 'nav.home', icon: House, isExact: true, isBuilt: true },
   { to: paths.directory, label: 'nav.directory', icon: UsersRound, isBuilt: true },
   { label: 'nav.chat', icon: MessageCircle, isBuilt: false },
   { label: 'nav.development', icon: Code, isBuilt: false },

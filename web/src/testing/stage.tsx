@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { AuthenticatedUser, User } from '#contract/people.ts';
@@ -15,6 +15,10 @@ import { clearAlerts } from '../shell/alerts.ts';
  * Shows a part of the app as a browser would: router, query cache and alert area are real, the server is `answers`,
  * by the last part of the path. `strike` in afterEach.
  */
+
+// A dialog's machinery loads with its first opening; on a busy machine that takes a while.
+configure({ asyncUtilTimeout: 8_000 });
+
 export const someone: User = {
   uid: '7', id: '7', firstName: 'Ana', lastName: 'Silva', photoUrl: null, largePhotoUrl: null, genderPronoun: null, accountType: 'Student', yearOfGraduation: null, major: null,
   connectionStatus: 0, visitableProfile: true, mutualCount: 0, mutuals: [], can: { visit: true, connect: true, message: false, edit: false },

@@ -78,7 +78,7 @@ describe('what stands there', () => {
     await pressNamed('More for Ana Silva');
     const menu = await screen.findByRole('menu');
     expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View Profile', 'Remove Connection']);
-    await act(async () => void fireEvent.click(within(menu).getByRole('menuitem', { name: 'View Profile' })));
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'View Profile' }));
     await waitFor(() => expect(router.state.location.href).toBe('/student_profile?uid=7'));
   });
 
@@ -125,7 +125,7 @@ describe('actions', () => {
   test('[CONN-02] disconnect stands in the menu and asks first', async () => {
     const { calls, texts } = await show(1);
     await pressNamed('More for Ana Silva');
-    await act(async () => void fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' })));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
     expect(calls()).toEqual([]);
     press(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -183,7 +183,7 @@ describe('focus', () => {
   test('[CONN-03] after disconnect it moves to Connect', async () => {
     await show(1);
     await pressNamed('More for Ana Silva');
-    await act(async () => void fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' })));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
     await confirm();
     await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
   });

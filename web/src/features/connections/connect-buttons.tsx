@@ -37,9 +37,18 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     // A row has its button twice, for phones and for wider windows; one of them is drawn.
     const target = [...(candidates ?? [])].find((one) => one.getClientRects().length > 0);
     if (!target) return;
-    const isElsewhere = document.activeElement && document.activeElement !== document.body && !area.current?.contains(document.activeElement);
-    if (!isElsewhere) target.focus();
-    setFocusOn(null);
+    // A question that is still closing holds the focus; the buttons wait until it has let go.
+    const give = () => {
+      if (document.querySelector('[role="alertdialog"]')) return false;
+      const { activeElement } = document;
+      const isElsewhere = activeElement && activeElement !== document.body && !area.current?.contains(activeElement);
+      if (!isElsewhere) target.focus();
+      setFocusOn(null);
+      return true;
+    };
+    if (give()) return;
+    const timer = setInterval(give, 16);
+    return () => clearInterval(timer);
   }, [focusOn, removing, person.connectionStatus]);
 
   const name = nameOf(person);

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX, UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -16,11 +16,14 @@ import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
 import { PersonCardSkeleton, PersonRowSkeleton } from '../people/person-skeleton.tsx';
 import { usePages } from '../people/use-pages.ts';
-import { PersonPane } from '../profile/person-pane.tsx';
 import { directoryPage } from './directory.data.ts';
 import { filtersOf, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
+
+// The list comes first; the pane is on its way before somebody opens a person.
+const pane = () => import('../profile/person-pane.tsx');
+const PersonPane = lazy(async () => ({ default: (await pane()).PersonPane }));
 
 /** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
 export function DirectoryPage() {
@@ -31,6 +34,7 @@ export function DirectoryPage() {
   const isWide = useMinWidth('xl');
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
   const openUid = search['uid'];
+  useEffect(() => void pane(), []);
 
   const change = (next: DirectorySearch, how: { replace: boolean }) =>
     void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
@@ -72,7 +76,7 @@ export function DirectoryPage() {
           </PeopleWindow>
         )}
       </Page>
-      {openUid !== undefined && <PersonPane uid={openUid} as={isWide ? 'side' : 'modal'} onClose={close} />}
+      {openUid !== undefined && <Suspense fallback={null}><PersonPane uid={openUid} as={isWide ? 'side' : 'modal'} onClose={close} /></Suspense>}
     </div>
   );
 }

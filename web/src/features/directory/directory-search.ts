@@ -13,6 +13,9 @@ const display = new Set(['order', 'layout', 'uid']);
 export const splitValues = (joined: string | undefined): string[] =>
   (joined ?? '').split(',').filter((value) => value !== '').map((value) => value.replaceAll('[[SEP]]', ','));
 
+/** An option's value as it is chosen: a comma inside travels as [[SEP]]. */
+export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',');
+
 /** What is chosen in one filter. */
 export interface Chosen { values: readonly string[]; logic: 'OR' | 'AND' }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
-import type { Chosen } from './directory-search.ts';
+import { valueOf, type Chosen } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
 import type { NamedFilter } from './filter-bar.tsx';
 
@@ -35,9 +35,6 @@ export function FilterChip({ filter, chosen, onChange }: { filter: NamedFilter; 
     </>
   );
 }
-
-/** An option's value as it is chosen: a comma inside travels as [[SEP]]. */
-export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',');
 
 function chosenText(filter: NamedFilter, { values }: Chosen): string | null {
   const [first] = values;

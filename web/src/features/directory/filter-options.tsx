@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Chosen } from './directory-search.ts';
-import { valueOf } from './filter-chip.tsx';
+import { valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
 
 /** Options a picker shows before somebody narrows them by typing. */

@@ -2,9 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { chosenOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
+import { chosenOf, valueOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
-import { valueOf } from './filter-chip.tsx';
 import { FilterOptions } from './filter-options.tsx';
 
 interface FilterSheetProps {

@@ -42,9 +42,10 @@ export function OrderMenu({ search, onChange }: { search: DirectorySearch; onCha
     ...(isSearching ? [{ id: best, label: t('directory.best') }] : []),
     ...ordering.options.map(({ value, label }) => ({ id: value, label: textOf(value, label) })),
   ];
+  const current = items.find((item) => item.id === selected)?.label ?? '';
   return (
     <MenuButton
-      label={t('directory.sort')}
+      label={`${t('directory.sort')}: ${current}`}
       icon={ArrowUpDown}
       variant="quiet"
       items={items}
@@ -54,7 +55,7 @@ export function OrderMenu({ search, onChange }: { search: DirectorySearch; onCha
         onChange(order === best || (order === ordering.defaultOrder && !isSearching) ? rest : { ...rest, order });
       }}
     >
-      {items.find((item) => item.id === selected)?.label ?? ''}
+      {current}
     </MenuButton>
   );
 }

@@ -26,7 +26,7 @@ export const columnsIn = (width: number, remPx: number): number =>
   Math.max(1, Math.floor((width + gapRem * remPx) / ((cardRem + gapRem) * remPx)));
 
 export function PeopleWindow({ label, total, layout, onRange, children }: PeopleWindowProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ columns: 1, top: 0 });
   const columns = layout === 'grid' ? place.columns : 1;
 
@@ -63,9 +63,9 @@ export function PeopleWindow({ label, total, layout, onRange, children }: People
   }, [first, last, total, onRange]);
 
   return (
-    <ul ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={list} role="list" aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {drawn.map((row) => (
-        <li
+        <div
           key={row.key}
           ref={virtualizer.measureElement}
           data-index={row.index}
@@ -73,14 +73,14 @@ export function PeopleWindow({ label, total, layout, onRange, children }: People
           className="absolute inset-x-0 top-0"
           style={{ transform: `translateY(${row.start - place.top}px)`, paddingBottom: gap }}
         >
-          <ul role="presentation" className="grid" style={{ gap: `${gapRem}rem`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          <div role="presentation" className="grid" style={{ gap: `${gapRem}rem`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
             {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_, column) => {
               const index = row.index * columns + column;
-              return <li key={index} aria-setsize={total} aria-posinset={index + 1} className="min-w-0">{children(index)}</li>;
+              return <div key={index} role="listitem" aria-setsize={total} aria-posinset={index + 1} className="min-w-0">{children(index)}</div>;
             })}
-          </ul>
-        </li>
+          </div>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

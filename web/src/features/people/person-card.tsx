@@ -30,9 +30,9 @@ export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
       <div className="flex flex-1 flex-col gap-3 px-3.5 pb-3.5">
         <span className="-mt-7 self-start rounded-full border-3 border-surface"><Avatar name={name} photoUrl={person.photoUrl} size={3.75} /></span>
         <div className="grid min-w-0 flex-1 content-start gap-1">
-          <h3 className="truncate" dir="auto">
+          <h2 className="truncate text-base! tracking-normal!" dir="auto">
             <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>{name}</Link>
-          </h3>
+          </h2>
           <p className="line-clamp-2 min-h-10 text-sm text-ink-2">{lineOf(person)}</p>
           <div className="flex min-h-6 items-center">
             {person.mutualCount > 0 ? <MutualsShort person={person} /> : person.connectionStatus === 0 && person.can.connect && <span className="text-xs text-ink-3">{t('people.newToYou')}</span>}
@@ -51,9 +51,9 @@ export function PersonRow({ person, openLink, isOpen = false, note }: PersonProp
     <article data-uid={person.uid} className={`relative flex min-h-19 min-w-0 items-center gap-3 border-b border-line px-1 py-2.5 sm:px-3 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill/60'}`}>
       <Avatar name={name} photoUrl={person.photoUrl} size={3.25} />
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <h3 className="truncate" dir="auto">
+        <h2 className="truncate text-base! tracking-normal!" dir="auto">
           <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>{name}</Link>
-        </h3>
+        </h2>
         <p className="truncate text-sm text-ink-2">{lineOf(person)}</p>
         {note !== undefined ? <p className="text-xs text-ink-3">{note}</p> : <MutualsShort person={person} />}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProfileView } from './profile-view.tsx';
@@ -19,6 +19,16 @@ export function PersonPane({ uid, as, onClose }: { uid: string; as: 'side' | 'mo
     onClose();
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"] a`)?.focus());
   };
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  });
+  useEffect(() => {
+    const element = pane.current;
+    const listen = (event: KeyboardEvent) => onEscape(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, [as]);
+
   if (as === 'modal') {
     return (
       <Dialog title={t('person.title')} isTitleHidden isFlush isOpen onClose={close}>
@@ -31,9 +41,6 @@ export function PersonPane({ uid, as, onClose }: { uid: string; as: 'side' | 'mo
       ref={pane}
       tabIndex={-1}
       aria-label={t('person.title')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close();
-      }}
       className="sticky top-0 h-dvh overflow-y-auto border-s border-line bg-surface outline-none animate-appear"
     >
       <ProfileView key={uid} uid={uid} as="card" onClose={close} />

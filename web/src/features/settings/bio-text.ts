@@ -61,13 +61,18 @@ function parseLine(text: string): Line {
   const literal = new Set<number>();
   for (;;) {
     const open: Marker[] = [];
-    const line = readRuns(text, literal, open);
+    const refused: Marker[] = [];
+    const line = readRuns(text, literal, open, refused);
     if (open.length === 0) return line;
-    for (const { at } of open) literal.add(at);
+    for (const { at, mark } of open) {
+      literal.add(at);
+      // What could not close this one closes no other: those are themselves too, and need no reading of their own.
+      for (const later of refused) if (later.mark === mark && later.at > at) literal.add(later.at);
+    }
   }
 }
 
-function readRuns(text: string, literal: ReadonlySet<number>, open: Marker[], href?: string): Run[] {
+function readRuns(text: string, literal: ReadonlySet<number>, open: Marker[], refused: Marker[], href?: string): Run[] {
   const runs: Run[] = [];
   const say = (sign: string, linked = href) =>
     runs.push({
@@ -79,7 +84,11 @@ function readRuns(text: string, literal: ReadonlySet<number>, open: Marker[], hr
   /** Opens before a word, closes after one; else the asterisk is itself. */
   const toggles = (mark: Marker['mark'], at: number, before: number, after: number): boolean => {
     const place = open.findIndex((marker) => marker.mark === mark);
-    if (literal.has(at) || /^\s?$/.test((place < 0 ? text[after] : text[before]) ?? '')) return false;
+    if (literal.has(at)) return false;
+    if (/^\s?$/.test((place < 0 ? text[after] : text[before]) ?? '')) {
+      if (place >= 0) refused.push({ at, mark });
+      return false;
+    }
     if (place < 0) open.push({ at, mark });
     else open.splice(place, 1);
     return true;

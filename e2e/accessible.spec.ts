@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+
+const sizes = [{ width: 320, height: 640 }, { width: 768, height: 1024 }, { width: 1280, height: 900 }];
+
+const pages = (uid: string) => [
+  '/', '/directory', '/directory?layout=list', '/directory?search_word=zzzzzz', `/directory?uid=${uid}`, `/student_profile?uid=${uid}`, '/student_profile', '/student_profile?uid=1',
+  '/connections?list=incoming', '/connections?list=sent', '/connections?list=connected', '/settings/profile', '/settings/account', '/settings/appearance', '/settings/language',
+  `/embed/profile/${uid}`, '/nowhere',
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const viewport of sizes) {
+    test(`axe finds 0 on every page, ${viewport.width} px, ${scheme}; nothing scrolls sideways`, async ({ browser, quiet }) => {
+      test.setTimeout(150_000);
+      quiet.ignore(/404/);
+      const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-US' });
+      const page = await context.newPage();
+      const check = async (path: string) => {
+        await page.goto(`${address()}${path}`);
+        await settled(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`)]).toEqual([path, []]);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect([path, Math.max(0, sideways)]).toEqual([path, 0]);
+      };
+      for (const path of ['/login', '/forgot', '/reset']) await check(path);
+      const tokens = await signIn(context, 'officer@demo.campus.example');
+      const [list] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
+      for (const path of pages(list?.people[0]?.uid ?? '')) await check(path);
+      await context.close();
+    });
+  }
+}
+
+test('Arabic is right to left, complete, and axe finds 0', async ({ page, context }) => {
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/settings/language`);
+  await settled(page);
+  await page.getByRole('combobox').selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  for (const path of ['/', '/directory', '/connections']) {
+    await page.goto(`${address()}${path}`);
+    await settled(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});

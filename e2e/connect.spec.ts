@@ -1,0 +1,89 @@
+import { address, expect, mobile, password, settled, signIn, test } from './campus.ts';
+
+interface People { people: { uid: string; firstName: string; lastName: string; connectionStatus: number }[]; total: number }
+
+test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login to a made and removed connection', async ({ page, context, browser, quiet }) => {
+  quiet.ignore(/401/);
+  const ben = await browser.newContext();
+  const tokens = await signIn(ben, 'officer@demo.campus.example');
+  const [found] = await mobile<People[]>(ben, tokens, 'mobile_people?search_word=Ben%20&account_type=Student&limit=5');
+  await ben.close();
+  const person = found?.people[0];
+  expect(person).toBeDefined();
+
+  await page.goto(`${address()}/directory?search_word=${encodeURIComponent(`${person?.firstName} ${person?.lastName}`)}`);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('E-mail address').focus();
+  await page.keyboard.type('officer@demo.campus.example');
+  await page.keyboard.press('Tab');
+  await page.getByRole('textbox', { name: 'Password' }).focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/directory\?search_word=/);
+  await settled(page);
+
+  const connect = page.getByRole('button', { name: new RegExp(`^Connect with ${person?.firstName}`) }).first();
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    for (let i = 0; i < 60 && !(await isThere()); i += 1) await page.keyboard.press('Tab');
+  };
+  await tabTo(() => connect.evaluate((element) => element === document.activeElement));
+  await page.keyboard.press('Enter');
+  const pending = page.getByRole('button', { name: /^Pending/ }).first();
+  await expect(pending).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Remove Connection' });
+  await expect(question).toContainText('Are you sure you want to remove this pending connection request?');
+  await question.getByRole('button', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(connect).toBeFocused();
+  await context.close();
+});
+
+test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons take the focus and the counts follow', async ({ page, context }) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}/connections?list=incoming`);
+  await settled(page);
+  const requests = page.getByRole('tab', { name: /Requests/ });
+  await expect(requests).toContainText('7');
+  const row = page.locator('article').first();
+  const name = await row.getByRole('heading').innerText();
+  await row.getByRole('button', { name: /^Accept/ }).click();
+  await expect(requests).toContainText('6');
+  await expect(page.getByRole('tab', { name: /Connected/ })).toContainText('61');
+  await expect(page.locator('article', { hasText: name })).toHaveCount(0);
+  await page.locator('article').first().getByRole('button', { name: /^Delete/ }).click();
+  await expect(requests).toContainText('5');
+});
+
+test('[CONN-06] a failed call says so and changes nothing', async ({ page, context, quiet }) => {
+  quiet.ignore(/user_connect|Failed to load resource|500/);
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/directory?order=CreatedOnDesc`);
+  await settled(page);
+  await page.route('**/user_connect**', (route) => route.fulfill({ status: 200, headers: { 'X-Error-Status': '500', 'X-Error-Message': 'boom' }, json: {} }));
+  const connect = page.getByRole('button', { name: /^Connect with/ }).first();
+  const label = await connect.getAttribute('aria-label');
+  await connect.click();
+  await expect(page.getByText('Something went wrong during the request')).toBeVisible();
+  await expect(page.getByRole('button', { name: label ?? '' })).toBeVisible();
+});
+
+test('[SCH-05] at a school with connect off nobody can connect: Message stands everywhere, disabled with its reason, and the name is a link', async ({ page, context, quiet }) => {
+  quiet.ignore(/403/);
+  const origin = address('north');
+  const tokens = await signIn(context, 'eve@north.campus.example', origin);
+  const [list] = await mobile<People[]>(context, tokens, 'mobile_people?limit=5', origin);
+  const other = list?.people.find((person) => person.connectionStatus !== -1);
+  const refused = await mobile<{ success: string }>(context, tokens, `user_connect?student_uid=${other?.uid}&type=request`, origin);
+  expect(refused.success).toBe('false');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${origin}/directory?uid=${other?.uid}`);
+  await settled(page);
+  await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Connect with/ })).toHaveCount(0);
+  const pane = page.getByRole('complementary', { name: 'Profile' });
+  await expect(pane.getByRole('button', { name: /^Message/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(pane.getByText('Messages open inside your school’s portal')).toBeAttached();
+  await expect(pane.getByRole('heading', { level: 2 }).getByRole('link')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+
+test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back brings them back; one call a settled word', async ({ page, context }) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  await expect(page.getByText('2,000 people')).toBeVisible();
+  const words: string[] = [];
+  page.on('request', (request) => {
+    const word = new URL(request.url()).searchParams.get('search_word');
+    if (request.url().includes('mobile_people') && word !== null && new URL(request.url()).searchParams.get('range') === '0') words.push(word);
+  });
+  await page.getByRole('searchbox').pressSequentially('silva', { delay: 40 });
+  await expect(page).toHaveURL(/search_word=silva/);
+  await expect(page.getByRole('link', { name: 'Ana Silva', exact: true })).toBeVisible();
+  expect(words).toEqual(['silva']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).not.toHaveURL(/search_word/);
+
+  await page.getByRole('button', { name: 'Type', exact: true }).click();
+  const option = page.getByRole('radio', { name: /^Faculty/ });
+  const label = (await option.locator('xpath=ancestor::label').innerText()).replace(/\D/g, '');
+  await option.check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/account_type=Faculty/);
+  await expect(page.getByText(`${Number(label).toLocaleString('en-US')} found`)).toBeVisible();
+
+  await page.getByRole('radio', { name: 'List' }).check();
+  await expect(page).toHaveURL(/layout=list/);
+  await page.locator('article a').nth(2).click();
+  await expect(page).toHaveURL(/uid=\d+/);
+  await expect(page.getByRole('complementary', { name: 'Profile' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/account_type=Faculty/);
+  await expect(page.getByRole('complementary', { name: 'Profile' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(`${Number(label).toLocaleString('en-US')} found`)).toBeVisible();
+});
+
+test('[ROUTE-06] a long scroll draws few rows, and going back from a profile restores the place', async ({ page, context }) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  await page.evaluate(() => window.scrollTo(0, 40_000));
+  await settled(page);
+  const link = page.locator('article a').nth(4);
+  const name = await link.innerText();
+  expect(await page.locator('article').count()).toBeLessThan(40);
+  const before = await page.evaluate(() => window.scrollY);
+  await link.click();
+  await expect(page).toHaveURL(/student_profile\?uid=/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBeLessThan(50);
+  await page.goBack();
+  await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(400);
+});
+
+test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s own', async ({ page, context }) => {
+  const tokens = await signIn(context, 'ben@demo.campus.example');
+  const [list] = await mobile<{ people: { uid: string; firstName: string; lastName: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
+  const ana = list?.people[0];
+  await page.goto(`${address()}/embed/profile/${ana?.uid}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.goto(`${address()}/embed/profile`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Ben/ })).toBeVisible();
+});
+
+test('[SCH-01, SCH-03] each school has its colour before content stands, and knows only its own people', async ({ page, context }) => {
+  await signIn(context, 'eve@north.campus.example', address('north'));
+  await page.goto(`${address('north')}/directory`);
+  await settled(page);
+  const brand = (await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-light') || getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toLowerCase();
+  expect(brand).not.toContain('005fbf');
+  await expect(page.getByText('200 people')).toBeVisible();
+  await page.getByRole('searchbox').fill('Ana Silva');
+  await expect(page.getByText('Nobody fits')).toBeVisible();
+});

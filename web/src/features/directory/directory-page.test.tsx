@@ -1,0 +1,55 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { someone, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { DirectoryPage } from './directory-page.tsx';
+
+afterEach(strike);
+
+const filter = { name: 'major', label: 'Major', kind: 'menu-list', options: [{ value: 'Physics', label: 'Physics', count: 2 }] };
+const answers: Answers = {
+  mobile_people: () => [{ people: [someone, { ...someone, uid: '8', firstName: 'Ben' }], total: 2 }],
+  listing_filters: () => [filter],
+  listing_config: () => ({ filters: ['major'], layout: 'grid', ordering: { options: [{ value: 'NameAsc', label: 'Name' }, { value: 'NameDesc', label: 'Name, Z to A' }], defaultOrder: 'NameAsc' } }),
+  user_profile: () => ({ data: someone }),
+};
+const asking = (asked: readonly { path: string; query: Record<string, string> }[]) => asked.filter(({ path }) => path === 'mobile_people').map(({ query }) => query);
+
+describe('directory', () => {
+  test('[DIR-01] [DIR-03] the URL says what is asked for; filters, orders and layout come from the calls', async () => {
+    const { asked } = await stage(<DirectoryPage />, { answers, at: '/directory?search_word=an&major=Physics&order=NameDesc&layout=list' });
+    expect(await screen.findByText('2 found')).toBeTruthy();
+    expect(asking(asked)[0]).toEqual({ search_word: 'an', major: 'Physics', order1: 'NameDesc', range: '0', limit: '20' });
+    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['mobile_people', 'listing_filters', 'listing_config']));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sort' }).textContent).toBe('Name, Z to A'));
+    expect(screen.getByRole('button', { name: /Physics/ })).toBeTruthy();
+  });
+
+  test('[DIR-05] typing asks once, after the last letter', async () => {
+    const { asked, router } = await stage(<DirectoryPage />, { answers, at: '/directory' });
+    const box = await screen.findByRole('searchbox', { name: 'Search people' });
+    for (const value of ['a', 'an', 'ana']) fireEvent.change(box, { target: { value } });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ search_word: 'ana' }));
+    await screen.findByText('2 found');
+    expect(asking(asked).map((query) => query['search_word'])).toEqual([undefined, 'ana']);
+  });
+
+  test('[DIR-01] nobody fits: it is said, and clearing shows everybody again', async () => {
+    await stage(<DirectoryPage />, { answers: { ...answers, mobile_people: ({ major }) => [{ people: major ? [] : [someone], total: major ? 0 : 1 }] }, at: '/directory?major=Physics' });
+    expect(await screen.findByText('Nobody fits')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('1 person')).toBeTruthy();
+  });
+
+  test('[CARD-01] a person in the URL is open, and closing keeps the filters', async () => {
+    const { router } = await stage(<DirectoryPage />, { answers, at: '/directory?major=Physics&uid=7' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Close profile' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ major: 'Physics' }));
+  });
+
+  test('a failed list is said, and trying again shows it', async () => {
+    const replies = [() => Response.json({}, { status: 503 })];
+    await stage(<DirectoryPage />, { answers: { ...answers, mobile_people: () => replies.shift()?.() ?? [{ people: [someone], total: 1 }] }, at: '/directory' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 person')).toBeTruthy();
+  });
+});
