@@ -15,13 +15,14 @@ interface EmptyStateProps {
 }
 
 export function EmptyState({ icon: Icon, title, children, action, isPage = false, isSmall = false }: EmptyStateProps) {
-  const Heading = isPage ? 'h1' : 'h3';
+  // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
+  const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   return (
     <div className={`mx-auto grid max-w-sm justify-items-center gap-2 text-center ${isSmall ? 'py-4' : 'px-4 py-14'}`}>
       <span className={`mb-2 grid place-items-center rounded-full bg-fill text-ink-3 ${isSmall ? 'size-11' : 'size-14'}`}>
         <Icon size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
       </span>
-      <Heading className={isPage ? 'text-lg' : ''}>{title}</Heading>
+      <Heading className={isPage ? 'text-lg!' : 'text-base! tracking-normal!'}>{title}</Heading>
       {children && <p className="text-ink-2 text-balance">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -15,7 +15,8 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall = false, isPage = false }: ErrorStateProps) {
-  const Heading = isPage ? 'h1' : 'h3';
+  // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
+  const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   const messages = useMessages();
   const { t } = messages;
   return (
@@ -23,7 +24,7 @@ export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall 
       <span className={`mb-2 grid place-items-center rounded-full bg-bad-soft text-bad ${isSmall ? 'size-11' : 'size-14'}`}>
         <CloudOff size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
       </span>
-      <Heading className={isPage ? 'text-lg' : ''}>{title ?? t('error.title')}</Heading>
+      <Heading className={isPage ? 'text-lg!' : 'text-base! tracking-normal!'}>{title ?? t('error.title')}</Heading>
       <p className="text-ink-2 text-balance">{errorText(error, messages)}</p>
       {onRetry && <Button icon={RotateCw} className="mt-3" isPending={isRetrying} onClick={onRetry}>{t('error.retry')}</Button>}
     </div>

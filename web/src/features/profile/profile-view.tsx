@@ -13,7 +13,6 @@ interface ProfileViewProps {
   uid: string | undefined;
   as: 'card' | 'page';
   onClose: () => void;
-  onName?: (name: string) => void;
 }
 
 /** A profile in all its states: on its way, there, not found, failed. */
@@ -21,12 +20,12 @@ export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useQuery(profileOf(uid));
   if (data === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <ProfileSkeleton as={as} />;
+    return error ? <ErrorState isPage={as === 'page'} error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <ProfileSkeleton as={as} />;
   }
   const person = readProfile(data);
   if (person === null) {
     return (
-      <EmptyState icon={UserX} title={t('person.notFound')} action={<Button onClick={onClose}>{t('person.back')}</Button>}>
+      <EmptyState isPage={as === 'page'} icon={UserX} title={t('person.notFound')} action={<Button onClick={onClose}>{t('person.back')}</Button>}>
         {t('person.notFoundBody')}
       </EmptyState>
     );
