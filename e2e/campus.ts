@@ -10,8 +10,11 @@ export const address = (school?: 'north'): string => {
 /** The password of the demo campus. */
 export const password = 'campus-demo';
 
+/** The part of fetch()'s options that journeys use. */
+interface CallOptions { method?: string; headers?: Record<string, string>; body?: string }
+
 /** A call made by a page of that origin: the browser knows {school}.localhost, the machine's resolver may not. */
-const inPage = async (context: BrowserContext, origin: string, path: string, init: RequestInit): Promise<unknown> => {
+const inPage = async (context: BrowserContext, origin: string, path: string, init: CallOptions): Promise<unknown> => {
   const page = await context.newPage();
   try {
     await page.goto(`${origin}/healthz`);

@@ -45,9 +45,14 @@ test('[ROUTE-06] a long scroll draws few rows, and going back from a profile res
   await settled(page);
   await page.evaluate(() => window.scrollTo(0, 40_000));
   await settled(page);
-  const link = page.locator('article a').nth(4);
+  // Rows are measured while they come into view; the place is read once it holds still.
+  await page.waitForTimeout(600);
+  await settled(page);
+  const href = await page.locator('article a').nth(5).getAttribute('href');
+  const link = page.locator(`article a[href="${href}"]`);
   const name = await link.innerText();
   expect(await page.locator('article').count()).toBeLessThan(40);
+  await link.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   await link.click();
   await expect(page).toHaveURL(/student_profile\?uid=/);

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -76,6 +77,8 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const mounted: string[] = [];
   http.addHook('onRoute', ({ method, url }) => { mounted.push(...[method].flat().map((one) => `${one} ${url}`)); });
   await http.register(cookie);
+  // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
+  await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {

@@ -27,7 +27,8 @@ const batch = 100;
 
 /** The product's own pool, so that one process has one set of connections. */
 const poolForBoss = (pool: Pool) => ({
-  executeSql: async (text: string, values?: unknown[]) => ({ rows: (await pool.raw.query(text, values)).rows as unknown[] }),
+  // As it comes: for several statements in one text that is a list of results, which pg-boss unwraps itself.
+  executeSql: (text: string, values?: unknown[]) => pool.raw.query(text, values),
 });
 
 /** Moves waiting events into the queues of their reactions, in one transaction; answers how many it moved. */

@@ -33,7 +33,7 @@ export function DirectoryPage() {
   const isPhone = !useMinWidth('md');
   const isWide = useMinWidth('xl');
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
-  const openUid = search['uid'];
+  const openUid = search['uid'] || undefined;
   useEffect(() => void pane(), []);
 
   const change = (next: DirectorySearch, how: { replace: boolean }) =>

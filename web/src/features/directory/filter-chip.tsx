@@ -29,7 +29,7 @@ export function FilterChip({ filter, chosen, onChange }: { filter: NamedFilter; 
         {text ?? filter.label}
         {isOn && count !== undefined && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
       </Chip>
-      <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-72">
+      <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-76 p-3">
         <FilterOptions filter={filter} chosen={chosen} onChange={onChange} />
       </Popover>
     </>

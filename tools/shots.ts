@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { launchPostgres } from '#postgres/launch.ts';
+import { startServer } from '#server/main.ts';
+import { browserFlags, findBrowser } from './browser.ts';
+import { buildWeb } from './build.ts';
+
+/*
+ * `npm run shots [word]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
+ * dark, into shots/. With a word only pages whose name has it.
+ */
+const sizes = [320, 768, 1280] as const;
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** Whose session; nobody's when left out. */
+  readonly who?: 'ana' | 'officer' | 'eve';
+  /** What to do before the picture is taken. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+const failing = (pattern: string) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} })).then(() => page.reload());
+const waiting = (pattern: string) => (page: Page) => page.route(pattern, () => undefined).then(() => page.reload({ waitUntil: 'commit' })).then(() => page.waitForTimeout(900));
+
+const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
+  { name: 'login', path: '/login' },
+  { name: 'login-wrong', path: '/login', act: async (page) => {
+    await page.getByLabel('E-mail address').fill('ana@demo.campus.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').first().waitFor();
+  } },
+  { name: 'forgot', path: '/forgot' },
+  { name: 'reset', path: '/reset#token=x' },
+  { name: 'home', path: '/', who: 'ana' },
+  { name: 'home-few', path: '/', who: 'officer' },
+  { name: 'directory', path: '/directory', who: 'ana' },
+  { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
+  { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },
+  { name: 'directory-nobody', path: '/directory?search_word=zzzzzz', who: 'ana' },
+  { name: 'directory-loading', path: '/directory', who: 'ana', act: waiting('**/mobile_people**') },
+  { name: 'directory-error', path: '/directory', who: 'ana', act: failing('**/mobile_people**') },
+  { name: 'directory-open', path: `/directory?uid=${friendUid}`, who: 'ana' },
+  { name: 'directory-north', path: '/directory', who: 'eve' },
+  { name: 'profile', path: `/student_profile?uid=${friendUid}`, who: 'ana' },
+  { name: 'profile-long', path: `/student_profile?uid=${anaUid}`, who: 'officer' },
+  { name: 'profile-own', path: '/student_profile', who: 'ana' },
+  { name: 'profile-private', path: `/student_profile?uid=${privateUid}`, who: 'ana' },
+  { name: 'profile-unknown', path: '/student_profile?uid=1', who: 'ana' },
+  { name: 'embed-profile', path: `/embed/profile/${friendUid}`, who: 'ana' },
+  { name: 'connections-incoming', path: '/connections?list=incoming', who: 'ana' },
+  { name: 'connections-sent', path: '/connections?list=sent', who: 'ana' },
+  { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
+  { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
+  { name: 'settings-profile', path: '/settings/profile', who: 'ana' },
+  { name: 'settings-account', path: '/settings/account', who: 'ana' },
+  { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },
+  { name: 'settings-language', path: '/settings/language', who: 'ana' },
+  { name: 'not-found', path: '/nowhere', who: 'ana' },
+];
+
+interface Found { people: { uid: string; visitableProfile: boolean }[] }
+
+/** Signs a browser in and answers a function that makes calls with its session. */
+const signIn = async (context: BrowserContext, origin: string, email: string) => {
+  const page = await context.newPage();
+  await page.goto(`${origin}/healthz`);
+  const csrfToken = await page.evaluate(async (body) => {
+    const response = await fetch('/api/v1/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    return ((await response.json()) as { csrfToken: string }).csrfToken;
+  }, JSON.stringify({ email, password: 'campus-demo' }));
+  const people = (query: string) => page.evaluate(async ([path, token]) =>
+    (await (await fetch(`/mobile_ws/v18/mobile_people?${path}`, { headers: { 'X-CG-CSRF-Token': token ?? '' } })).json()) as [Found], [query, csrfToken] as const)
+    .then(([first]) => first.people);
+  return { people, close: () => page.close() };
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'commons-shots-'));
+const target = join(import.meta.dirname, '../shots');
+const word = process.argv[2] ?? '';
+mkdirSync(target, { recursive: true });
+const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+try {
+  await buildWeb({ log: console.log });
+  const server = await startServer({ env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1' } });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
+  const north = server.address.replace('localhost', 'north.localhost');
+  const emails = { ana: 'ana@demo.campus.example', officer: 'officer@demo.campus.example', eve: 'eve@north.campus.example' };
+  let taken = 0;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of sizes) {
+      const size = { viewport: { width, height: width === 320 ? 640 : 900 }, colorScheme, locale: 'en-US', hasTouch: width < 768 };
+      const contexts = { nobody: await browser.newContext(size), ana: await browser.newContext(size), officer: await browser.newContext(size), eve: await browser.newContext(size) };
+      const ana = await signIn(contexts.ana, server.address, emails.ana);
+      const officer = await signIn(contexts.officer, server.address, emails.officer);
+      await (await signIn(contexts.eve, north, emails.eve)).close();
+      const uidOf = (list: Found['people'], place = 0) => list[place]?.uid ?? '';
+      const hidden = (await ana.people('range=0&limit=200')).find((person) => !person.visitableProfile);
+      const shots = shotsOf(uidOf(await officer.people('search_word=Ana%20Silva')), uidOf(await ana.people('connection=connected'), 3), hidden?.uid ?? '');
+      for (const { name, path, who, act } of shots.filter((shot) => shot.name.includes(word))) {
+        const page = await contexts[who ?? 'nobody'].newPage();
+        await page.goto(`${who === 'eve' ? north : server.address}${path}`, { waitUntil: 'networkidle' });
+        await act?.(page);
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: join(target, `${name}-${width}-${colorScheme}.png`) });
+        await page.close();
+        taken += 1;
+      }
+      for (const context of Object.values(contexts)) await context.close();
+    }
+  }
+  console.log(`${taken} pictures in shots/`);
+  await browser.close();
+  await server.close();
+} finally {
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
