@@ -7,6 +7,8 @@ export default defineConfig({
   globalSetup: './e2e/campus.setup.ts',
   workers: 2,
   fullyParallel: true,
+  // On a shared machine a browser can starve for seconds; a second failure is a failure.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 8_000 },
   outputDir: 'test-results',
