@@ -7,8 +7,9 @@ export function MutualsShort({ person }: { person: User }) {
   const { t } = useMessages();
   if (person.mutualCount === 0) return null;
   return (
-    <span className="flex items-center gap-2 text-xs text-ink-2">
-      <FaceStack people={person.mutuals} total={0} shown={3} size={1.375} />
+    <span className="flex items-center gap-2 text-xs whitespace-nowrap text-ink-2">
+      {/* On the narrowest phones the words say enough. */}
+      <span className="shrink-0 max-[25rem]:hidden"><FaceStack people={person.mutuals} total={0} shown={3} size={1.375} /></span>
       {t('people.mutual', { count: person.mutualCount })}
     </span>
   );
