@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
-import { clearSessionCookies, readXsrfCookie, setSessionCookies, setXsrfCookie } from './cookies.ts';
+import { clearSessionCookies, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
 import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
@@ -42,7 +42,7 @@ const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
   if (actor.kind !== 'member') return;
   await transact(scope, ({ db }) => sql`update sessions set last_seen_at = ${clock.now()},
-    expires_at = ${clock.now()}::timestamptz + interval '30 days' where id = ${actor.sessionId}`.execute(db));
+    expires_at = ${clock.now()}::timestamptz + ${sessionDays} * interval '1 day' where id = ${actor.sessionId}`.execute(db));
 };
 
 const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

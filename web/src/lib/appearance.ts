@@ -28,5 +28,3 @@ export function followSystemAppearance(): void {
   apply();
   systemDark.addEventListener('change', apply);
 }
-
-export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

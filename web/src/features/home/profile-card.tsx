@@ -5,6 +5,8 @@ import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { Cover } from '../people/cover.tsx';
+import { identityOf, nameOf } from '../people/person.ts';
 import { completeness } from './home.data.ts';
 
 const missingShown = 3;
@@ -14,18 +16,18 @@ export function ProfileCard() {
   const { t, locale } = useMessages();
   const user = useUser();
   const { share, missing } = completeness(user);
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = nameOf(user);
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
   return (
     <section aria-label={t('home.profile')} className="card overflow-hidden">
-      <Cover url={user.largePhotoUrl} />
+      <Cover url={user.largePhotoUrl} isLazy={false} className="h-20" />
       <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <div className="grid gap-1">
           <Link to={paths.profile} className="-mt-9 mb-1 justify-self-start rounded-full border-4 border-surface" aria-label={name}>
             <Avatar name={name} photoUrl={user.photoUrl} size={4} />
           </Link>
           <h2>{name}</h2>
-          <p className="text-sm text-ink-2">{[user.genderPronoun, user.accountType, user.yearOfGraduation].filter(Boolean).join(' • ')}</p>
+          <p className="text-sm text-ink-2">{identityOf(user)}</p>
         </div>
         <div className="grid gap-2">
           <p className="text-sm font-medium">{t('home.profileShare', { share: percent })}</p>
@@ -57,9 +59,4 @@ export function ProfileCard() {
       </div>
     </section>
   );
-}
-
-function Cover({ url }: { url: string | null }) {
-  if (url) return <img src={url} alt="" className="h-20 w-full bg-fill-2 object-cover" />;
-  return <div className="h-20 bg-brand-soft" />;
 }
