@@ -1,12 +1,30 @@
 import AxeBuilder from '@axe-core/playwright';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
-const sizes = [{ width: 320, height: 640 }, { width: 768, height: 1024 }, { width: 1280, height: 900 }];
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+];
 
 const pages = (uid: string) => [
-  '/', '/directory', '/directory?layout=list', '/directory?search_word=zzzzzz', `/directory?uid=${uid}`, `/student_profile?uid=${uid}`, '/student_profile', '/student_profile?uid=1',
-  '/connections?list=incoming', '/connections?list=sent', '/connections?list=connected', '/settings/profile', '/settings/account', '/settings/appearance', '/settings/language',
-  `/embed/profile/${uid}`, '/nowhere',
+  '/',
+  '/directory',
+  '/directory?layout=list',
+  '/directory?search_word=zzzzzz',
+  `/directory?uid=${uid}`,
+  `/student_profile?uid=${uid}`,
+  '/student_profile',
+  '/student_profile?uid=1',
+  '/connections?list=incoming',
+  '/connections?list=sent',
+  '/connections?list=connected',
+  '/settings/profile',
+  '/settings/account',
+  '/settings/appearance',
+  '/settings/language',
+  `/embed/profile/${uid}`,
+  '/nowhere',
 ];
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -20,7 +38,16 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.goto(`${address()}${path}`);
         await settled(page);
         const { violations } = await new AxeBuilder({ page }).analyze();
-        expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`)]).toEqual([path, []]);
+        expect([
+          path,
+          violations.map(
+            ({ id, nodes }) =>
+              `${id}: ${nodes
+                .slice(0, 3)
+                .map((node) => node.html.slice(0, 160))
+                .join(' | ')}`,
+          ),
+        ]).toEqual([path, []]);
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         expect([path, Math.max(0, sideways)]).toEqual([path, 0]);
       };

@@ -11,17 +11,24 @@ export const address = (school?: 'north'): string => {
 export const password = 'campus-demo';
 
 /** The part of fetch()'s options that journeys use. */
-interface CallOptions { method?: string; headers?: Record<string, string>; body?: string }
+interface CallOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
 
 /** A call made by a page of that origin: the browser knows {school}.localhost, the machine's resolver may not. */
 const inPage = async (context: BrowserContext, origin: string, path: string, init: CallOptions): Promise<unknown> => {
   const page = await context.newPage();
   try {
     await page.goto(`${origin}/healthz`);
-    const [isOk, body] = await page.evaluate(async ([url, options]) => {
-      const response = await fetch(url, options);
-      return [response.ok, await response.json()] as const;
-    }, [path, init] as const);
+    const [isOk, body] = await page.evaluate(
+      async ([url, options]) => {
+        const response = await fetch(url, options);
+        return [response.ok, await response.json()] as const;
+      },
+      [path, init] as const,
+    );
     expect([path, isOk, body]).toEqual([path, true, body]);
     return body;
   } finally {
@@ -31,7 +38,11 @@ const inPage = async (context: BrowserContext, origin: string, path: string, ini
 
 /** Signs a context in over the real call; pages opened in it are signed in. */
 export const signIn = async (context: BrowserContext, email: string, origin = address()): Promise<{ csrfToken: string; jwt: string }> => {
-  const tokens = await inPage(context, origin, '/api/v1/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const tokens = await inPage(context, origin, '/api/v1/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
   return tokens as { csrfToken: string; jwt: string };
 };
 
@@ -41,18 +52,29 @@ export const mobile = async <T>(context: BrowserContext, tokens: { csrfToken: st
 
 /** A test whose pages must stay silent: an error in the console, a failed request of ours or a script error fails it. */
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({
-  quiet: [async ({ context }, use) => {
-    const heard: string[] = [];
-    const ignored: RegExp[] = [];
-    const listen = (page: Page) => {
-      page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) heard.push(message.text()); });
-      page.on('pageerror', (error) => heard.push(String(error)));
-      page.on('response', (response) => { if (response.status() >= 500) heard.push(`${response.status()} ${response.url()}`); });
-    };
-    context.on('page', listen);
-    await use({ ignore: (pattern) => { ignored.push(pattern); } });
-    expect(heard.filter((line) => !ignored.some((pattern) => pattern.test(line)))).toEqual([]);
-  }, { auto: true }],
+  quiet: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const ignored: RegExp[] = [];
+      const listen = (page: Page) => {
+        page.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+        });
+        page.on('pageerror', (error) => heard.push(String(error)));
+        page.on('response', (response) => {
+          if (response.status() >= 500) heard.push(`${response.status()} ${response.url()}`);
+        });
+      };
+      context.on('page', listen);
+      await use({
+        ignore: (pattern) => {
+          ignored.push(pattern);
+        },
+      });
+      expect(heard.filter((line) => !ignored.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

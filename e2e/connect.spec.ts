@@ -1,8 +1,16 @@
 import { address, expect, mobile, password, settled, signIn, test } from './campus.ts';
 
-interface People { people: { uid: string; firstName: string; lastName: string; connectionStatus: number }[]; total: number }
+interface People {
+  people: { uid: string; firstName: string; lastName: string; connectionStatus: number }[];
+  total: number;
+}
 
-test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login to a made and removed connection', async ({ page, context, browser, quiet }) => {
+test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login to a made and removed connection', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
   quiet.ignore(/401/);
   const ben = await browser.newContext();
   const tokens = await signIn(ben, 'officer@demo.campus.example');
@@ -40,7 +48,10 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   await context.close();
 });
 
-test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons take the focus and the counts follow', async ({ page, context }) => {
+test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons take the focus and the counts follow', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'ana@demo.campus.example');
   await page.goto(`${address()}/connections?list=incoming`);
   await settled(page);
@@ -52,7 +63,11 @@ test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons ta
   await expect(requests).toContainText('6');
   await expect(page.getByRole('tab', { name: /Connected/ })).toContainText('61');
   await expect(page.locator('article', { hasText: name })).toHaveCount(0);
-  await page.locator('article').first().getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .locator('article')
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await expect(requests).toContainText('5');
 });
 
@@ -61,7 +76,9 @@ test('[CONN-06] a failed call says so and changes nothing', async ({ page, conte
   await signIn(context, 'officer@demo.campus.example');
   await page.goto(`${address()}/directory?order=CreatedOnDesc`);
   await settled(page);
-  await page.route('**/user_connect**', (route) => route.fulfill({ status: 200, headers: { 'X-Error-Status': '500', 'X-Error-Message': 'boom' }, json: {} }));
+  await page.route('**/user_connect**', (route) =>
+    route.fulfill({ status: 200, headers: { 'X-Error-Status': '500', 'X-Error-Message': 'boom' }, json: {} }),
+  );
   const connect = page.getByRole('button', { name: /^Connect with/ }).first();
   const label = await connect.getAttribute('aria-label');
   await connect.click();
@@ -69,7 +86,11 @@ test('[CONN-06] a failed call says so and changes nothing', async ({ page, conte
   await expect(page.getByRole('button', { name: label ?? '' })).toBeVisible();
 });
 
-test('[SCH-05] at a school with connect off nobody can connect: Message stands everywhere, disabled with its reason, and the name is a link', async ({ page, context, quiet }) => {
+test('[SCH-05] at a school with connect off nobody can connect: Message stands everywhere, disabled with its reason, and the name is a link', async ({
+  page,
+  context,
+  quiet,
+}) => {
   quiet.ignore(/403/);
   const origin = address('north');
   const tokens = await signIn(context, 'eve@north.campus.example', origin);

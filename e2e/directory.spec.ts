@@ -1,6 +1,9 @@
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
-test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back brings them back; one call a settled word', async ({ page, context }) => {
+test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back brings them back; one call a settled word', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${address()}/directory`);
@@ -9,7 +12,8 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
   const words: string[] = [];
   page.on('request', (request) => {
     const word = new URL(request.url()).searchParams.get('search_word');
-    if (request.url().includes('mobile_people') && word !== null && new URL(request.url()).searchParams.get('range') === '0') words.push(word);
+    if (request.url().includes('mobile_people') && word !== null && new URL(request.url()).searchParams.get('range') === '0')
+      words.push(word);
   });
   await page.getByRole('searchbox').pressSequentially('silva', { delay: 40 });
   await expect(page).toHaveURL(/search_word=silva/);
@@ -65,7 +69,11 @@ test('[ROUTE-06] a long scroll draws few rows, and going back from a profile res
 
 test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s own', async ({ page, context }) => {
   const tokens = await signIn(context, 'ben@demo.campus.example');
-  const [list] = await mobile<{ people: { uid: string; firstName: string; lastName: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
+  const [list] = await mobile<{ people: { uid: string; firstName: string; lastName: string }[] }[]>(
+    context,
+    tokens,
+    'mobile_people?search_word=Ana%20Silva',
+  );
   const ana = list?.people[0];
   await page.goto(`${address()}/embed/profile/${ana?.uid}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible();
@@ -78,7 +86,13 @@ test('[SCH-01, SCH-03] each school has its colour before content stands, and kno
   await signIn(context, 'eve@north.campus.example', address('north'));
   await page.goto(`${address('north')}/directory`);
   await settled(page);
-  const brand = (await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-light') || getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toLowerCase();
+  const brand = (
+    await page.evaluate(
+      () =>
+        getComputedStyle(document.documentElement).getPropertyValue('--brand-light') ||
+        getComputedStyle(document.documentElement).getPropertyValue('--brand'),
+    )
+  ).toLowerCase();
   expect(brand).not.toContain('005fbf');
   await expect(page.getByText('200 people')).toBeVisible();
   await page.getByRole('searchbox').fill('Ana Silva');

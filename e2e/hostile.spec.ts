@@ -2,9 +2,16 @@ import pg from 'pg';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
 const payloads = [
-  '<script>window.ran=1</script>', '<img src=x onerror="window.ran=1">', '<svg/onload=window.ran=1>', '"><iframe srcdoc="<script>parent.ran=1</script>">',
-  '<a href="javascript:window.ran=1">click</a>', '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=1&gt;">', '{{constructor.constructor("window.ran=1")()}}',
-  '<details open ontoggle=window.ran=1>', '<form><button formaction="javascript:window.ran=1">x</button></form>', '\u202e<b onmouseover=window.ran=1>x</b>',
+  '<script>window.ran=1</script>',
+  '<img src=x onerror="window.ran=1">',
+  '<svg/onload=window.ran=1>',
+  '"><iframe srcdoc="<script>parent.ran=1</script>">',
+  '<a href="javascript:window.ran=1">click</a>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=1&gt;">',
+  '{{constructor.constructor("window.ran=1")()}}',
+  '<details open ontoggle=window.ran=1>',
+  '<form><button formaction="javascript:window.ran=1">x</button></form>',
+  '\u202e<b onmouseover=window.ran=1>x</b>',
 ];
 
 test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run nowhere', async ({ page, context, quiet }) => {
@@ -16,7 +23,9 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
     for (const [place, payload] of payloads.entries()) {
       await client.query(
         `insert into users (school_id, username, first_name, last_name, major, bio, company_name, interests, city, current_address)
-         values ((select school_id from schools where code = 'demo'), $1, $2, 'Hostilename', $2, $2, $2, array[$2], $2, $2)`, [`hostile${place}`, payload]);
+         values ((select school_id from schools where code = 'demo'), $1, $2, 'Hostilename', $2, $2, $2, array[$2], $2, $2)`,
+        [`hostile${place}`, payload],
+      );
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     const [list] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Hostilename');

@@ -67,8 +67,7 @@ function install() {
     const [command, first] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
     const result = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
     if (result.signal) process.exit(128 + (constants.signals[result.signal] ?? 0));
-    if (result.error)
-      giveUp(`npm is needed to install packages and cannot be run (${result.error.message}).`);
+    if (result.error) giveUp(`npm is needed to install packages and cannot be run (${result.error.message}).`);
     if (result.status !== 0) {
       giveUp('The packages could not be installed; npm says why above. Check the network and start again.');
     }

@@ -4,13 +4,23 @@ import { delimiter, join } from 'node:path';
 
 /** Flags a browser is started with: headless, as root, and silent on a closed network. */
 export const browserFlags = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const onPath = (): string | undefined =>
-  (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
 
 const ofPlaywright = async (): Promise<string | undefined> => {
   const { chromium } = await import('@playwright/test');

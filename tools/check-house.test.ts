@@ -29,11 +29,15 @@ const orderly: Record<string, string> = {
   'contract/src/clubs.ts': "import { z } from 'zod';\nexport const club = z.string();\n",
   'contract/src/layout.ts': value('width'),
   'server/src/main.ts': "import { app } from './app.ts';\nexport const port = process.env['PORT'] ?? app;\n",
-  'server/src/app.ts': "import { fastify } from 'fastify';\nimport { routes } from './features/clubs/clubs.routes.ts';\nexport const app = [fastify, routes];\n",
+  'server/src/app.ts':
+    "import { fastify } from 'fastify';\nimport { routes } from './features/clubs/clubs.routes.ts';\nexport const app = [fastify, routes];\n",
   'server/src/kernel/limits.ts': "import { sql } from 'kysely';\nexport const count = sql`insert into limits (n) values (1)`;\n",
-  [`${clubs}/clubs.routes.ts`]: "import { club } from '#contract/clubs.ts';\nimport { joinClub } from './clubs.actions.ts';\nexport const routes = [club, joinClub];\n",
-  [`${clubs}/clubs.actions.ts`]: "import { insertMember } from './clubs.queries.ts';\nimport { userById } from '../people/people.queries.ts';\nimport { crest } from './crest.ts';\nexport const joinClub = [insertMember, userById, crest];\n",
-  [`${clubs}/clubs.queries.ts`]: "import { sql } from 'kysely';\nexport const insertMember = sql`insert into members (n) values (1) on conflict do update set n = 2`;\n",
+  [`${clubs}/clubs.routes.ts`]:
+    "import { club } from '#contract/clubs.ts';\nimport { joinClub } from './clubs.actions.ts';\nexport const routes = [club, joinClub];\n",
+  [`${clubs}/clubs.actions.ts`]:
+    "import { insertMember } from './clubs.queries.ts';\nimport { userById } from '../people/people.queries.ts';\nimport { crest } from './crest.ts';\nexport const joinClub = [insertMember, userById, crest];\n",
+  [`${clubs}/clubs.queries.ts`]:
+    "import { sql } from 'kysely';\nexport const insertMember = sql`insert into members (n) values (1) on conflict do update set n = 2`;\n",
   [`${clubs}/crest.ts`]: value('crest'),
   [`${clubs}/crest.test.ts`]: "import { crest } from './crest.ts';\n",
   [`${clubs}/clubs-races.test.ts`]: "import pg from 'pg';\n",
@@ -41,7 +45,8 @@ const orderly: Record<string, string> = {
   'server/src/features/people/people.queries.ts': "export const userById = (db) => db.updateTable('users');\n",
   'server/test/world.ts': "import { launch } from '#postgres/launch.ts';\nexport const world = launch;\n",
   'tools/postgres/launch.ts': value('launch'),
-  'web/src/main.tsx': "import type { club } from '#contract/clubs.ts';\nimport { width } from '#contract/layout.ts';\nexport type Club = typeof club;\nexport const shown = width;\n",
+  'web/src/main.tsx':
+    "import type { club } from '#contract/clubs.ts';\nimport { width } from '#contract/layout.ts';\nexport type Club = typeof club;\nexport const shown = width;\n",
   'web/vite.config.ts': 'export default {};\n',
 };
 
@@ -59,10 +64,20 @@ test('every exemption says why', () => {
 
 // rule, the file that breaks it, what the file says, what is answered about it
 const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
-  ['contract imports nothing of ours', 'contract/src/events.ts', "import { crest } from '#server/features/clubs/crest.ts';", /nothing of ours/],
+  [
+    'contract imports nothing of ours',
+    'contract/src/events.ts',
+    "import { crest } from '#server/features/clubs/crest.ts';",
+    /nothing of ours/,
+  ],
   ['embed gets only the host messages', 'embed/src/frame.ts', "import { width } from '#contract/layout.ts';", /host-messages/],
   ['web imports no server', 'web/src/page.tsx', "import { crest } from '../../server/src/features/clubs/crest.ts';", /by its contract/],
-  ['web imports no types of the server', 'web/src/page.tsx', "import type { crest } from '#server/features/clubs/crest.ts';", /by its contract/],
+  [
+    'web imports no types of the server',
+    'web/src/page.tsx',
+    "import type { crest } from '#server/features/clubs/crest.ts';",
+    /by its contract/,
+  ],
   ['web imports no tools', 'web/src/page.tsx', "import '../../tools/postgres/launch.ts';", /by its contract/],
   ['web carries no zod by a contract module', 'web/src/page.tsx', "import { club } from '#contract/clubs.ts';", /carry zod/],
   ['an inline type is an import at run time', 'web/src/page.tsx', "import { type club } from '#contract/clubs.ts';", /carry zod/],
@@ -70,13 +85,33 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   ['ui knows no page', 'web/src/ui/button.tsx', "import { shown } from '../shell/page.tsx';", /know no page/],
   ['server imports no web', 'server/src/kernel/html.ts', "import { shown } from '../../../web/src/main.tsx';", /knows no page/],
   ['server imports no tools', 'server/src/kernel/start.ts', "import { launch } from '#postgres/launch.ts';", /tools stand on the server/],
-  ['tests of the server import only the launcher from tools', 'server/test/build.ts', "import { build } from '../../tools/build.ts';", /tools stand on the server/],
+  [
+    'tests of the server import only the launcher from tools',
+    'server/test/build.ts',
+    "import { build } from '../../tools/build.ts';",
+    /tools stand on the server/,
+  ],
   ['the test world stays in tests', `${clubs}/crest.ts`, "import { world } from '../../../test/world.ts';", /test world/],
-  ['the kernel knows no feature', 'server/src/kernel/crests.ts', "import { crest } from '../features/clubs/crest.ts';", /kernel knows no feature/],
+  [
+    'the kernel knows no feature',
+    'server/src/kernel/crests.ts',
+    "import { crest } from '../features/clubs/crest.ts';",
+    /kernel knows no feature/,
+  ],
   ['the kernel does not know the app', 'server/src/kernel/crests.ts', "import { app } from '../app.ts';", /kernel knows no feature/],
   ['features do not know the app', `${clubs}/crest.ts`, "import { port } from '../../main.ts';", /below the app/],
-  ['no routes of another feature', 'server/src/features/people/people.actions.ts', "import { routes } from '../clubs/clubs.routes.ts';", /reaction to an event of clubs/],
-  ['no jobs of another feature', 'server/src/features/people/people.actions.ts', "import { jobs } from '../clubs/clubs.jobs.ts';", /reaction to an event of clubs/],
+  [
+    'no routes of another feature',
+    'server/src/features/people/people.actions.ts',
+    "import { routes } from '../clubs/clubs.routes.ts';",
+    /reaction to an event of clubs/,
+  ],
+  [
+    'no jobs of another feature',
+    'server/src/features/people/people.actions.ts',
+    "import { jobs } from '../clubs/clubs.jobs.ts';",
+    /reaction to an event of clubs/,
+  ],
   ['no sql tag outside queries', `${clubs}/clubs.rules.ts`, "import { sql } from 'kysely';", /imports kysely; SQL belongs/],
   ['no pg outside queries', `${clubs}/crest.ts`, "import pg from 'pg';", /imports pg; SQL belongs/],
   ['no query builder outside queries', `${clubs}/clubs.views.ts`, "export const all = (db) => db.selectFrom('clubs');", /builds a query/],
@@ -103,11 +138,36 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   ['no long file', 'tools/long.ts', '// line\n'.repeat(401), /401 lines/],
   ['no default export', 'web/src/page.tsx', 'export default function Page() {}', /default export/],
   ['no renamed default export', 'web/src/page.tsx', 'const page = 1;\nexport { page as default };', /default export/],
-  ['one writer by query builder', 'server/src/features/people/import/import.queries.ts', "export const x = (db) => db.insertInto('members');", /writes members, and so does clubs/],
-  ['one writer by insert', 'server/src/features/people/import/import.queries.ts', 'export const x = sql`\n  INSERT INTO members (n) values (1)`;', /writes members, and so does clubs/],
-  ['one writer by update', 'server/src/features/people/import/import.queries.ts', 'export const x = sql`update members as m set n = 1`;', /writes members, and so does clubs/],
-  ['one writer by delete', 'server/src/features/people/import/import.queries.ts', 'export const x = sql`delete from members`;', /writes members, and so does clubs/],
-  ["no write to a kernel's table", 'server/src/features/people/import/import.queries.ts', 'export const x = sql`delete from limits`;', /writes limits, and so does the kernel/],
+  [
+    'one writer by query builder',
+    'server/src/features/people/import/import.queries.ts',
+    "export const x = (db) => db.insertInto('members');",
+    /writes members, and so does clubs/,
+  ],
+  [
+    'one writer by insert',
+    'server/src/features/people/import/import.queries.ts',
+    'export const x = sql`\n  INSERT INTO members (n) values (1)`;',
+    /writes members, and so does clubs/,
+  ],
+  [
+    'one writer by update',
+    'server/src/features/people/import/import.queries.ts',
+    'export const x = sql`update members as m set n = 1`;',
+    /writes members, and so does clubs/,
+  ],
+  [
+    'one writer by delete',
+    'server/src/features/people/import/import.queries.ts',
+    'export const x = sql`delete from members`;',
+    /writes members, and so does clubs/,
+  ],
+  [
+    "no write to a kernel's table",
+    'server/src/features/people/import/import.queries.ts',
+    'export const x = sql`delete from limits`;',
+    /writes limits, and so does the kernel/,
+  ],
   ['no ring of files', `${clubs}/crest.ts`, "import { joinClub } from './clubs.actions.ts';", /clubs\.actions\.ts → .*crest\.ts/],
 ];
 
@@ -119,9 +179,18 @@ test.each(wrong)('%s', (_rule, path, text, answer) => {
 
 describe('what is allowed', () => {
   test.each([
-    ['long messages and tables', { 'web/src/messages/de.ts': '// line\n'.repeat(600), 'server/src/kernel/tables.ts': '// line\n'.repeat(600) }],
-    ['an import of types in both directions', { [`${clubs}/crest.ts`]: "import type { joinClub } from './clubs.actions.ts';\nexport type Crest = typeof joinClub;\n" }],
-    ['a type of the query builder', { [`${clubs}/crest.ts`]: "import type { Selectable } from 'kysely';\nexport type Crest = Selectable<1>;\n" }],
+    [
+      'long messages and tables',
+      { 'web/src/messages/de.ts': '// line\n'.repeat(600), 'server/src/kernel/tables.ts': '// line\n'.repeat(600) },
+    ],
+    [
+      'an import of types in both directions',
+      { [`${clubs}/crest.ts`]: "import type { joinClub } from './clubs.actions.ts';\nexport type Crest = typeof joinClub;\n" },
+    ],
+    [
+      'a type of the query builder',
+      { [`${clubs}/crest.ts`]: "import type { Selectable } from 'kysely';\nexport type Crest = Selectable<1>;\n" },
+    ],
     ['runtime contract values in tests of the web app', { 'web/src/page.test.tsx': "import { club } from '#contract/clubs.ts';" }],
   ])('%s', (_what, files) => {
     expect(problemsOf({ ...orderly, ...files })).toEqual([]);

@@ -5,16 +5,19 @@ const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', 
 const here = (name: string) => join(import.meta.dirname, name);
 
 /** Types, lint and house, side by side; a few seconds. */
-export const runChecks = (): Promise<StepResult[]> => Promise.all([
-  runStep('types of server, contract and tools', bin('tsc'), ['-p', 'tsconfig.json']),
-  runStep('types of the web app', bin('tsc'), ['-p', 'web']),
-  runStep('types of the journeys', bin('tsc'), ['-p', 'e2e']),
-  runStep('lint', bin('oxlint'), ['contract', 'server', 'web', 'e2e', 'tools']),
-  runStep('house', process.execPath, [here('check-house.ts')]),
-]);
+export const runChecks = (): Promise<StepResult[]> =>
+  Promise.all([
+    runStep('types of server, contract and tools', bin('tsc'), ['-p', 'tsconfig.json']),
+    runStep('types of the web app', bin('tsc'), ['-p', 'web']),
+    runStep('types of the journeys', bin('tsc'), ['-p', 'e2e']),
+    runStep('lint', bin('oxlint'), ['contract', 'server', 'web', 'e2e', 'tools']),
+    runStep('format', bin('oxfmt'), ['--check']),
+    runStep('house', process.execPath, [here('check-house.ts')]),
+  ]);
 
 if (import.meta.main) {
   const results = await runChecks();
-  for (const { name, ok, output, seconds } of results) console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`);
+  for (const { name, ok, output, seconds } of results)
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -11,9 +11,7 @@ function sentence(error: unknown): string | undefined {
     case 'EADDRINUSE':
       return portInUse(port);
     case 'EACCES':
-      return port === undefined
-        ? undefined
-        : `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
+      return port === undefined ? undefined : `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
     case 'ENOSPC':
       return 'The disk is full; free some space and start again.';
     default:

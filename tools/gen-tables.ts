@@ -9,20 +9,41 @@ const target = join(import.meta.dirname, '../server/src/kernel/tables.ts');
 
 /** Row types by database type; the pool parses int8 into numbers. */
 const types: Record<string, string> = {
-  int8: 'number', int4: 'number', text: 'string', bool: 'boolean', timestamptz: 'Date', jsonb: 'unknown', bytea: 'Buffer', uuid: 'string', _text: 'string[]',
+  int8: 'number',
+  int4: 'number',
+  text: 'string',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  jsonb: 'unknown',
+  bytea: 'Buffer',
+  uuid: 'string',
+  _text: 'string[]',
 };
 
-interface Column { table_name: string; column_name: string; udt_name: string; is_nullable: 'YES' | 'NO'; column_default: string | null; is_identity: 'YES' | 'NO'; is_generated: 'ALWAYS' | 'NEVER' }
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  column_default: string | null;
+  is_identity: 'YES' | 'NO';
+  is_generated: 'ALWAYS' | 'NEVER';
+}
 
 const typeOf = (column: Column): string => {
   const base = types[column.udt_name];
-  if (base === undefined) throw new Error(`${column.table_name}.${column.column_name}: no row type for ${column.udt_name}; add it to tools/gen-tables.ts`);
+  if (base === undefined)
+    throw new Error(`${column.table_name}.${column.column_name}: no row type for ${column.udt_name}; add it to tools/gen-tables.ts`);
   const whole = column.is_nullable === 'YES' ? `${base} | null` : base;
   if (column.is_generated === 'ALWAYS') return `GeneratedAlways<${whole}>`;
   return column.is_identity === 'YES' || column.column_default !== null ? `Generated<${whole}>` : whole;
 };
 
-const pascal = (name: string) => name.split('_').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+const pascal = (name: string) =>
+  name
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
 
 /** The row types of a migrated database as TypeScript. */
 export const describeTables = async (url: string): Promise<string> => {
@@ -36,7 +57,10 @@ export const describeTables = async (url: string): Promise<string> => {
   return [
     '// Written by `npm run tables` from the migrated database.',
     "import type { Generated, GeneratedAlways } from 'kysely';",
-    ...tables.map(([name, columns]) => `\nexport interface ${pascal(name)}Table {\n${columns.map((column) => `  ${column.column_name}: ${typeOf(column)};`).join('\n')}\n}`),
+    ...tables.map(
+      ([name, columns]) =>
+        `\nexport interface ${pascal(name)}Table {\n${columns.map((column) => `  ${column.column_name}: ${typeOf(column)};`).join('\n')}\n}`,
+    ),
     `\nexport interface Database {\n${tables.map(([name]) => `  ${name}: ${pascal(name)}Table;`).join('\n')}\n}\n`,
   ].join('\n');
 };

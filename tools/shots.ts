@@ -23,17 +23,29 @@ interface Shot {
 }
 
 const failing = (pattern: string) => (page: Page) =>
-  page.route(pattern, (route) => route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} })).then(() => page.reload());
-const waiting = (pattern: string) => (page: Page) => page.route(pattern, () => undefined).then(() => page.reload({ waitUntil: 'commit' })).then(() => page.waitForTimeout(900));
+  page
+    .route(pattern, (route) =>
+      route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} }),
+    )
+    .then(() => page.reload());
+const waiting = (pattern: string) => (page: Page) =>
+  page
+    .route(pattern, () => undefined)
+    .then(() => page.reload({ waitUntil: 'commit' }))
+    .then(() => page.waitForTimeout(900));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
   { name: 'login', path: '/login' },
-  { name: 'login-wrong', path: '/login', act: async (page) => {
-    await page.getByLabel('E-mail address').fill('ana@demo.campus.example');
-    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').first().waitFor();
-  } },
+  {
+    name: 'login-wrong',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('E-mail address').fill('ana@demo.campus.example');
+      await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
   { name: 'forgot', path: '/forgot' },
   { name: 'reset', path: '/reset#token=x' },
   { name: 'home', path: '/', who: 'ana' },
@@ -63,19 +75,29 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'not-found', path: '/nowhere', who: 'ana' },
 ];
 
-interface Found { people: { uid: string; visitableProfile: boolean }[] }
+interface Found {
+  people: { uid: string; visitableProfile: boolean }[];
+}
 
 /** Signs a browser in and answers a function that makes calls with its session. */
 const signIn = async (context: BrowserContext, origin: string, email: string) => {
   const page = await context.newPage();
   await page.goto(`${origin}/healthz`);
-  const csrfToken = await page.evaluate(async (body) => {
-    const response = await fetch('/api/v1/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-    return ((await response.json()) as { csrfToken: string }).csrfToken;
-  }, JSON.stringify({ email, password: 'campus-demo' }));
-  const people = (query: string) => page.evaluate(async ([path, token]) =>
-    (await (await fetch(`/mobile_ws/v18/mobile_people?${path}`, { headers: { 'X-CG-CSRF-Token': token ?? '' } })).json()) as [Found], [query, csrfToken] as const)
-    .then(([first]) => first.people);
+  const csrfToken = await page.evaluate(
+    async (body) => {
+      const response = await fetch('/api/v1/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      return ((await response.json()) as { csrfToken: string }).csrfToken;
+    },
+    JSON.stringify({ email, password: 'campus-demo' }),
+  );
+  const people = (query: string) =>
+    page
+      .evaluate(
+        async ([path, token]) =>
+          (await (await fetch(`/mobile_ws/v18/mobile_people?${path}`, { headers: { 'X-CG-CSRF-Token': token ?? '' } })).json()) as [Found],
+        [query, csrfToken] as const,
+      )
+      .then(([first]) => first.people);
   return { people, close: () => page.close() };
 };
 
@@ -94,13 +116,22 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of sizes) {
       const size = { viewport: { width, height: width === 320 ? 640 : 900 }, colorScheme, locale: 'en-US', hasTouch: width < 768 };
-      const contexts = { nobody: await browser.newContext(size), ana: await browser.newContext(size), officer: await browser.newContext(size), eve: await browser.newContext(size) };
+      const contexts = {
+        nobody: await browser.newContext(size),
+        ana: await browser.newContext(size),
+        officer: await browser.newContext(size),
+        eve: await browser.newContext(size),
+      };
       const ana = await signIn(contexts.ana, server.address, emails.ana);
       const officer = await signIn(contexts.officer, server.address, emails.officer);
       await (await signIn(contexts.eve, north, emails.eve)).close();
       const uidOf = (list: Found['people'], place = 0) => list[place]?.uid ?? '';
       const hidden = (await ana.people('range=0&limit=200')).find((person) => !person.visitableProfile);
-      const shots = shotsOf(uidOf(await officer.people('search_word=Ana%20Silva')), uidOf(await ana.people('connection=connected'), 3), hidden?.uid ?? '');
+      const shots = shotsOf(
+        uidOf(await officer.people('search_word=Ana%20Silva')),
+        uidOf(await ana.people('connection=connected'), 3),
+        hidden?.uid ?? '',
+      );
       for (const { name, path, who, act } of shots.filter((shot) => shot.name.includes(word))) {
         const page = await contexts[who ?? 'nobody'].newPage();
         await page.goto(`${who === 'eve' ? north : server.address}${path}`, { waitUntil: 'networkidle' });

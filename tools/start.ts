@@ -18,11 +18,7 @@ interface RunningServer {
 }
 
 interface ServerModule {
-  startServer(options: {
-    env: NodeJS.ProcessEnv;
-    log: (line: string) => void;
-    webReady: Promise<void>;
-  }): Promise<RunningServer>;
+  startServer(options: { env: NodeJS.ProcessEnv; log: (line: string) => void; webReady: Promise<void> }): Promise<RunningServer>;
 }
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
@@ -101,14 +97,7 @@ async function start(): Promise<void> {
   self.address = server.address;
   await webReady;
   if (stopping) return;
-  log(
-    [
-      '',
-      `  Commons is ready: ${server.address}`,
-      ...(server.banner ?? []).map((line) => `  ${line}`),
-      '',
-    ].join('\n'),
-  );
+  log(['', `  Commons is ready: ${server.address}`, ...(server.banner ?? []).map((line) => `  ${line}`), ''].join('\n'));
 }
 
 onStopSignal(() => stop('Stopping …'));

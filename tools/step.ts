@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process';
 
 /** How one part of the checks ended. */
-export interface StepResult { readonly name: string; readonly ok: boolean; readonly output: string; readonly seconds: number }
+export interface StepResult {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly output: string;
+  readonly seconds: number;
+}
 
 /** Runs a command to its end and keeps what it prints; `live` also shows it. */
-export const runStep = (name: string, command: string, args: readonly string[], options: { live?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<StepResult> =>
+export const runStep = (
+  name: string,
+  command: string,
+  args: readonly string[],
+  options: { live?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<StepResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });

@@ -43,12 +43,18 @@ const checks = async (): Promise<void> => {
 const unit = async (): Promise<void> => {
   const file = join(folder, 'vitest.json');
   const { ok, output, seconds } = await runStep('vitest', process.execPath, [
-    join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`,
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
   ]);
   const report = readReport(file);
   const passed = Number(report['numPassedTests'] ?? 0);
   const failed = Number(report['numFailedTests'] ?? 0);
-  console.log(`${ok ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  console.log(
+    `${ok ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+  );
   count.passed += passed;
   count.failed += failed;
   // A file that does not load, or an error outside of tests, fails the run without a failed test.
@@ -60,9 +66,12 @@ const unit = async (): Promise<void> => {
 const journeys = async (): Promise<void> => {
   const file = join(folder, 'playwright.json');
   const browser = await findBrowser();
-  const { ok, output, seconds } = await runStep('playwright', process.execPath, [
-    join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json',
-  ], { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } });
+  const { ok, output, seconds } = await runStep(
+    'playwright',
+    process.execPath,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json'],
+    { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
+  );
   const stats = readReport(file)['stats'];
   const of = (name: string) => Number(isRecord(stats) ? (stats[name] ?? 0) : 0);
   const [passed, failed] = [of('expected') + of('flaky'), of('unexpected')];

@@ -21,7 +21,11 @@ export default defineConfig({
           groups: [
             // Changes only with an upgrade, so a release of ours leaves it in people's caches.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'tanstack', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//, priority: 2 },
+            {
+              name: 'tanstack',
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
+              priority: 2,
+            },
           ],
         },
       },

@@ -38,5 +38,11 @@ export type ErrorCode = keyof typeof errors;
 
 /** Codes any call may answer, so that endpoints list only what is theirs. */
 export const everyCallErrors = [
-  'invalid_input', 'bad_encoding', 'body_too_large', 'unknown_school', 'too_many_requests', 'unavailable', 'internal',
+  'invalid_input',
+  'bad_encoding',
+  'body_too_large',
+  'unknown_school',
+  'too_many_requests',
+  'unavailable',
+  'internal',
 ] as const satisfies readonly ErrorCode[];

@@ -8,8 +8,11 @@ export const pageSizeMax = 200;
 export const offsetMax = 10_000_000;
 
 const wholeNumber = (what: string, min: number, max: number) =>
-  z.coerce.number({ error: `${what} must be a number` }).int(`${what} must be a whole number`)
-    .min(min, `${what} must be at least ${min}`).max(max, `${what} must be at most ${max}`);
+  z.coerce
+    .number({ error: `${what} must be a number` })
+    .int(`${what} must be a whole number`)
+    .min(min, `${what} must be at least ${min}`)
+    .max(max, `${what} must be at most ${max}`);
 
 /**
  * The older calls' window: `range` is the offset of the first row, `limit` the offset after the last

@@ -194,26 +194,42 @@ const legacyList = <Q extends z.ZodType>(name: string, path: string, summary: st
   });
 
 export const legacyPeople = legacyList(
-  'directory.legacy-people', '/mobile_ws/v17/mobile_people_list',
+  'directory.legacy-people',
+  '/mobile_ws/v17/mobile_people_list',
   'The directory for older clients: letter headings and rows of p0…pN named by `fields`; the first row’s counter is the total.',
   z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 export const legacyGroups = legacyList(
-  'directory.legacy-groups', '/mobile_ws/v17/mobile_groups_list', 'Clubs for older clients.', z.strictObject(rangeWindow),
+  'directory.legacy-groups',
+  '/mobile_ws/v17/mobile_groups_list',
+  'Clubs for older clients.',
+  z.strictObject(rangeWindow),
 );
 export const legacyEvents = legacyList(
-  'directory.legacy-events', '/mobile_ws/v17/mobile_events_list', 'Events for older clients.', z.strictObject(rangeWindow),
+  'directory.legacy-events',
+  '/mobile_ws/v17/mobile_events_list',
+  'Events for older clients.',
+  z.strictObject(rangeWindow),
 );
 
 /** A person in the length-aware listing; the optional ones come when asked for by `optionalProperties` or `relationships`. */
 export const listedUser = user.partial().required({
-  uid: true, id: true, firstName: true, lastName: true, photoUrl: true, accountType: true, yearOfGraduation: true,
-  major: true, connectionStatus: true, visitableProfile: true,
+  uid: true,
+  id: true,
+  firstName: true,
+  lastName: true,
+  photoUrl: true,
+  accountType: true,
+  yearOfGraduation: true,
+  major: true,
+  connectionStatus: true,
+  visitableProfile: true,
 });
 
 export const listUsers = endpoint({
   name: 'directory.users',
-  summary: 'Length-aware listing of people. pageOffset and pageSize count rows; filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
+  summary:
+    'Length-aware listing of people. pageOffset and pageSize count rows; filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -236,27 +252,33 @@ const line = z.string().trim().max(profileLimits.line).nullable();
 const list = z.array(z.string().trim().min(1).max(profileLimits.listItem)).max(profileLimits.listItems);
 
 /** What a person may change of their own profile. The school's record keeps name, type, year and major. */
-export const profileChange = z.strictObject({
-  genderPronoun: line,
-  bio: z.string().max(20_000).nullable().describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
-  languages: list,
-  companyName: line,
-  workTitle: line,
-  lookingFor: list,
-  industries: list,
-  interests: list,
-  sports: list,
-  phoneWork: line,
-  phoneHome: line,
-  phoneMobile: line,
-  city: line,
-  zipcode: line,
-  state: line,
-  country: line,
-  currentAddress: z.string().trim().max(400).nullable(),
-  isListed: z.boolean(),
-  locale: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/).max(35).nullable(),
-}).partial();
+export const profileChange = z
+  .strictObject({
+    genderPronoun: line,
+    bio: z.string().max(20_000).nullable().describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
+    languages: list,
+    companyName: line,
+    workTitle: line,
+    lookingFor: list,
+    industries: list,
+    interests: list,
+    sports: list,
+    phoneWork: line,
+    phoneHome: line,
+    phoneMobile: line,
+    city: line,
+    zipcode: line,
+    state: line,
+    country: line,
+    currentAddress: z.string().trim().max(400).nullable(),
+    isListed: z.boolean(),
+    locale: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+      .max(35)
+      .nullable(),
+  })
+  .partial();
 export type ProfileChange = z.input<typeof profileChange>;
 
 export const changeProfile = endpoint({

@@ -72,10 +72,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
     logger: false,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: false, maxParamLength: 200 },
     trustProxy: given.trustProxy ?? false,
-    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
   });
   const mounted: string[] = [];
-  http.addHook('onRoute', ({ method, url }) => { mounted.push(...[method].flat().map((one) => `${one} ${url}`)); });
+  http.addHook('onRoute', ({ method, url }) => {
+    mounted.push(...[method].flat().map((one) => `${one} ${url}`));
+  });
   await http.register(cookie);
   // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
   await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
@@ -96,7 +99,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
     reactions,
     live: given.live,
     scopeOf: async (school): Promise<Scope> => ({
-      ...parts, school: await selectSchool(given.pool, school), actor: { kind: 'job' }, requestId: randomUUID(), origin: '', userAgent: '', address: '',
+      ...parts,
+      school: await selectSchool(given.pool, school),
+      actor: { kind: 'job' },
+      requestId: randomUUID(),
+      origin: '',
+      userAgent: '',
+      address: '',
     }),
   });
   jobsOf.nudge = jobs.nudge;

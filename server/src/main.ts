@@ -52,7 +52,10 @@ export const startServer = async (options: {
     await options.webReady;
     const trustProxy = env['TRUST_PROXY'];
     const app = await createApp({
-      pool, files, log, version,
+      pool,
+      files,
+      log,
+      version,
       clock: systemClock,
       mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
       tickets: openTickets(secret),

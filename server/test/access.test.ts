@@ -32,15 +32,16 @@ const ask = (who: Person, endpoint: Endpoint, other: string) => {
 };
 
 /** A visitor is somebody whose cookies and tokens mean nothing. */
-const visitor = (): Person => ({
-  ...world.ana,
-  try: async (key: string, input: Record<string, unknown> = {}) => {
-    const [method = 'GET', template = ''] = key.split(' ');
-    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
-    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-    return world.visit(path + query, { method: method as 'GET', ...(method !== 'GET' && { body: input }) });
-  },
-}) as Person;
+const visitor = (): Person =>
+  ({
+    ...world.ana,
+    try: async (key: string, input: Record<string, unknown> = {}) => {
+      const [method = 'GET', template = ''] = key.split(' ');
+      const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
+      const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+      return world.visit(path + query, { method: method as 'GET', ...(method !== 'GET' && { body: input }) });
+    },
+  }) as Person;
 
 /** Words that only the first school's people have. */
 const ofFirstSchool = () => ['Silva', 'Okafor', 'Young', '@demo.test', world.ana.uid, world.ben.uid, world.cy.uid, world.admin.uid];
@@ -66,20 +67,33 @@ describe('access matrix', () => {
     });
 
     test(`[SCH-03] ${name}: eve of the other school reads and changes nothing here`, async () => {
-      const before = await world.sql('select md5(string_agg(t::text, $1 order by t::text)) as all from (select u.* from users u where school_id = $2) t', ['|', world.school]);
+      const before = await world.sql(
+        'select md5(string_agg(t::text, $1 order by t::text)) as all from (select u.* from users u where school_id = $2) t',
+        ['|', world.school],
+      );
       const ties = await world.sql('select count(*)::int as n from connections where school_id = $1', [world.school]);
       const eve = await world.again(world.eve);
       const answer = await ask(eve, endpoint, world.ana.uid);
       for (const word of ofFirstSchool()) expect(answer.text.replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
       // The same call with eve's cookie and tokens at the first school's address.
       const across = await eve.raw(endpoint.path.replace(/\{(\w+)\}/g, 'x'), {
-        method: endpoint.method, host: 'localhost',
-        headers: { 'x-cg-csrf-token': eve.tokens.csrfToken, authorization: `Bearer ${eve.tokens.jwt}`, 'x-xsrf-token': eve.cookies.get('XSRF-TOKEN') ?? '' },
+        method: endpoint.method,
+        host: 'localhost',
+        headers: {
+          'x-cg-csrf-token': eve.tokens.csrfToken,
+          authorization: `Bearer ${eve.tokens.jwt}`,
+          'x-xsrf-token': eve.cookies.get('XSRF-TOKEN') ?? '',
+        },
         ...(endpoint.method !== 'GET' && { body: inputs[endpoint.name] ?? {} }),
       });
       if (endpoint.access !== 'visitor') expect(across.status).toBe(401);
       for (const word of ofFirstSchool()) expect(across.text).not.toContain(word);
-      expect(await world.sql('select md5(string_agg(t::text, $1 order by t::text)) as all from (select u.* from users u where school_id = $2) t', ['|', world.school])).toEqual(before);
+      expect(
+        await world.sql(
+          'select md5(string_agg(t::text, $1 order by t::text)) as all from (select u.* from users u where school_id = $2) t',
+          ['|', world.school],
+        ),
+      ).toEqual(before);
       expect(await world.sql('select count(*)::int as n from connections where school_id = $1', [world.school])).toEqual(ties);
     });
 

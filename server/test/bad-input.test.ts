@@ -14,7 +14,7 @@ const expectRefusal = (answer: Answer, path: string): void => {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   const body = answer.body as { code?: string; status?: number; error?: { code: string; status: number } };
-  const { code, status } = path.startsWith('/mobile_ws/') ? body.error ?? {} : body;
+  const { code, status } = path.startsWith('/mobile_ws/') ? (body.error ?? {}) : body;
   expect(Object.keys(errors)).toContain(code);
   expect(status).toBe(answer.status);
   if (path.startsWith('/mobile_ws/')) expect(answer.headers['x-error-status']).toBe(String(answer.status));
@@ -22,47 +22,87 @@ const expectRefusal = (answer: Answer, path: string): void => {
   expect(answer.text).not.toMatch(/select |insert |at \w+ \(|node_modules|\.ts:/i);
 };
 
-const ask = (endpoint: Endpoint, { query = '', body, headers = {} }: { query?: string; body?: unknown; headers?: Record<string, string> }) =>
+const ask = (
+  endpoint: Endpoint,
+  { query = '', body, headers = {} }: { query?: string; body?: unknown; headers?: Record<string, string> },
+) =>
   world.ana.raw(`${endpoint.path.replace(/\{(\w+)\}/g, 'x')}${query}`, {
     method: endpoint.method,
     headers: {
-      'x-cg-csrf-token': world.ana.tokens.csrfToken, authorization: `Bearer ${world.ana.tokens.jwt}`, 'x-xsrf-token': world.ana.cookies.get('XSRF-TOKEN') ?? '', ...headers,
+      'x-cg-csrf-token': world.ana.tokens.csrfToken,
+      authorization: `Bearer ${world.ana.tokens.jwt}`,
+      'x-xsrf-token': world.ana.cookies.get('XSRF-TOKEN') ?? '',
+      ...headers,
     },
     ...(body !== undefined && { body }),
   });
 
-describe.each(endpoints.filter((endpoint) => endpoint.query !== undefined).map((endpoint) => [endpoint.path, endpoint] as const))('%s', (path, endpoint) => {
-  test.each([
-    '?nonsense=1', '?uid=%00', '?range=%ff', '?search_word=%ED%A0%80', '?range=-5&limit=-1&pageOffset=-1&type=-', '?range=999999999999999999999&pageOffset=1e400&type=x',
-    `?${'a'.repeat(3_000)}=1`, '?range[]=1&type[]=x&pageSize[x]=1', '?__proto__=1', '?constructor=1',
-  ])('%s is refused', async (query) => {
-    expectRefusal(await ask(endpoint, { query }), path);
-  });
-});
+describe.each(endpoints.filter((endpoint) => endpoint.query !== undefined).map((endpoint) => [endpoint.path, endpoint] as const))(
+  '%s',
+  (path, endpoint) => {
+    test.each([
+      '?nonsense=1',
+      '?uid=%00',
+      '?range=%ff',
+      '?search_word=%ED%A0%80',
+      '?range=-5&limit=-1&pageOffset=-1&type=-',
+      '?range=999999999999999999999&pageOffset=1e400&type=x',
+      `?${'a'.repeat(3_000)}=1`,
+      '?range[]=1&type[]=x&pageSize[x]=1',
+      '?__proto__=1',
+      '?constructor=1',
+    ])('%s is refused', async (query) => {
+      expectRefusal(await ask(endpoint, { query }), path);
+    });
+  },
+);
 
-describe.each(endpoints.filter((endpoint) => endpoint.body !== undefined).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
-  test.each<[string, unknown, Record<string, string>?]>([
-    ['10 MB', `{"email":"${'x'.repeat(10_000_000)}"}`],
-    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
-    ['broken JSON', '{"email":'],
-    ['a list', [1, 2, 3]],
-    ['a text', '"text"'],
-    ['null', 'null'],
-    ['unknown fields', { unknown: true }],
-    ['wrong types', { email: 5, password: {}, token: [], newPassword: 1, currentPassword: null, keepCurrent: 'x', workTitle: 7, interests: 'x', isListed: 'yes' }],
-    ['NUL', { email: 'a\u0000b@c.d', password: 'x', workTitle: 'a\u0000', token: '\u0000', newPassword: '\u0000' }],
-    ['half a surrogate', '{"workTitle":"\\ud800","email":"\\ud800","token":"\\ud800"}'],
-    ['deep nesting', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
-    ['another media type', 'email=x', { 'content-type': 'text/xml' }],
-  ])('%s is refused and nothing is stored', async (_name, body, headers = {}) => {
-    const before = await snapshot();
-    expectRefusal(await ask(endpoint, { body, headers }), endpoint.path);
-    expect(await snapshot()).toEqual(before);
-  });
-});
+describe.each(endpoints.filter((endpoint) => endpoint.body !== undefined).map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    test.each<[string, unknown, Record<string, string>?]>([
+      ['10 MB', `{"email":"${'x'.repeat(10_000_000)}"}`],
+      ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+      ['broken JSON', '{"email":'],
+      ['a list', [1, 2, 3]],
+      ['a text', '"text"'],
+      ['null', 'null'],
+      ['unknown fields', { unknown: true }],
+      [
+        'wrong types',
+        {
+          email: 5,
+          password: {},
+          token: [],
+          newPassword: 1,
+          currentPassword: null,
+          keepCurrent: 'x',
+          workTitle: 7,
+          interests: 'x',
+          isListed: 'yes',
+        },
+      ],
+      ['NUL', { email: 'a\u0000b@c.d', password: 'x', workTitle: 'a\u0000', token: '\u0000', newPassword: '\u0000' }],
+      ['half a surrogate', '{"workTitle":"\\ud800","email":"\\ud800","token":"\\ud800"}'],
+      ['deep nesting', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
+      ['another media type', 'email=x', { 'content-type': 'text/xml' }],
+    ])('%s is refused and nothing is stored', async (_name, body, headers = {}) => {
+      const before = await snapshot();
+      expectRefusal(await ask(endpoint, { body, headers }), endpoint.path);
+      expect(await snapshot()).toEqual(before);
+    });
+  },
+);
 
 test('unknown addresses and wrong methods of the calls are refused in their transport’s form', async () => {
-  for (const path of ['/api/v1/nothing', '/mobile_ws/v18/nothing', '/mobile_ws/v99/school', '/files/..%2f..%2fetc%2fpasswd', '/files/x', '/api/v1/%zz']) {
+  for (const path of [
+    '/api/v1/nothing',
+    '/mobile_ws/v18/nothing',
+    '/mobile_ws/v99/school',
+    '/files/..%2f..%2fetc%2fpasswd',
+    '/files/x',
+    '/api/v1/%zz',
+  ]) {
     expectRefusal(await world.visit(path), path);
   }
   const wrong = await world.visit('/api/v1/login');
@@ -72,7 +112,9 @@ test('unknown addresses and wrong methods of the calls are refused in their tran
 test('[AUTH-09] an error of the mobile web service carries X-Error-Status, X-Error-Message and its body', async () => {
   const answer = await world.visit('/mobile_ws/v18/mobile_people');
   expect(answer).toMatchObject({
-    status: 401, headers: { 'x-error-status': '401', 'x-error-message': 'user not logged in' }, body: { error: { status: 401, code: 'not_logged_in', message: 'user not logged in' } },
+    status: 401,
+    headers: { 'x-error-status': '401', 'x-error-message': 'user not logged in' },
+    body: { error: { status: 401, code: 'not_logged_in', message: 'user not logged in' } },
   });
 });
 

@@ -6,9 +6,15 @@ const world = inWorld();
 /** Tables that belong to no school: who may read them is said in their migration. */
 const unfenced = ['installation', 'migrations', 'school_hosts'];
 
-interface Table { relname: string; relrowsecurity: boolean; relforcerowsecurity: boolean; first_key: string | null }
+interface Table {
+  relname: string;
+  relrowsecurity: boolean;
+  relforcerowsecurity: boolean;
+  first_key: string | null;
+}
 
-const tables = () => world.sql<Table>(`
+const tables = () =>
+  world.sql<Table>(`
   select c.relname, c.relrowsecurity, c.relforcerowsecurity,
     (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as first_key
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
@@ -20,8 +26,11 @@ describe('[SCH-03] the fence', () => {
     for (const table of all.filter(({ relname }) => !unfenced.includes(relname))) {
       expect(table).toMatchObject({ relname: table.relname, relrowsecurity: true, relforcerowsecurity: true, first_key: 'school_id' });
     }
-    const reach = await world.sql<{ relname: string }>(`select c.relname from pg_class c where relname = any($1)
-      and (has_table_privilege('commons_app', c.oid, 'select') or has_table_privilege('commons_app', c.oid, 'insert, update, delete'))`, [unfenced]);
+    const reach = await world.sql<{ relname: string }>(
+      `select c.relname from pg_class c where relname = any($1)
+      and (has_table_privilege('commons_app', c.oid, 'select') or has_table_privilege('commons_app', c.oid, 'insert, update, delete'))`,
+      [unfenced],
+    );
     expect(reach).toEqual([]);
   });
 
@@ -48,7 +57,10 @@ describe('[SCH-03] the fence', () => {
     }
     const north = world.as(world.otherSchool);
     for (const { relname } of (await tables()).filter((table) => !unfenced.includes(table.relname))) {
-      expect([relname, await north(`select count(*)::int as n from ${relname} where school_id <> $1`, [world.otherSchool])]).toEqual([relname, [{ n: 0 }]]);
+      expect([relname, await north(`select count(*)::int as n from ${relname} where school_id <> $1`, [world.otherSchool])]).toEqual([
+        relname,
+        [{ n: 0 }],
+      ]);
     }
     expect(await north('select first_name from users')).toEqual([{ first_name: 'Eve' }]);
     expect(await north('select * from users where id = $1', [world.ana.id])).toEqual([]);
@@ -59,8 +71,12 @@ describe('[SCH-03] the fence', () => {
     const north = world.as(world.otherSchool);
     expect(await north(`update users set first_name = 'Taken' where id = $1 returning id`, [world.ana.id])).toEqual([]);
     expect(await north('delete from users where school_id = $1 returning id', [world.school])).toEqual([]);
-    await expect(north(`insert into users (school_id, username, first_name) values ($1, 'spy', 'Spy')`, [world.school])).rejects.toThrow(/row-level security/);
-    await expect(north('update users set school_id = $1 where id = $2', [world.school, world.eve.id])).rejects.toThrow(/row-level security/);
+    await expect(north(`insert into users (school_id, username, first_name) values ($1, 'spy', 'Spy')`, [world.school])).rejects.toThrow(
+      /row-level security/,
+    );
+    await expect(north('update users set school_id = $1 where id = $2', [world.school, world.eve.id])).rejects.toThrow(
+      /row-level security/,
+    );
     await expect(north(`update schools set code = 'stolen'`)).rejects.toThrow(/permission denied/);
     await expect(north('select * from installation')).rejects.toThrow(/permission denied/);
     await expect(north('alter table users disable row level security')).rejects.toThrow(/must be owner/);
@@ -68,14 +84,18 @@ describe('[SCH-03] the fence', () => {
   });
 
   test('a connection between two schools cannot be stored', async () => {
-    await expect(world.sql(`insert into connections (school_id, low_id, high_id, requested_by) values ($1, least($2::bigint, $3), greatest($2::bigint, $3), $2)`,
-      [world.school, world.ana.id, world.eve.id])).rejects.toThrow(/foreign key/);
+    await expect(
+      world.sql(
+        `insert into connections (school_id, low_id, high_id, requested_by) values ($1, least($2::bigint, $3), greatest($2::bigint, $3), $2)`,
+        [world.school, world.ana.id, world.eve.id],
+      ),
+    ).rejects.toThrow(/foreign key/);
   });
 });
 
 test('[CONN-08] the database itself refuses a second row for a pair, a pair with oneself, and a requester who is neither', async () => {
-  const insert = (low: number, high: number, by: number) => world.sql(
-    'insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $4)', [world.school, low, high, by]);
+  const insert = (low: number, high: number, by: number) =>
+    world.sql('insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $4)', [world.school, low, high, by]);
   const [low = 0, high = 0] = [world.ana.id, world.ben.id].toSorted((a, b) => a - b);
   await insert(low, high, low);
   await expect(insert(low, high, high)).rejects.toThrow(/duplicate key/);

@@ -25,7 +25,12 @@ export const worldPassword = 'correct horse battery';
 const passwordHash = hashPassword(worldPassword);
 
 /** A raw answer: status, headers, and the body as JSON where it is JSON. */
-export interface Answer { status: number; headers: Record<string, string | string[] | number | undefined>; body: unknown; text: string }
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: unknown;
+  text: string;
+}
 
 /** How a raw request departs from a plain signed-out one. */
 export interface Request {
@@ -98,7 +103,11 @@ const newDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }
 };
 
 /** Sends a request through the real door, without a socket. */
-export const send = async (app: App, path: string, { method = 'GET', headers = {}, body, host = hostOf.demo }: Request = {}): Promise<Answer> => {
+export const send = async (
+  app: App,
+  path: string,
+  { method = 'GET', headers = {}, body, host = hostOf.demo }: Request = {},
+): Promise<Answer> => {
   const raw = typeof body === 'string' || Buffer.isBuffer(body);
   const response = await app.http.inject({
     method,
@@ -111,7 +120,10 @@ export const send = async (app: App, path: string, { method = 'GET', headers = {
   return { status: response.statusCode, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
 };
 
-const pathOf = (key: string, input: Record<string, unknown>): { method: NonNullable<Request['method']>; path: string; rest: Record<string, unknown> } => {
+const pathOf = (
+  key: string,
+  input: Record<string, unknown>,
+): { method: NonNullable<Request['method']>; path: string; rest: Record<string, unknown> } => {
   const [method = 'GET', template = '/'] = key.split(' ');
   const rest = { ...input };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -135,7 +147,11 @@ const signIn = async (app: App, host: string, who: { id: number; email: string }
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const person: Person = {
-    uid: String(who.id), id: who.id, email: who.email, cookies, tokens: { csrfToken: '', jwt: '' },
+    uid: String(who.id),
+    id: who.id,
+    email: who.email,
+    cookies,
+    tokens: { csrfToken: '', jwt: '' },
     raw: async (path, request = {}) => {
       const answer = await send(app, path, { host, ...request, headers: { cookie: cookieHeader(), ...request.headers } });
       keepCookies(cookies, answer);
@@ -143,7 +159,10 @@ const signIn = async (app: App, host: string, who: { id: number; email: string }
     },
     try: async (key, input = {}) => {
       const { method, path, rest } = pathOf(key, input);
-      const query = method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])).toString() : '';
+      const query =
+        method === 'GET'
+          ? new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])).toString()
+          : '';
       return person.raw(query === '' ? path : `${path}?${query}`, {
         method,
         headers: {
@@ -156,7 +175,8 @@ const signIn = async (app: App, host: string, who: { id: number; email: string }
     },
     call: async (key, input) => {
       const answer = await person.try(key, (input ?? {}) as Record<string, unknown>);
-      if (answer.status !== 200 || answer.headers['x-error-status'] !== undefined) throw new Error(`${key} answered ${answer.status}: ${answer.text}`);
+      if (answer.status !== 200 || answer.headers['x-error-status'] !== undefined)
+        throw new Error(`${key} answered ${answer.status}: ${answer.text}`);
       // The reply's shape is what the server serialized by the endpoint's schema.
       return answer.body as never;
     },
@@ -168,10 +188,42 @@ const signIn = async (app: App, host: string, who: { id: number; email: string }
 };
 
 const people: readonly (Partial<NewPerson> & { username: string })[] = [
-  { username: 'ana', first_name: 'Ana', last_name: 'Silva', year_of_graduation: 2027, major: 'History', languages: ['English', 'Portuguese'], interests: ['Chess', 'Hiking'],
-    sports: ['Rowing'], bio: '<p>Hello.</p>', phone_work: '+1 555 0100', city: 'Porto', country: 'Portugal', current_address: '1 Main St[[SEP]] Porto' },
-  { username: 'ben', first_name: 'Ben', last_name: 'Okafor', year_of_graduation: 2026, major: 'Physics', languages: ['English'], interests: ['Chess'] },
-  { username: 'cy', first_name: 'Cy', last_name: 'Young', account_type: 'Faculty', major: 'Physics', is_listed: false, interests: ['Secrets'], city: 'Hidden', bio: '<p>Private.</p>', phone_home: '+1 555 0199' },
+  {
+    username: 'ana',
+    first_name: 'Ana',
+    last_name: 'Silva',
+    year_of_graduation: 2027,
+    major: 'History',
+    languages: ['English', 'Portuguese'],
+    interests: ['Chess', 'Hiking'],
+    sports: ['Rowing'],
+    bio: '<p>Hello.</p>',
+    phone_work: '+1 555 0100',
+    city: 'Porto',
+    country: 'Portugal',
+    current_address: '1 Main St[[SEP]] Porto',
+  },
+  {
+    username: 'ben',
+    first_name: 'Ben',
+    last_name: 'Okafor',
+    year_of_graduation: 2026,
+    major: 'Physics',
+    languages: ['English'],
+    interests: ['Chess'],
+  },
+  {
+    username: 'cy',
+    first_name: 'Cy',
+    last_name: 'Young',
+    account_type: 'Faculty',
+    major: 'Physics',
+    is_listed: false,
+    interests: ['Secrets'],
+    city: 'Hidden',
+    bio: '<p>Private.</p>',
+    phone_home: '+1 555 0199',
+  },
   { username: 'admin', first_name: 'Ada', last_name: 'Min', account_type: 'Staff', is_admin: true },
 ];
 
@@ -185,12 +237,26 @@ export const openWorld = async (): Promise<World> => {
   const tickets = openTickets(secret);
   const mails: Message[] = [];
   let time = Date.now();
-  const clock = { now: () => new Date(time), advance: (ms: number) => { time += ms; } };
+  const clock = {
+    now: () => new Date(time),
+    advance: (ms: number) => {
+      time += ms;
+    },
+  };
   const app = await createApp({
-    pool, files, tickets, clock,
-    mail: { send: async (message) => { mails.push(message); } },
+    pool,
+    files,
+    tickets,
+    clock,
+    mail: {
+      send: async (message) => {
+        mails.push(message);
+      },
+    },
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
-    base: 'localhost', live: false, version: 'test',
+    base: 'localhost',
+    live: false,
+    version: 'test',
   });
   const school = await insertSchool(pool, { code: 'demo', name: 'Demo University', isDefault: true });
   const otherSchool = await insertSchool(pool, { code: 'north', name: 'Northern College', color: '9a3324' });
@@ -207,13 +273,30 @@ export const openWorld = async (): Promise<World> => {
   };
   const made: { id: number; email: string }[] = [];
   for (const person of people) made.push(await add(school, 'demo.test', person));
-  const stranger = await add(otherSchool, 'north.test', { username: 'eve', first_name: 'Eve', last_name: 'Stranger', interests: ['Chess'] });
+  const stranger = await add(otherSchool, 'north.test', {
+    username: 'eve',
+    first_name: 'Eve',
+    last_name: 'Stranger',
+    interests: ['Chess'],
+  });
   const [ana, ben, cy, admin] = await Promise.all(made.map((one) => signIn(app, hostOf.demo, one)));
   const eve = await signIn(app, hostOf.north, stranger);
   if (!ana || !ben || !cy || !admin) throw new Error('the world has fewer people than it should');
 
   return {
-    app, pool, files, tickets, mails, school, otherSchool, clock, ana, ben, cy, admin, eve,
+    app,
+    pool,
+    files,
+    tickets,
+    mails,
+    school,
+    otherSchool,
+    clock,
+    ana,
+    ben,
+    cy,
+    admin,
+    eve,
     join: async (person) => signIn(app, hostOf.demo, await add(school, 'demo.test', person)),
     again: (person) => signIn(app, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
@@ -240,8 +323,12 @@ export const openWorld = async (): Promise<World> => {
 /** One world for a test file: made before its tests, gone after them. */
 export const inWorld = (): World => {
   let world: World | undefined;
-  beforeAll(async () => { world = await openWorld(); }, 60_000);
-  afterAll(async () => { await world?.close(); });
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 60_000);
+  afterAll(async () => {
+    await world?.close();
+  });
   return new Proxy({} as World, {
     get: (_, name) => {
       if (world === undefined) throw new Error('the world exists only inside tests');

@@ -16,7 +16,9 @@ onParentGone(() => stop.abort(new CommandRefused('Stopped; nothing was changed.'
 
 const program = new Command('campus')
   .usage('<command> [options]')
-  .description('Commons: the operator’s commands. Works on DATABASE_URL, else on the data folder (COMMONS_DATA, ./.data), also beside a running server.')
+  .description(
+    'Commons: the operator’s commands. Works on DATABASE_URL, else on the data folder (COMMONS_DATA, ./.data), also beside a running server.',
+  )
   .showHelpAfterError('(--help says more)')
   .addHelpText(
     'after',
@@ -32,7 +34,8 @@ program
   .action(async () => {
     await withCampus(stop.signal, async ({ pool, files }) => {
       const log = (line: string) => process.stderr.write(`${line}\n`);
-      if ((await countSchools(pool)) > 0) throw new CommandRefused('There are schools already; the demo campus is made only where there is none.');
+      if ((await countSchools(pool)) > 0)
+        throw new CommandRefused('There are schools already; the demo campus is made only where there is none.');
       const lines = await prepareDemo({ pool, files, env: { ...process.env, CAMPUS_DEMO: '1' }, log, clock: systemClock });
       process.stdout.write(`${lines.join('\n')}\n`);
     });

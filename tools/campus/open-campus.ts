@@ -27,9 +27,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export async function withCampus(signal: AbortSignal, work: (campus: Campus) => Promise<void>): Promise<void> {
   const data = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
   const external = process.env['DATABASE_URL'];
-  const database = external
-    ? { url: external, stop: () => Promise.resolve() }
-    : await joinPostgres({ folder: data, log: say });
+  const database = external ? { url: external, stop: () => Promise.resolve() } : await joinPostgres({ folder: data, log: say });
   try {
     await migrate({ url: database.url, log: say });
     const pool = openPool({ url: database.url, max: 4 });

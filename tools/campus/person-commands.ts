@@ -37,42 +37,59 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
     .option('--username <name>', 'key for imports; the e-mail address when not given')
     .option('--type <account type>', 'Student, Graduate Student, Faculty, Staff, Alumni or another', 'Student')
     .option('--admin', 'may run the campus')
-    .addHelpText('after', '\nExample:\n  npm run campus -- person add --school north --email ada@north.example --first Ada --last Min --admin')
-    .action(async (options: { school: string; email: string; first: string; last: string; username?: string; type: string; admin?: boolean }) => {
-      const email = read('email', options.email, '--email');
-      const row = {
-        email,
-        username: read('username', options.username ?? email, '--username'),
-        first_name: read('firstName', options.first, '--first'),
-        last_name: read('lastName', options.last, '--last'),
-        account_type: read('accountType', options.type, '--type') || 'Student',
-        is_admin: options.admin ?? false,
-      };
-      if (row.first_name === '' && row.last_name === '') throw new CommandRefused('A person needs a first or a last name (--first, --last).');
-      await withCampus(signal, async ({ pool }) => {
-        const school = await findSchool(pool, options.school);
-        await inTransaction(pool, { school }, (db) => insertPeople(db, school, [row])).catch((error: unknown) => {
-          throw errorCode(error) === '23505' ? new CommandRefused(`${options.school} has somebody with this username or e-mail address already.`) : error;
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run campus -- person add --school north --email ada@north.example --first Ada --last Min --admin',
+    )
+    .action(
+      async (options: { school: string; email: string; first: string; last: string; username?: string; type: string; admin?: boolean }) => {
+        const email = read('email', options.email, '--email');
+        const row = {
+          email,
+          username: read('username', options.username ?? email, '--username'),
+          first_name: read('firstName', options.first, '--first'),
+          last_name: read('lastName', options.last, '--last'),
+          account_type: read('accountType', options.type, '--type') || 'Student',
+          is_admin: options.admin ?? false,
+        };
+        if (row.first_name === '' && row.last_name === '')
+          throw new CommandRefused('A person needs a first or a last name (--first, --last).');
+        await withCampus(signal, async ({ pool }) => {
+          const school = await findSchool(pool, options.school);
+          await inTransaction(pool, { school }, (db) => insertPeople(db, school, [row])).catch((error: unknown) => {
+            throw errorCode(error) === '23505'
+              ? new CommandRefused(`${options.school} has somebody with this username or e-mail address already.`)
+              : error;
+          });
+          say(
+            `${email} is added and has no password yet; set one with: npm run campus -- person password --school ${options.school} --email ${email}`,
+          );
         });
-        say(`${email} is added and has no password yet; set one with: npm run campus -- person password --school ${options.school} --email ${email}`);
-      });
-    });
+      },
+    );
 
   person
     .command('password')
     .description('set a person’s password and sign them out everywhere')
     .requiredOption('--school <code>', 'the school')
     .requiredOption('--email <address>', 'the person')
-    .addHelpText('after', '\nAsks on a terminal, else reads the password from standard input:\n  npm run campus -- person password --school north --email ada@north.example < password.txt')
+    .addHelpText(
+      'after',
+      '\nAsks on a terminal, else reads the password from standard input:\n  npm run campus -- person password --school north --email ada@north.example < password.txt',
+    )
     .action(async (options: { school: string; email: string }) => {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, options.school);
         const found = await inTransaction(pool, { school, readOnly: true }, (db) => selectPersonByEmail(db, options.email.trim()));
         if (found === undefined) throw new CommandRefused(`Nobody at ${options.school} has the address ${options.email}.`);
         const password = await askSecretly(`New password of ${found.email}: `);
-        const why = password.length > passwordMax ? `at most ${passwordMax} characters` : weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
+        const why =
+          password.length > passwordMax
+            ? `at most ${passwordMax} characters`
+            : weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
         if (why !== null) throw new CommandRefused(`The password is too weak: ${why}.`);
-        if (process.stdin.isTTY && (await askSecretly('Once more: ')) !== password) throw new CommandRefused('The two passwords differ; nothing was changed.');
+        if (process.stdin.isTTY && (await askSecretly('Once more: ')) !== password)
+          throw new CommandRefused('The two passwords differ; nothing was changed.');
         const hash = await hashPassword(password);
         await inTransaction(pool, { school }, async (db) => {
           await upsertPassword(db, school, found.id, hash, new Date());

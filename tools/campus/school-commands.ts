@@ -80,10 +80,18 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
   const school = program
     .command('school')
     .description('add, list and change schools')
-    .addHelpText('after', '\nExamples:\n  npm run campus -- school list\n  npm run campus -- school add north --name "Northern College" --color 9a3324');
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run campus -- school list\n  npm run campus -- school add north --name "Northern College" --color 9a3324',
+    );
 
-  withOptions(school.command('add').description('add a school; the first one becomes the default').argument('<code>', 'short name in its address'))
-    .addHelpText('after', '\nExample:\n  npm run campus -- school add north --name "Northern College" --color 9a3324 --no-connect --host campus.north.example')
+  withOptions(
+    school.command('add').description('add a school; the first one becomes the default').argument('<code>', 'short name in its address'),
+  )
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run campus -- school add north --name "Northern College" --color 9a3324 --no-connect --host campus.north.example',
+    )
     .action(async (code: string, options: Options) => {
       checkCode(code);
       const change = readChange(options);
@@ -91,7 +99,9 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
       await withCampus(signal, async ({ pool }) => {
         const isFirst = !(await selectHosts(pool)).some((one) => one.isDefault);
         const id = await insertSchool(pool, { code, name: change.name ?? code, ...change }).catch((error: unknown) => {
-          throw errorCode(error) === '23505' ? new CommandRefused(`There is a school ${code} already; change it with: npm run campus -- school set ${code} …`) : error;
+          throw errorCode(error) === '23505'
+            ? new CommandRefused(`There is a school ${code} already; change it with: npm run campus -- school set ${code} …`)
+            : error;
         });
         await updateSchool(pool, id, change);
         if (options.default === true || isFirst) await updateDefaultSchool(pool, id, code);

@@ -19,7 +19,9 @@ function tellProblems({ problems, problemTotal }: ImportReport): void {
   for (const problem of problems) process.stderr.write(`${problemLine(problem)}\n`);
   const more = problemTotal - problems.length;
   if (more > 0) process.stderr.write(`… and ${amount(more)} more\n`);
-  process.stderr.write(`Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.\n`);
+  process.stderr.write(
+    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.\n`,
+  );
 }
 
 export function addTransferCommands(program: Command, signal: AbortSignal): void {
@@ -29,14 +31,24 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     .argument('<folder or zip>', 'with people.csv, connections.csv and photos/ (docs/import-format.md)')
     .requiredOption('--school <code>', 'the school to read them into')
     .option('--dry-run', 'check everything, say what would change, and change nothing')
-    .addHelpText('after', '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo',
+    )
     .action(async (path: string, options: { school: string; dryRun?: boolean }) => {
       await withCampus(signal, async ({ pool, files }) => {
         const school = await findSchool(pool, options.school);
         const progress = openProgressLine(process.stderr);
         const since = performance.now();
         const report = await importCampus({
-          pool, files, school, path, signal, now: new Date(), isDryRun: options.dryRun ?? false, onProgress: progress.show,
+          pool,
+          files,
+          school,
+          path,
+          signal,
+          now: new Date(),
+          isDryRun: options.dryRun ?? false,
+          onProgress: progress.show,
         }).finally(progress.end);
         if (report.problemTotal > 0) {
           tellProblems(report);
@@ -47,7 +59,9 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         say(counts('connections', report.connections));
         say(`pictures: ${amount(report.pictures)}`);
         const rate = Math.round(rowsOf(report) / ((performance.now() - since) / 1000));
-        say(`${report.isStored ? 'Done' : 'Nothing was changed (dry run); it took'} ${report.isStored ? 'in ' : ''}${seconds(since)}, ${amount(rate)} rows/s.`);
+        say(
+          `${report.isStored ? 'Done' : 'Nothing was changed (dry run); it took'} ${report.isStored ? 'in ' : ''}${seconds(since)}, ${amount(rate)} rows/s.`,
+        );
       });
     });
 
@@ -61,8 +75,11 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
       await withCampus(signal, async ({ pool, files }) => {
         const since = performance.now();
         const report = await exportCampus({ pool, files, school: await findSchool(pool, options.school), folder });
-        say(`${amount(report.people)} people, ${amount(report.connections)} connections and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`);
-        if (report.missing > 0) process.stderr.write(`${amount(report.missing)} pictures are missing in the file store and were left out.\n`);
+        say(
+          `${amount(report.people)} people, ${amount(report.connections)} connections and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
+        );
+        if (report.missing > 0)
+          process.stderr.write(`${amount(report.missing)} pictures are missing in the file store and were left out.\n`);
       });
     });
 }

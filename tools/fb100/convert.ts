@@ -169,7 +169,10 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
     (function* () {
       yield 'a,b,status\n';
       for (const edge of edges) {
-        const [a = '', b = ''] = edge.trim().split(',').map((place) => usernames[Number(place)] ?? '');
+        const [a = '', b = ''] = edge
+          .trim()
+          .split(',')
+          .map((place) => usernames[Number(place)] ?? '');
         const pair = chance.of(0.5) ? [a, b] : [b, a];
         yield row([...pair, chance.of(pendingShare) ? 'pending' : 'connected']);
       }

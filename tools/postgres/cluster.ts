@@ -63,12 +63,7 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
 }
 
 /** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot open. */
-export async function ensureCluster(
-  home: Home,
-  native: Native,
-  isSafe: boolean,
-  log: (line: string) => void,
-): Promise<void> {
+export async function ensureCluster(home: Home, native: Native, isSafe: boolean, log: (line: string) => void): Promise<void> {
   if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
     log('Making a new database.');
     return initialise(home, native, isSafe);

@@ -82,8 +82,7 @@ const refusalOf = async (folder: string): Promise<string> => {
 };
 
 const clusterOf = (folder: string): string => findHome(folder, silent).cluster;
-const postmasterOf = (folder: string): number =>
-  Number.parseInt(readFileSync(join(clusterOf(folder), 'postmaster.pid'), 'utf8'), 10);
+const postmasterOf = (folder: string): number => Number.parseInt(readFileSync(join(clusterOf(folder), 'postmaster.pid'), 'utf8'), 10);
 
 beforeAll(async () => {
   seed = newFolder();
@@ -157,21 +156,9 @@ test.each([
     (cluster: string) => writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7)),
     /is damaged \(/,
   ],
-  [
-    'a missing PG_VERSION',
-    (cluster: string) => rmSync(join(cluster, 'PG_VERSION')),
-    /is damaged \(PG_VERSION is missing\)/,
-  ],
-  [
-    'a database of an older PostgreSQL',
-    (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '12\n'),
-    /made by PostgreSQL 12 /,
-  ],
-  [
-    'an empty PG_VERSION',
-    (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''),
-    /made by PostgreSQL \(unreadable\) /,
-  ],
+  ['a missing PG_VERSION', (cluster: string) => rmSync(join(cluster, 'PG_VERSION')), /is damaged \(PG_VERSION is missing\)/],
+  ['a database of an older PostgreSQL', (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '12\n'), /made by PostgreSQL 12 /],
+  ['an empty PG_VERSION', (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''), /made by PostgreSQL \(unreadable\) /],
 ])('%s is refused in one sentence', async (_what, damage, sentence) => {
   const folder = seeded();
   const cluster = clusterOf(folder);
@@ -191,13 +178,10 @@ test('a folder whose path is too long for a socket works', async () => {
   expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
-test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'started by root, PostgreSQL runs as somebody else',
-  async () => {
-    const folder = seeded();
-    await launch(folder);
-    const processes = runningIn(clusterOf(folder));
-    expect(processes.length).toBeGreaterThan(1);
-    for (const { pid } of processes) expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
-  },
-);
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started by root, PostgreSQL runs as somebody else', async () => {
+  const folder = seeded();
+  await launch(folder);
+  const processes = runningIn(clusterOf(folder));
+  expect(processes.length).toBeGreaterThan(1);
+  for (const { pid } of processes) expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+});

@@ -1,15 +1,6 @@
 import { createRequire } from 'node:module';
 import { spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chownSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Home } from './home.ts';
 import { asOwner } from './owner.ts';
@@ -31,9 +22,7 @@ function findPackage(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new LaunchRefused(
-      `There is no packaged PostgreSQL (${name}) here; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    );
+    throw new LaunchRefused(`There is no packaged PostgreSQL (${name}) here; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`);
   }
 }
 

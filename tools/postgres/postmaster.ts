@@ -84,12 +84,9 @@ function watch(child: ChildProcess, home: Home): ChildProcess {
 function refusal(home: Home, output: string): LaunchRefused {
   if (/No space left|Disk quota/.test(output)) return diskFull(home.path);
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const fatal =
-    /(?:FATAL|PANIC): +(.*)/.exec(output)?.[1] ?? lines[0]?.replace(/^postgres: /, '') ?? 'no reason given';
+  const fatal = /(?:FATAL|PANIC): +(.*)/.exec(output)?.[1] ?? lines[0]?.replace(/^postgres: /, '') ?? 'no reason given';
   if (/could not (?:create shared memory|map anonymous)|Cannot allocate memory/.test(output)) {
-    return new LaunchRefused(
-      `There is not enough memory to start the database (${fatal}); free some and start again.`,
-    );
+    return new LaunchRefused(`There is not enough memory to start the database (${fatal}); free some and start again.`);
   }
   if (/unrecognized configuration parameter|invalid value for parameter/.test(output)) {
     return new LaunchRefused(`PostgreSQL does not take its settings: ${fatal}.`);
@@ -116,21 +113,13 @@ async function endChild(child: ChildProcess, exited: Promise<unknown>): Promise<
   for (const [signal, patience] of steps) {
     child.kill(signal);
     const timer = new AbortController();
-    const isOver = await Promise.race([
-      exited.then(() => true),
-      delay(patience, false, { signal: timer.signal }).catch(() => false),
-    ]);
+    const isOver = await Promise.race([exited.then(() => true), delay(patience, false, { signal: timer.signal }).catch(() => false)]);
     timer.abort();
     if (isOver) return;
   }
 }
 
-export async function startPostmaster(
-  home: Home,
-  native: Native,
-  extra: Settings,
-  log: (line: string) => void,
-): Promise<Postmaster> {
+export async function startPostmaster(home: Home, native: Native, extra: Settings, log: (line: string) => void): Promise<Postmaster> {
   const file = boundedLog(home.logFile);
   const child = spawn(join(native.bin, 'postgres'), ['-D', home.cluster, ...settingsFor(home, extra)], {
     ...asOwner(home.owner),
@@ -158,8 +147,7 @@ export async function startPostmaster(
   void exited.then(() => watcher?.kill('SIGKILL'));
 
   for (let waited = 0; !isReady(home, child.pid ?? -1); waited += 10) {
-    if (ended !== undefined)
-      throw child.pid === undefined ? asRefused(ended, home.path) : refusal(home, output);
+    if (ended !== undefined) throw child.pid === undefined ? asRefused(ended, home.path) : refusal(home, output);
     // After a crash it replays its log first, which may take minutes on a large database.
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering …');
     await delay(10);

@@ -19,9 +19,7 @@ export function asRefused(error: unknown, folder: string): unknown {
     case 'EDQUOT':
       return diskFull(folder);
     case 'EROFS':
-      return new LaunchRefused(
-        `${folder} is on a read-only disk; name another data folder with COMMONS_DATA.`,
-      );
+      return new LaunchRefused(`${folder} is on a read-only disk; name another data folder with COMMONS_DATA.`);
     case 'EACCES':
     case 'EPERM':
       return new LaunchRefused(

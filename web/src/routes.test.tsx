@@ -18,7 +18,11 @@ async function open(at: string, answers: Answers = {}) {
     user_profile: ({ uid }) => ({ data: uid === '7' ? someone : me }),
     mobile_people: () => [{ people: [someone], total: 1 }],
     listing_filters: () => [],
-    listing_config: () => ({ filters: [], layout: 'grid', ordering: { options: [{ value: 'NameAsc', label: 'Name' }], defaultOrder: 'NameAsc' } }),
+    listing_config: () => ({
+      filters: [],
+      layout: 'grid',
+      ordering: { options: [{ value: 'NameAsc', label: 'Name' }], defaultOrder: 'NameAsc' },
+    }),
     connections: () => ({ total: 0, items: [], counts: { incoming: 0, sent: 0, connected: 0 } }),
     sessions: () => ({ items: [] }),
     options: () => ({ languages: [], lookingFor: [], industries: [], interests: [], sports: [] }),
@@ -90,7 +94,15 @@ describe('start', () => {
 });
 
 describe('routes', () => {
-  const onDemand = [paths.home, paths.directory, paths.settings, paths.profile, paths.embedProfile, `${paths.embedProfile}/$uid`, paths.login] as const;
+  const onDemand = [
+    paths.home,
+    paths.directory,
+    paths.settings,
+    paths.profile,
+    paths.embedProfile,
+    `${paths.embedProfile}/$uid`,
+    paths.login,
+  ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
     const pages = Object.values(router.routesById).filter((route) => route.fullPath.replace(/(.)\/$/, '$1') === path);
     const isLazy = (component: unknown) => typeof component === 'function' && 'preload' in component;
@@ -113,7 +125,10 @@ describe('routes', () => {
     expect(screen.getAllByRole('navigation').length).toBeGreaterThanOrEqual(2);
   });
 
-  test.each([['/embed/profile/7', 'Ana Silva'], ['/embed/profile', 'Mia Own']])('[ROUTE-02] %s is the profile of %s without the shell', async (at, name) => {
+  test.each([
+    ['/embed/profile/7', 'Ana Silva'],
+    ['/embed/profile', 'Mia Own'],
+  ])('[ROUTE-02] %s is the profile of %s without the shell', async (at, name) => {
     await open(at);
     expect(await screen.findByRole('article', { name })).toBeTruthy();
     expect([screen.queryByRole('navigation'), document.querySelector('[data-shell]')]).toEqual([null, null]);
@@ -142,15 +157,22 @@ describe('routes', () => {
 
 describe('shell', () => {
   const [bar, foot] = [0, 1];
-  const nav = async (which: number) => within((await screen.findAllByRole('navigation', { name: 'Main', hidden: true }))[which] as HTMLElement);
+  const nav = async (which: number) =>
+    within((await screen.findAllByRole('navigation', { name: 'Main', hidden: true }))[which] as HTMLElement);
   const links = async (which: number) => (await nav(which)).getAllByRole('link', { hidden: true });
-  const current = (all: readonly HTMLElement[]) => all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent);
+  const current = (all: readonly HTMLElement[]) =>
+    all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent);
 
   test('[SHELL-01] [SHELL-02] the same places stand in both menus; what is not built does not appear', async () => {
     await open('/');
     await screen.findByRole('heading', { level: 1 });
-    const expected = [['Home', '/'], ['Directory', '/directory'], ['Connections', '/connections']];
-    for (const which of [bar, foot]) expect((await links(which)).map((one) => [one.textContent, one.getAttribute('href')])).toEqual(expected);
+    const expected = [
+      ['Home', '/'],
+      ['Directory', '/directory'],
+      ['Connections', '/connections'],
+    ];
+    for (const which of [bar, foot])
+      expect((await links(which)).map((one) => [one.textContent, one.getAttribute('href')])).toEqual(expected);
   });
 
   test('[SHELL-01] [SCH-05] Home, Directory, then what connect switches on', () => {

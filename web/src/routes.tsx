@@ -39,7 +39,13 @@ const mustBeSignedIn = ({ location }: { location: { href: string } }) => {
 
 const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
 
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell, beforeLoad: mustBeSignedIn, staticData: { isMember: true } });
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: AppShell,
+  beforeLoad: mustBeSignedIn,
+  staticData: { isMember: true },
+});
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', beforeLoad: mustBeSignedIn, staticData: { isMember: true } });
 
 const home = createRoute({
@@ -52,7 +58,9 @@ const directory = createRoute({
   path: paths.directory,
   // Filters stand under their wire names; which of them exist, the server says.
   validateSearch: (search: Search): Record<string, string> =>
-    Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')),
+    Object.fromEntries(
+      Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+    ),
   component: lazyRouteComponent(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage'),
 });
 const profile = createRoute({

@@ -15,12 +15,20 @@ interface Opened {
 }
 
 /** Who came, to which school, and whether the session's last-seen mark is old. */
-export interface Admitted { readonly school: SchoolRow; readonly actor: Actor; readonly isStale: boolean }
+export interface Admitted {
+  readonly school: SchoolRow;
+  readonly actor: Actor;
+  readonly isStale: boolean;
+}
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
 
 /** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
-export interface NamedHost { readonly host: string; readonly label: string | null; readonly isBare: boolean }
+export interface NamedHost {
+  readonly host: string;
+  readonly label: string | null;
+  readonly isBare: boolean;
+}
 
 /**
  * Reads a Host header. `{school}.{base}` names a school by its first label; the bare base, localhost and
@@ -92,8 +100,8 @@ export const admit = async (
   const bearer = endpoint.credential === 'bearer' ? bearerOf(request) : null;
   const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
   const { rows } = await sql<{ opened: Opened | null }>`select open_request(${host}, ${label}, ${isBare}, ${
-    token === undefined ? null : parts.tickets.hash(token)}, ${claims?.sessionId ?? null}::uuid, ${parts.now}) as opened`
-    .execute(parts.pool.kysely);
+    token === undefined ? null : parts.tickets.hash(token)
+  }, ${claims?.sessionId ?? null}::uuid, ${parts.now}) as opened`.execute(parts.pool.kysely);
   const opened = rows[0]?.opened;
   if (!opened) throw refused('unknown_school');
   const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
@@ -118,7 +126,9 @@ export const admitHost = async (request: FastifyRequest, parts: { pool: Pool; ba
   const key = host;
   const cached = hosts.get(parts.pool)?.get(key);
   if (cached !== undefined && cached.until > Date.now()) return cached.school;
-  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${host}, ${label}, ${isBare}, null, null, now()) as opened`.execute(parts.pool.kysely);
+  const { rows } = await sql<{
+    opened: Opened | null;
+  }>`select open_request(${host}, ${label}, ${isBare}, null, null, now()) as opened`.execute(parts.pool.kysely);
   const opened = rows[0]?.opened;
   if (!opened) throw refused('unknown_school');
   const school = schoolId(opened.school.school_id);

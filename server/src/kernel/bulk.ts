@@ -50,7 +50,9 @@ async function* copyText(rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): Asyn
 /** The query builder on a connection that somebody else opens and closes. */
 const onClient = (client: pg.PoolClient): Db => {
   const lent = Object.assign(Object.create(client) as pg.PoolClient, { query: client.query.bind(client), release: () => undefined });
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined, options: {} } }) });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined, options: {} } }),
+  });
 };
 
 // Triggers keep the plans of a connection's first, small statements; those take hours on whole tables.
@@ -64,7 +66,9 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
   const client = await pool.raw.connect();
   const db = onClient(client);
   let lost: Error | undefined;
-  const onLost = (error: Error) => { lost = error; };
+  const onLost = (error: Error) => {
+    lost = error;
+  };
   // A connection that ends in the middle fails the statement under way; unheard, it would end the process.
   client.on('error', onLost);
   try {
@@ -72,13 +76,19 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
     const result = await work({
       db,
       enter: async (school) => {
-        await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'${school === null ? '' : `; set local role ${appRole}`}`).execute(db);
+        await sql
+          .raw(`reset role; set local commons.school_id = '${school ?? ''}'${school === null ? '' : `; set local role ${appRole}`}`)
+          .execute(db);
       },
       copyInto: async (table, columns, rows) => {
-        const into = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`));
+        const into = client.query(
+          copyFrom(`copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`),
+        );
         const source = Readable.from(copyText(rows));
         let cause: Error | undefined;
-        source.on('error', (error) => { cause = error; });
+        source.on('error', (error) => {
+          cause = error;
+        });
         await pipeline(source, into).catch((error: unknown) => {
           // The database answers that the copy was broken off; what broke it off is the news.
           throw cause ?? error;
@@ -91,7 +101,9 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
     return result;
   } catch (error) {
     // A connection that is gone cannot roll back, and the database has done it already.
-    await client.query('rollback').catch((broken: Error) => { lost = broken; });
+    await client.query('rollback').catch((broken: Error) => {
+      lost = broken;
+    });
     throw error;
   } finally {
     client.off('error', onLost);

@@ -50,8 +50,13 @@ export interface Scope {
 }
 
 /** A scope inside its transaction. */
-export interface Context extends Scope { readonly db: Db }
+export interface Context extends Scope {
+  readonly db: Db;
+}
 
 /** Opens the scope's transaction; events emitted inside leave with its commit. */
-export const transact = <T>(scope: Scope, work: (context: Context) => Promise<T>, options: Omit<TransactionOptions, 'school'> = {}): Promise<T> =>
-  inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db }));
+export const transact = <T>(
+  scope: Scope,
+  work: (context: Context) => Promise<T>,
+  options: Omit<TransactionOptions, 'school'> = {},
+): Promise<T> => inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db }));

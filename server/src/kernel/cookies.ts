@@ -17,7 +17,11 @@ export const readSessionCookie = (request: FastifyRequest): string | undefined =
 export const readXsrfCookie = (request: FastifyRequest): string | undefined => request.cookies[xsrfName];
 
 /** Sets both cookies. Inside a frame (https only) they are partitioned, as browsers without third-party cookies want it. */
-export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, cookies: { token: string; xsrf: string; inFrame: boolean }): void => {
+export const setSessionCookies = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookies: { token: string; xsrf: string; inFrame: boolean },
+): void => {
   const secure = request.protocol === 'https';
   const framed = secure && cookies.inFrame;
   const shape = { path: '/', secure, sameSite: framed ? 'none' : 'lax', partitioned: framed, maxAge: sessionDays * 86_400 } as const;

@@ -62,7 +62,10 @@ export const inTransaction = async <T>(pool: Pool, options: TransactionOptions, 
       return result;
     } catch (error) {
       // A connection that is gone cannot roll back, and the database has done it already.
-      await sql.raw('rollback').execute(db).catch(() => undefined);
+      await sql
+        .raw('rollback')
+        .execute(db)
+        .catch(() => undefined);
       throw error;
     }
   });

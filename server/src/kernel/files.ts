@@ -30,7 +30,13 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const target = place(school, name);
-      if (await stat(target).then(() => true, () => false)) return name;
+      if (
+        await stat(target).then(
+          () => true,
+          () => false,
+        )
+      )
+        return name;
       await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
       const aside = `${target}.${randomBytes(6).toString('hex')}.part`;
       const handle = await open(aside, 'wx', 0o600);

@@ -22,10 +22,14 @@ export const parseInput = (schema: z.ZodType | undefined, value: unknown): Recor
   const parsed = schema.safeParse(value === undefined ? {} : value);
   // Every params, query and body schema of the contract is an object.
   if (parsed.success) return parsed.data as Record<string, unknown>;
-  throw refused('invalid_input', {}, parsed.error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  })));
+  throw refused(
+    'invalid_input',
+    {},
+    parsed.error.issues.slice(0, 20).map((issue) => ({
+      path: issue.path.join('.'),
+      message: issue.message,
+    })),
+  );
 };
 
 /** A JSON body as bytes → its value; refuses broken UTF-8 and broken JSON apart. */

@@ -17,7 +17,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-interface Task { readonly schoolId: number; readonly payload: unknown }
+interface Task {
+  readonly schoolId: number;
+  readonly payload: unknown;
+}
 
 /** How often the outbox is looked at when nobody has nudged: another process may have written. */
 const pollMs = 2_000;
@@ -51,7 +54,10 @@ const relayOnce = (pool: Pool, boss: PgBoss, byKind: ReadonlyMap<EventKind, read
       await sql.raw('commit').execute(db);
       return rows.length;
     } catch (error) {
-      await sql.raw('rollback').execute(db).catch(() => undefined);
+      await sql
+        .raw('rollback')
+        .execute(db)
+        .catch(() => undefined);
       throw error;
     }
   });
@@ -83,9 +89,11 @@ export const openJobs = async (options: {
 
   let relaying: Promise<void> = Promise.resolve();
   const relay = (): Promise<void> => {
-    relaying = relaying.then(async () => {
-      while ((await relayOnce(pool, boss, byKind)) === batch);
-    }).catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
+    relaying = relaying
+      .then(async () => {
+        while ((await relayOnce(pool, boss, byKind)) === batch);
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
     return relaying;
   };
   let nudged: NodeJS.Timeout | undefined;
@@ -115,7 +123,10 @@ export const openJobs = async (options: {
   return {
     nudge: () => {
       if (!live) return;
-      nudged ??= setTimeout(() => { nudged = undefined; void relay(); }, nudgeMs);
+      nudged ??= setTimeout(() => {
+        nudged = undefined;
+        void relay();
+      }, nudgeMs);
     },
     settle,
     stop: async () => {

@@ -4,7 +4,10 @@ import { transact } from './context.ts';
 import { refused } from './problem.ts';
 
 /** How often something may be done in a window. */
-export interface Limit { readonly max: number; readonly seconds: number }
+export interface Limit {
+  readonly max: number;
+  readonly seconds: number;
+}
 
 /**
  * Counts one use by `subject` in a transaction of its own, so that the count stands when the work is refused.
@@ -13,12 +16,14 @@ export interface Limit { readonly max: number; readonly seconds: number }
 export const countUse = async (scope: Scope, subject: string, limit: Limit): Promise<void> => {
   const now = scope.clock.now();
   const endsAt = new Date(now.getTime() + limit.seconds * 1000);
-  const { rows } = await transact(scope, ({ db, school }) => sql<{ used: number; window_ends_at: Date }>`
+  const { rows } = await transact(scope, ({ db, school }) =>
+    sql<{ used: number; window_ends_at: Date }>`
     insert into limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
     on conflict (school_id, subject) do update set
       used = case when limits.window_ends_at <= ${now} then 1 else limits.used + 1 end,
       window_ends_at = case when limits.window_ends_at <= ${now} then excluded.window_ends_at else limits.window_ends_at end
-    returning used, window_ends_at`.execute(db));
+    returning used, window_ends_at`.execute(db),
+  );
   const row = rows[0];
   if (row && row.used > limit.max) {
     throw refused('too_many_requests', { seconds: Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000)) });

@@ -4,10 +4,16 @@ import { createTransport } from 'nodemailer';
 import type { Log } from './log.ts';
 
 /** One message to one person. `text` is plain; no HTML is needed for what is sent so far. */
-export interface Message { readonly to: string; readonly subject: string; readonly text: string }
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** The way out for mail. `send` rejects when the message was not taken over; jobs try again. */
-export interface Mail { send(message: Message): Promise<void> }
+export interface Mail {
+  send(message: Message): Promise<void>;
+}
 
 const sender = (from: string | undefined): string => from ?? 'Commons <no-reply@campus.example>';
 

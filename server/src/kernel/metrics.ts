@@ -13,11 +13,17 @@ export const openMetrics = (pool: Pool): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
-    name: 'commons_call_seconds', help: 'Seconds a call took, by endpoint and status', labelNames: ['call', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
+    name: 'commons_call_seconds',
+    help: 'Seconds a call took, by endpoint and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
   });
   new Gauge({
-    name: 'commons_pool_connections', help: 'Database connections by state', labelNames: ['state'], registers: [registry],
+    name: 'commons_pool_connections',
+    help: 'Database connections by state',
+    labelNames: ['state'],
+    registers: [registry],
     collect() {
       this.set({ state: 'open' }, pool.raw.totalCount);
       this.set({ state: 'idle' }, pool.raw.idleCount);

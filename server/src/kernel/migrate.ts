@@ -49,14 +49,20 @@ end $$;
 grant select, update, delete on outbox to ${relayRole};
 grant select on connected to ${appRole};`;
 
-interface Migration { name: string; sql: string; checksum: string }
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
 
 const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(names.map(async (name) => {
-    const sql = await readFile(folder + name, 'utf8');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(folder + name, 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
 };
 
 /**
@@ -70,8 +76,12 @@ export const migrate = async (options: { url: string; log?: (line: string) => vo
     await client.query('select pg_advisory_lock(7267665)');
     await client.query(`set client_min_messages = warning; create table if not exists migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
-    const done = new Map((await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows
-      .map((row) => [row.name, row.checksum]));
+    const done = new Map(
+      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    );
     const ran: string[] = [];
     for (const migration of await readMigrations()) {
       const before = done.get(migration.name);

@@ -10,7 +10,8 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, u
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Record<string, { description?: string }>; required?: string[];
+    properties?: Record<string, { description?: string }>;
+    required?: string[];
   };
   return Object.entries(properties).map(([name, inner]) => ({
     name,
@@ -23,10 +24,14 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
 
 const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
-    case 'open': return [];
-    case 'bearer': return [{ bearer: [] }];
-    case 'csrf': return [{ session: [], csrf: [] }];
-    case 'cookie': return endpoint.method === 'GET' ? [{ session: [] }] : [{ session: [], xsrf: [] }];
+    case 'open':
+      return [];
+    case 'bearer':
+      return [{ bearer: [] }];
+    case 'csrf':
+      return [{ session: [], csrf: [] }];
+    case 'cookie':
+      return endpoint.method === 'GET' ? [{ session: [] }] : [{ session: [], xsrf: [] }];
   }
 };
 
@@ -34,14 +39,21 @@ const problem = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
-    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' },
-    instance: { type: 'string' }, code: { type: 'string', enum: Object.keys(errors) }, retryAfter: { type: 'integer' },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errors) },
+    retryAfter: { type: 'integer' },
     errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
   },
 };
 
 const operation = (endpoint: Endpoint) => {
-  const codes = [...new Set([...everyCallErrors, ...(endpoint.access === 'visitor' ? [] : ['not_logged_in' as const]), ...(endpoint.errors ?? [])])];
+  const codes = [
+    ...new Set([...everyCallErrors, ...(endpoint.access === 'visitor' ? [] : ['not_logged_in' as const]), ...(endpoint.errors ?? [])]),
+  ];
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const media = endpoint.path.startsWith('/mobile_ws/') ? 'application/json' : 'application/problem+json';
   return {
@@ -49,14 +61,21 @@ const operation = (endpoint: Endpoint) => {
     summary: endpoint.summary,
     tags: [endpoint.name.split('.')[0]],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    }),
     security: securityOf(endpoint),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
-      ...Object.fromEntries([...byStatus].map(([status, list]) => [status, {
-        description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
-        content: { [media]: { schema: media === 'application/json' ? { type: 'object' } : { $ref: '#/components/schemas/Problem' } } },
-      }])),
+      ...Object.fromEntries(
+        [...byStatus].map(([status, list]) => [
+          status,
+          {
+            description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
+            content: { [media]: { schema: media === 'application/json' ? { type: 'object' } : { $ref: '#/components/schemas/Problem' } } },
+          },
+        ]),
+      ),
     },
   };
 };
@@ -67,7 +86,11 @@ export const openApiDocument = (endpoints: readonly Endpoint[], version: string)
   for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   return {
     openapi: '3.1.0',
-    info: { title: 'Commons', version, description: 'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token.' },
+    info: {
+      title: 'Commons',
+      version,
+      description: 'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token.',
+    },
     paths,
     components: {
       schemas: { Problem: problem },

@@ -24,7 +24,8 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
 /** Writes an event in the transaction of the change it tells about. */
 export const emit = async <K extends EventKind>(context: Context, kind: K, payload: Events[K]): Promise<void> => {
   const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
-  await sql`insert into outbox (school_id, kind, actor_id, payload) values (${context.school.school_id}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`
-    .execute(context.db);
+  await sql`insert into outbox (school_id, kind, actor_id, payload) values (${context.school.school_id}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`.execute(
+    context.db,
+  );
   context.nudge();
 };

@@ -19,7 +19,10 @@ export class Refusal extends Error {
 }
 
 /** One field that is wrong, and why. */
-export interface FieldProblem { readonly path: string; readonly message: string }
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
 
 const words = (code: ErrorCode, details: Details): string =>
   errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
@@ -39,7 +42,10 @@ export const asRefusal = (error: unknown, requestId: string): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported_media_type');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return refused('bad_json');
-  if (databaseGone.has(code) || (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))) {
+  if (
+    databaseGone.has(code) ||
+    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+  ) {
     return refused('unavailable');
   }
   return refused('internal', { requestId });
@@ -52,7 +58,14 @@ export const mobileProblem = (refusal: Refusal) => ({
     // A header line holds Latin-1 only; the body has the words as they are.
     'X-Error-Message': refusal.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 300),
   },
-  body: { error: { status: refusal.status, code: refusal.code, message: refusal.message, ...(refusal.fields.length > 0 && { fields: refusal.fields }) } },
+  body: {
+    error: {
+      status: refusal.status,
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.fields.length > 0 && { fields: refusal.fields }),
+    },
+  },
 });
 
 /** Problem details of API v1 (RFC 9457) with the stable code. */

@@ -10,5 +10,8 @@ export interface Reaction {
 }
 
 /** Declares a reaction; `payload` is the event's. */
-export const reaction = <K extends EventKind>(name: string, on: K, run: (scope: Scope, payload: Events[K]) => Promise<void>): Reaction =>
-  ({ name, on, run });
+export const reaction = <K extends EventKind>(name: string, on: K, run: (scope: Scope, payload: Events[K]) => Promise<void>): Reaction => ({
+  name,
+  on,
+  run,
+});

@@ -8,8 +8,16 @@ const flattenNullable = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(flattenNullable);
   if (!isJson(schema)) return schema;
   const { anyOf, ...rest } = schema;
-  if (Array.isArray(anyOf) && anyOf.length === 2 && isJson(anyOf[0]) && isJson(anyOf[1]) && anyOf[1]['type'] === 'null'
-    && typeof anyOf[0]['type'] === 'string' && anyOf[0]['type'] !== 'object' && anyOf[0]['type'] !== 'array') {
+  if (
+    Array.isArray(anyOf) &&
+    anyOf.length === 2 &&
+    isJson(anyOf[0]) &&
+    isJson(anyOf[1]) &&
+    anyOf[1]['type'] === 'null' &&
+    typeof anyOf[0]['type'] === 'string' &&
+    anyOf[0]['type'] !== 'object' &&
+    anyOf[0]['type'] !== 'array'
+  ) {
     return { ...rest, ...anyOf[0], type: [anyOf[0]['type'], 'null'] };
   }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, flattenNullable(value)]));

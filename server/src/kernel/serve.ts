@@ -29,11 +29,13 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
 };
 
 /** Unknown errors are logged whole and told to the caller by request id only. */
-export const handleError = (parts: Pick<Parts, 'log'>) => (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = asRefusal(error, request.id);
-  if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
-  return sendRefusal(request, reply, refusal);
-};
+export const handleError =
+  (parts: Pick<Parts, 'log'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = asRefusal(error, request.id);
+    if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
+    return sendRefusal(request, reply, refusal);
+  };
 
 const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
 
@@ -41,8 +43,10 @@ const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || e
 const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
   if (actor.kind !== 'member') return;
-  await transact(scope, ({ db }) => sql`update sessions set last_seen_at = ${clock.now()},
-    expires_at = ${clock.now()}::timestamptz + ${sessionDays} * interval '1 day' where id = ${actor.sessionId}`.execute(db));
+  await transact(scope, ({ db }) =>
+    sql`update sessions set last_seen_at = ${clock.now()},
+    expires_at = ${clock.now()}::timestamptz + ${sessionDays} * interval '1 day' where id = ${actor.sessionId}`.execute(db),
+  );
 };
 
 const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -70,9 +74,10 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
-  const result = route.runs === 'outside'
-    ? await handler(scope, input, transport)
-    : await transact(scope, (context) => handler(context, input, transport), { readOnly: !isWrite(route) });
+  const result =
+    route.runs === 'outside'
+      ? await handler(scope, input, transport)
+      : await transact(scope, (context) => handler(context, input, transport), { readOnly: !isWrite(route) });
   if (isStale) await touchSession(scope);
   if (actor.kind === 'member' && endpoint.credential === 'cookie' && endpoint.method === 'GET' && readXsrfCookie(request) === undefined) {
     setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId));

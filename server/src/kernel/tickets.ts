@@ -38,8 +38,12 @@ export const openTickets = (secret: Buffer): Tickets => {
     isCsrfToken: (sessionId, token) => same(mac(csrfKey, sessionId), token),
     isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
     jwt: ({ sessionId, uid, school }, now) =>
-      new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setSubject(uid).setAudience(school).setIssuedAt(now).setExpirationTime(Math.floor(now.getTime() / 1000) + jwtSeconds)
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(uid)
+        .setAudience(school)
+        .setIssuedAt(now)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + jwtSeconds)
         .sign(jwtKey),
     readJwt: async (token, now) => {
       try {

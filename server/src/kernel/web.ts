@@ -7,9 +7,18 @@ import { refused } from './problem.ts';
 
 /** What a page of ours may load and where it may stand. Trusted Types: text becomes HTML through one policy only. */
 const policy = [
-  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
-  "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
-  "require-trusted-types-for 'script'", 'trusted-types campus-html dompurify',
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types campus-html dompurify',
 ].join('; ');
 
 /**
@@ -20,7 +29,11 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
   const calls = /^\/(?:api|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
     await http.register(fastifyStatic, {
-      root: folder, index: false, wildcard: false, preCompressed: true, maxAge: 3_600_000,
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      maxAge: 3_600_000,
       setHeaders: (reply, path) => {
         if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
       },
@@ -30,7 +43,9 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (calls.test(path)) {
-      const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some((method) => method !== request.method && http.findRoute({ method, url: path }) !== null);
+      const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some(
+        (method) => method !== request.method && http.findRoute({ method, url: path }) !== null,
+      );
       throw refused(others ? 'method_not_allowed' : 'not_found');
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');

@@ -26,8 +26,7 @@ interface Parts {
 export function createBearerClient({ fetch, tokens, fresh, renew, cookies, onUnauthorized }: Parts) {
   return async function bearerCall<K extends BearerCall>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
     if (!tokens()?.jwt) throw notLoggedIn();
-    const attempt = ({ jwt }: Tokens) =>
-      send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
+    const attempt = ({ jwt }: Tokens) => send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
 
     let answer = await attempt(await fresh());
     if (answer.response.status === 401 && problemError(answer.response, answer.body).code === 'invalid_token') {

@@ -87,5 +87,4 @@ export const noAnswer = (cause: unknown): CallError => {
 };
 
 /** Where a signed-in person is required and there is none. */
-export const notLoggedIn = (): CallError =>
-  new CallError({ status: 401, code: 'not_logged_in', message: 'user not logged in' });
+export const notLoggedIn = (): CallError => new CallError({ status: 401, code: 'not_logged_in', message: 'user not logged in' });

@@ -48,8 +48,10 @@ export const callQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
   queryOptions({ queryKey: [key, input] as const, queryFn: ({ signal }) => call(key, input, signal) });
 
 /** The same, showing the former answer while a changed input loads. */
-export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
-  ({ ...callQuery(key, input), placeholderData: keepPreviousData });
+export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) => ({
+  ...callQuery(key, input),
+  placeholderData: keepPreviousData,
+});
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -7,7 +7,10 @@ import { createTokenRenewal } from './token-renewal.ts';
 
 const held = { csrfToken: 'csrf-1', jwt: 'jwt-1' };
 const json = (body: unknown, init: ResponseInit = {}) =>
-  new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': 'application/json', ...(init.headers as Record<string, string>) } });
+  new Response(JSON.stringify(body), {
+    ...init,
+    headers: { 'Content-Type': 'application/json', ...(init.headers as Record<string, string>) },
+  });
 
 function cookieClient(answer: () => Response, tokens: typeof held | null = held) {
   const fetch = vi.fn<Fetch>(async () => answer());
@@ -21,12 +24,22 @@ function bearerClient(answers: (() => Response)[], tokens: typeof held | null = 
   const fetch = vi.fn<Fetch>(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? json({}));
   const onUnauthorized = vi.fn<() => void>();
   const renew = vi.fn<() => Promise<typeof held>>(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
-  const call = createBearerClient({ fetch, tokens: () => tokens, fresh: async () => held, renew, cookies: () => 'XSRF-TOKEN=x', onUnauthorized });
+  const call = createBearerClient({
+    fetch,
+    tokens: () => tokens,
+    fresh: async () => held,
+    renew,
+    cookies: () => 'XSRF-TOKEN=x',
+    onUnauthorized,
+  });
   return { call, fetch, renew, onUnauthorized };
 }
 
 const failure = async (promise: Promise<unknown>): Promise<CallError> => {
-  const error = await promise.then(() => null, (reason: unknown) => reason);
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof CallError)) throw new Error('expected a CallError');
   return error;
 };
@@ -87,7 +100,10 @@ describe('cookie client', () => {
 
   test('no answer is an error of its own', async () => {
     const call = createCookieClient({
-      fetch: () => Promise.reject(new TypeError('offline')), tokens: () => null, cookies: () => '', onUnauthorized: () => undefined,
+      fetch: () => Promise.reject(new TypeError('offline')),
+      tokens: () => null,
+      cookies: () => '',
+      onUnauthorized: () => undefined,
     });
     expect((await failure(call('GET /mobile_ws/v18/school', {}))).code).toBe('network');
   });
@@ -120,7 +136,15 @@ describe('bearer client', () => {
   });
 
   test('problem details become code, words, fields and waiting time', async () => {
-    const problem = { code: 'invalid_input', detail: 'Not valid.', retryAfter: 7, errors: [{ path: 'interests.3', message: 'too long' }, { path: 'city', message: 'too long, too' }] };
+    const problem = {
+      code: 'invalid_input',
+      detail: 'Not valid.',
+      retryAfter: 7,
+      errors: [
+        { path: 'interests.3', message: 'too long' },
+        { path: 'city', message: 'too long, too' },
+      ],
+    };
     const { call } = bearerClient([() => json(problem, { status: 400 })]);
     const error = await failure(call('PATCH /api/v1/profile', { city: 'x' }));
     expect([error.code, error.message, error.retryAfter]).toEqual(['invalid_input', 'Not valid.', 7]);
@@ -133,8 +157,21 @@ describe('token renewal', () => {
     let now = 0;
     let current = { tokens: held, heldSince: 0 };
     const fetchTokens = vi.fn<() => Promise<typeof held>>(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
-    const renewal = createTokenRenewal({ held: () => current, fetchTokens, keep: (tokens) => { current = { tokens, heldSince: now }; }, now: () => now });
-    return { renewal, fetchTokens, at: (seconds: number) => { now = seconds * 1000; } };
+    const renewal = createTokenRenewal({
+      held: () => current,
+      fetchTokens,
+      keep: (tokens) => {
+        current = { tokens, heldSince: now };
+      },
+      now: () => now,
+    });
+    return {
+      renewal,
+      fetchTokens,
+      at: (seconds: number) => {
+        now = seconds * 1000;
+      },
+    };
   };
 
   test('young tokens are used as they are, old ones renewed beside the call, nearly dead ones before it', async () => {

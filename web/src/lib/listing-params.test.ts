@@ -13,8 +13,17 @@ describe('listing parameters', () => {
   test('[DIR-04] empty values are dropped', () => {
     expect(
       filterParams({
-        a: '', b: null, c: undefined, d: [], e: { kind: 'menu-list', selected: null }, f: { kind: 'list', contains: [] },
-        g: { kind: 'menu-list', selected: { value: '' } }, h: [''], zero: 0, no: false, search_word: 'ana',
+        a: '',
+        b: null,
+        c: undefined,
+        d: [],
+        e: { kind: 'menu-list', selected: null },
+        f: { kind: 'list', contains: [] },
+        g: { kind: 'menu-list', selected: { value: '' } },
+        h: [''],
+        zero: 0,
+        no: false,
+        search_word: 'ana',
       }),
     ).toEqual({ zero: '0', no: 'false', search_word: 'ana' });
   });
@@ -24,16 +33,26 @@ describe('listing parameters', () => {
   });
 
   test('[DIR-04] a list sends tagList, ContainsLogic (default OR) and NotContainsLogic', () => {
-    expect(filterParams({ interests: { kind: 'list', contains: ['Chess', 'Film, old'] } })).toEqual({ interests_tagList: 'Chess,Film[[SEP]] old', interests_ContainsLogic: 'OR' });
-    expect(filterParams({ interests: { kind: 'list', contains: ['Chess'], logic: 'AND', notContains: ['Golf', 'Polo'] } })).toEqual({
-      interests_tagList: 'Chess', interests_ContainsLogic: 'AND', interests_NotContainsLogic: 'Golf,Polo',
+    expect(filterParams({ interests: { kind: 'list', contains: ['Chess', 'Film, old'] } })).toEqual({
+      interests_tagList: 'Chess,Film[[SEP]] old',
+      interests_ContainsLogic: 'OR',
     });
-    expect(filterParams({ interests: { kind: 'list', contains: [], notContains: ['Golf'] } })).toEqual({ interests_NotContainsLogic: 'Golf' });
+    expect(filterParams({ interests: { kind: 'list', contains: ['Chess'], logic: 'AND', notContains: ['Golf', 'Polo'] } })).toEqual({
+      interests_tagList: 'Chess',
+      interests_ContainsLogic: 'AND',
+      interests_NotContainsLogic: 'Golf,Polo',
+    });
+    expect(filterParams({ interests: { kind: 'list', contains: [], notContains: ['Golf'] } })).toEqual({
+      interests_NotContainsLogic: 'Golf',
+    });
   });
 
   test('[DIR-02] [DIR-03] a listing: window, order joined by commas under the name the call wants, filters', () => {
     expect(listingParams({ page: 2, order: ['LastNameAsc', '', 'YearDesc'], orderParam: 'order1', filters: { city: 'Lyon' } })).toEqual({
-      range: '20', limit: '40', order1: 'LastNameAsc,YearDesc', city: 'Lyon',
+      range: '20',
+      limit: '40',
+      order1: 'LastNameAsc,YearDesc',
+      city: 'Lyon',
     });
     expect(listingParams({})).toEqual({ range: '0', limit: '20' });
   });
@@ -51,6 +70,12 @@ test('[DIR-06] v17 rows are mapped by their fields, headings dropped, the first 
       { listingSeparator: 'true', p0: 'B' },
       { fields: 'uid,firstName,', p0: '2', p1: 'Ben' },
     ]),
-  ).toEqual({ total: 89, items: [{ uid: '1', firstName: 'Ana' }, { uid: '2', firstName: 'Ben' }] });
+  ).toEqual({
+    total: 89,
+    items: [
+      { uid: '1', firstName: 'Ana' },
+      { uid: '2', firstName: 'Ben' },
+    ],
+  });
   expect(legacyRows([])).toEqual({ total: 0, items: [] });
 });

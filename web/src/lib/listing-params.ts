@@ -31,7 +31,10 @@ const isList = (value: FilterValue): value is readonly string[] => Array.isArray
 
 /** A comma separates values on the wire, so a comma inside one is written [[SEP]]. */
 export const joinValues = (values: readonly string[]): string =>
-  values.filter((value) => value !== '').map((value) => value.replaceAll(',', '[[SEP]]')).join(',');
+  values
+    .filter((value) => value !== '')
+    .map((value) => value.replaceAll(',', '[[SEP]]'))
+    .join(',');
 
 /** Filters as query parameters; what is empty is not sent. */
 export function filterParams(filters: Readonly<Record<string, FilterValue>>): Record<string, string> {
@@ -89,7 +92,9 @@ type LegacyRow = Readonly<Record<string, unknown>>;
 export function legacyRows(answer: readonly LegacyRow[]): { total: number; items: Record<string, string>[] } {
   const rows = answer.filter((row) => row['listingSeparator'] !== 'true');
   const items = rows.map((row) => {
-    const names = String(row['fields'] ?? '').split(',').filter((name) => name !== '');
+    const names = String(row['fields'] ?? '')
+      .split(',')
+      .filter((name) => name !== '');
     return Object.fromEntries(names.map((name, place) => [name, String(row[`p${place}`] ?? '')]));
   });
   return { total: Number(rows[0]?.['counter'] ?? 0), items };

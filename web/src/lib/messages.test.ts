@@ -23,16 +23,30 @@ describe('messages', () => {
 
   test('times ago', () => {
     const now = new Date('2026-11-21T12:00:00Z');
-    expect([english.ago('2026-11-21T11:57:00Z', now), english.ago('2026-11-20T12:00:00Z', now), english.ago(now, now)]).toEqual(['3 minutes ago', 'yesterday', 'now']);
+    expect([english.ago('2026-11-21T11:57:00Z', now), english.ago('2026-11-20T12:00:00Z', now), english.ago(now, now)]).toEqual([
+      '3 minutes ago',
+      'yesterday',
+      'now',
+    ]);
   });
 
   test('the first wish that we speak', () => {
-    expect([pickLocale([null, 'fr-FR', 'de-AT']), pickLocale(['ar']), pickLocale([]), pickLocale(['tlh'])]).toEqual(['de', 'ar', 'en', 'en']);
+    expect([pickLocale([null, 'fr-FR', 'de-AT']), pickLocale(['ar']), pickLocale([]), pickLocale(['tlh'])]).toEqual([
+      'de',
+      'ar',
+      'en',
+      'en',
+    ]);
   });
 
-  test.each([['de', de], ['ar', ar]] as const)('%s says everything, with the places of the English text', (_, translation) => {
+  test.each([
+    ['de', de],
+    ['ar', ar],
+  ] as const)('%s says everything, with the places of the English text', (_, translation) => {
     expect(Object.keys(translation).sort()).toEqual(Object.keys(en).sort());
-    const places = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].filter((place) => place !== '{count}').sort();
-    for (const [key, message] of Object.entries(en)) expect([key, places(translation[key as keyof typeof en])]).toEqual([key, places(message)]);
+    const places = (message: unknown) =>
+      [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].filter((place) => place !== '{count}').sort();
+    for (const [key, message] of Object.entries(en))
+      expect([key, places(translation[key as keyof typeof en])]).toEqual([key, places(message)]);
   });
 });

@@ -78,7 +78,12 @@ export function createMessages(locale: Locale, translation: Translation): Messag
 
 const englishPlurals = new Intl.PluralRules('en');
 const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['week', 604_800], ['day', 86_400], ['hour', 3_600], ['minute', 60],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
 ];
 
 const messages = createStore<Messages>(createMessages('en', {}));

@@ -16,7 +16,10 @@ const allowed: Config = {
 
 /** What we use of https://www.w3.org/TR/trusted-types/; browsers without it have no `trustedTypes`. */
 interface PolicyFactory {
-  createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (input: string) => string>): { createHTML(html: string): unknown };
+  createPolicy(
+    name: string,
+    rules: Record<'createHTML' | 'createScriptURL', (input: string) => string>,
+  ): { createHTML(html: string): unknown };
 }
 
 /** The one Trusted Types policy. It stays in this module: what it blesses has been through the sanitizer. */
@@ -60,7 +63,12 @@ export const plainText = (html: string): string =>
   html
     .replace(/<(br|\/p|\/li)\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#0*39;|&apos;/g, "'").replace(/&nbsp;/g, '\u00a0').replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#0*39;|&apos;/g, "'")
+    .replace(/&nbsp;/g, '\u00a0')
+    .replace(/&amp;/g, '&')
     .trim();
 
 interface SafeHtmlProps {

@@ -7,15 +7,27 @@ const rgb = (hex: string): Rgb => parseHex(hex) ?? [0, 0, 0];
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => value.toString(16).padStart(6, '0'));
 
 test.each([
-  ['005fbf', '#ffffff'], ['000000', '#ffffff'], ['ffffff', '#000000'], ['808080', '#000000'], ['7f7f7f', '#ffffff'],
-  ['ff0000', '#ffffff'], ['00ff00', '#000000'], ['0000ff', '#ffffff'], ['ffd400', '#000000'], ['ff00ff', '#ffffff'], ['#fff', '#000000'], ['nonsense', '#ffffff'],
+  ['005fbf', '#ffffff'],
+  ['000000', '#ffffff'],
+  ['ffffff', '#000000'],
+  ['808080', '#000000'],
+  ['7f7f7f', '#ffffff'],
+  ['ff0000', '#ffffff'],
+  ['00ff00', '#000000'],
+  ['0000ff', '#ffffff'],
+  ['ffd400', '#000000'],
+  ['ff00ff', '#ffffff'],
+  ['#fff', '#000000'],
+  ['nonsense', '#ffffff'],
 ])('[SCH-02] text on %s is %s', (color, text) => expect(textOn(color)).toBe(text));
 
 test('[SCH-02] black exactly from a brightness of 128', () => {
-  fc.assert(fc.property(anyColor, (color) => {
-    const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
-    expect(textOn(color)).toBe((299 * r + 587 * g + 114 * b) / 1000 >= 128 ? '#000000' : '#ffffff');
-  }));
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+      expect(textOn(color)).toBe((299 * r + 587 * g + 114 * b) / 1000 >= 128 ? '#000000' : '#ffffff');
+    }),
+  );
 });
 
 describe('any school colour stays readable', () => {
@@ -23,18 +35,23 @@ describe('any school colour stays readable', () => {
     ['light', ['#ffffff', '#f7f6f4', '#f1efec']],
     ['dark', ['#1a191c', '#121113', '#222125', '#252428']],
   ] as const)('%s', (scheme, surfaces) => {
-    fc.assert(fc.property(anyColor, (color) => {
-      const colors = schemeColors(color, scheme);
-      expect(contrast(rgb(colors.brand), rgb(colors.onBrand))).toBeGreaterThanOrEqual(4.5);
-      for (const back of [...surfaces, colors.brandSoft]) expect(contrast(rgb(colors.brandText), rgb(back))).toBeGreaterThanOrEqual(4.5);
-      expect(colors.onBrand).toBe(textOn(colors.brand));
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const colors = schemeColors(color, scheme);
+        expect(contrast(rgb(colors.brand), rgb(colors.onBrand))).toBeGreaterThanOrEqual(4.5);
+        for (const back of [...surfaces, colors.brandSoft]) expect(contrast(rgb(colors.brandText), rgb(back))).toBeGreaterThanOrEqual(4.5);
+        expect(colors.onBrand).toBe(textOn(colors.brand));
+      }),
+      { numRuns: 400 },
+    );
   });
 
   test('a fill stands out from a dark surface', () => {
-    fc.assert(fc.property(anyColor, (color) => {
-      expect(contrast(rgb(schemeColors(color, 'dark').brand), rgb('#1a191c'))).toBeGreaterThanOrEqual(3);
-    }));
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        expect(contrast(rgb(schemeColors(color, 'dark').brand), rgb('#1a191c'))).toBeGreaterThanOrEqual(3);
+      }),
+    );
   });
 
   test('the default colour is readable as it is', () => {
@@ -42,9 +59,11 @@ describe('any school colour stays readable', () => {
   });
 
   test('OKLCH and back is the same colour', () => {
-    fc.assert(fc.property(anyColor, (color) => {
-      expect(toHex(fromOklch(toOklch(rgb(color))))).toBe(`#${color}`);
-    }));
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        expect(toHex(fromOklch(toOklch(rgb(color))))).toBe(`#${color}`);
+      }),
+    );
   });
 });
 

@@ -26,21 +26,27 @@ describe('authentication', () => {
   });
 
   test('[AUTH-04] public mode takes share=1 and a public route', () => {
-    expect([isPublicMode('?share=1', true), isPublicMode('?share=1', false), isPublicMode('?share=2', true), isPublicMode('', true)]).toEqual([true, false, false, false]);
+    expect([
+      isPublicMode('?share=1', true),
+      isPublicMode('?share=1', false),
+      isPublicMode('?share=2', true),
+      isPublicMode('', true),
+    ]).toEqual([true, false, false, false]);
   });
 
   test('[AUTH-02] [AUTH-05] a list with a person is logged in, and gets tokens', async () => {
     expect(await start([ana]).done).toEqual({ status: 1, user: ana, tokens, heldSince: 42 });
   });
 
-  test.each([['an empty list', []], ['a logout flag', [{ logout: true as const }]], ['a person and a logout flag', [ana, { logout: true as const }]]])(
-    '[AUTH-02] %s is logged out, and no tokens are fetched',
-    async (_, lookup) => {
-      const { fetchTokens, done } = start(lookup);
-      expect(await done).toMatchObject({ status: 2, user: null, tokens: null });
-      expect(fetchTokens).not.toHaveBeenCalled();
-    },
-  );
+  test.each([
+    ['an empty list', []],
+    ['a logout flag', [{ logout: true as const }]],
+    ['a person and a logout flag', [ana, { logout: true as const }]],
+  ])('[AUTH-02] %s is logged out, and no tokens are fetched', async (_, lookup) => {
+    const { fetchTokens, done } = start(lookup);
+    expect(await done).toMatchObject({ status: 2, user: null, tokens: null });
+    expect(fetchTokens).not.toHaveBeenCalled();
+  });
 
   test('[AUTH-12] a user is required where there is none: user not logged in', () => {
     expect(() => requireUser()).toThrow('user not logged in');

@@ -18,12 +18,21 @@ export function AlertArea() {
   const shown = useStore(alerts.shown);
   const isUrgent = (alert: Alert) => alert.type === 'Error' || alert.type === 'Warning';
   return (
-    <section aria-label={t('alerts.label')} className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-2 p-3 md:ps-bar">
+    <section
+      aria-label={t('alerts.label')}
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-2 p-3 md:ps-bar"
+    >
       <div aria-live="assertive" className="contents">
-        {shown.filter(isUrgent).map((alert) => <AlertBox key={alert.id} alert={alert} />)}
+        {shown.filter(isUrgent).map((alert) => (
+          <AlertBox key={alert.id} alert={alert} />
+        ))}
       </div>
       <div aria-live="polite" className="contents">
-        {shown.filter((alert) => !isUrgent(alert)).map((alert) => <AlertBox key={alert.id} alert={alert} />)}
+        {shown
+          .filter((alert) => !isUrgent(alert))
+          .map((alert) => (
+            <AlertBox key={alert.id} alert={alert} />
+          ))}
       </div>
     </section>
   );

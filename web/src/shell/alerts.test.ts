@@ -42,7 +42,12 @@ describe('alerts', () => {
   });
 
   test('[ALERT-01] lowercase types are the same types', () => {
-    const { shown } = start({ type: 'success', message: 'a' }, { type: 'error', message: 'b' }, { type: 'info', message: 'c' }, { type: 'Warning', message: 'd' });
+    const { shown } = start(
+      { type: 'success', message: 'a' },
+      { type: 'error', message: 'b' },
+      { type: 'info', message: 'c' },
+      { type: 'Warning', message: 'd' },
+    );
     vi.advanceTimersByTime(100);
     expect(shown.get().map((alert) => alert.type)).toEqual(['Success', 'Error', 'Info', 'Warning']);
   });

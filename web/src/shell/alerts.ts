@@ -43,7 +43,10 @@ export function createAlerts(): Alerts {
   function add({ type, message, autoClose = false, keepAfterRouteChange = false }: AlertInput): void {
     if (message === '') return clear();
     const alert: Alert = { id: ++lastId, type: types[type.toLowerCase()] ?? 'Info', message, autoClose, keepAfterRouteChange, fade: false };
-    waiting.set(alert, setTimeout(() => appear(alert), alertShowMs));
+    waiting.set(
+      alert,
+      setTimeout(() => appear(alert), alertShowMs),
+    );
   }
 
   function appear(alert: Alert): void {
@@ -68,7 +71,12 @@ export function createAlerts(): Alerts {
       }
     }
     // What is kept is kept once; the next navigation takes it too.
-    shown.set(shown.get().filter((alert) => alert.keepAfterRouteChange).map((alert) => ({ ...alert, keepAfterRouteChange: false })));
+    shown.set(
+      shown
+        .get()
+        .filter((alert) => alert.keepAfterRouteChange)
+        .map((alert) => ({ ...alert, keepAfterRouteChange: false })),
+    );
   }
 
   return { shown, add, close };

@@ -15,7 +15,10 @@ export function AppShell() {
   useEffect(resetMenusOnResize, []);
   return (
     <>
-      <a href="#main" className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-bold text-canvas focus-visible:translate-y-0">
+      <a
+        href="#main"
+        className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-bold text-canvas focus-visible:translate-y-0"
+      >
         {t('nav.skip')}
       </a>
       <LeftBar />

@@ -20,7 +20,12 @@ export function App() {
   switch (state.kind) {
     case 'loading':
       // The same shape as index.html paints before any script.
-      return <output className="app-loading" aria-label="Loading"><i /><b /></output>;
+      return (
+        <output className="app-loading" aria-label="Loading">
+          <i />
+          <b />
+        </output>
+      );
     case 'failed':
       return <SchoolErrorPage error={state.error} onRetry={start} />;
     case 'ready':

@@ -23,7 +23,10 @@ export function BottomMenu() {
   const isOpen = useStore(openMenu) === 'main';
   return (
     <>
-      <nav aria-label={t('nav.main')} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-2 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden">
+      <nav
+        aria-label={t('nav.main')}
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-2 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
+      >
         <ul className="mx-auto flex max-w-md gap-1">
           {menuItems(school.config.connect).map(({ to, label, icon: Icon, isExact = false }) => (
             <li key={to} className="min-w-0 flex-1">
@@ -34,7 +37,15 @@ export function BottomMenu() {
             </li>
           ))}
           <li className="min-w-0 flex-1">
-            <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={preload} onFocus={preload} onClick={() => openMenu.set('main')} className={place}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => openMenu.set('main')}
+              className={place}
+            >
               <Ellipsis size={22} strokeWidth={1.8} aria-hidden />
               <span className="max-w-full truncate">{t('nav.more')}</span>
             </button>
@@ -42,7 +53,9 @@ export function BottomMenu() {
         </ul>
       </nav>
       <Dialog title={t('menu.title')} isTitleHidden isOpen={isOpen} onClose={closeMenus} isFlush>
-        <Suspense fallback={null}><PersonMenu /></Suspense>
+        <Suspense fallback={null}>
+          <PersonMenu />
+        </Suspense>
       </Dialog>
     </>
   );

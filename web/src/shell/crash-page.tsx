@@ -13,7 +13,16 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
       {error instanceof CallError ? (
         <ErrorState isPage error={error} onRetry={reset} />
       ) : (
-        <EmptyState isPage icon={Unplug} title={t('crash.title')} action={<Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>{t('crash.reload')}</Button>}>
+        <EmptyState
+          isPage
+          icon={Unplug}
+          title={t('crash.title')}
+          action={
+            <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
+              {t('crash.reload')}
+            </Button>
+          }
+        >
           {t('crash.body')}
         </EmptyState>
       )}

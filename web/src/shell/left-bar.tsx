@@ -58,8 +58,18 @@ export function LeftBar() {
       >
         <Avatar name={name} photoUrl={user.photoUrl} size={2.5} />
       </button>
-      <Popover label={t('menu.title')} anchor={anchor} isOpen={isOpen} onClose={closeMenus} placement="end bottom" offset={26} className="w-80">
-        <Suspense fallback={null}><PersonMenu /></Suspense>
+      <Popover
+        label={t('menu.title')}
+        anchor={anchor}
+        isOpen={isOpen}
+        onClose={closeMenus}
+        placement="end bottom"
+        offset={26}
+        className="w-80"
+      >
+        <Suspense fallback={null}>
+          <PersonMenu />
+        </Suspense>
       </Popover>
     </header>
   );

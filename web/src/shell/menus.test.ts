@@ -10,7 +10,11 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => {
     const listeners = medias.get(query) ?? new Set();
     medias.set(query, listeners);
-    return { matches: false, addEventListener: (_: string, listener: () => void) => listeners.add(listener), removeEventListener: (_: string, listener: () => void) => listeners.delete(listener) };
+    return {
+      matches: false,
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    };
   });
 });
 afterEach(() => {
@@ -20,7 +24,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([['40rem', 'person'], ['48rem', 'main'], ['64rem', 'person'], ['80rem', 'main'], ['96rem', 'person']] as const)('[SHELL-06] passing %s closes the %s menu after 351 ms', (width, menu) => {
+test.each([
+  ['40rem', 'person'],
+  ['48rem', 'main'],
+  ['64rem', 'person'],
+  ['80rem', 'main'],
+  ['96rem', 'person'],
+] as const)('[SHELL-06] passing %s closes the %s menu after 351 ms', (width, menu) => {
   const stop = resetMenusOnResize();
   openMenu.set(menu);
   pass(`(min-width: ${width})`);

@@ -15,7 +15,11 @@ export function NotFoundPage() {
         isPage
         icon={Compass}
         title={t('notFound.title')}
-        action={<Link to={paths.home} className={buttonClass({ variant: 'primary' })}>{t('notFound.home')}</Link>}
+        action={
+          <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+            {t('notFound.home')}
+          </Link>
+        }
       >
         {t('notFound.body')}
       </EmptyState>

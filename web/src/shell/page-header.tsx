@@ -29,7 +29,14 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
         {note && <p className="text-ink-2">{note}</p>}
       </div>
       {children}
-      <button type="button" aria-label={t('menu.person', { name: user.firstName })} aria-haspopup="dialog" onPointerEnter={preloadDialog} onClick={() => openMenu.set('main')} className="-me-1 rounded-full p-1 md:hidden">
+      <button
+        type="button"
+        aria-label={t('menu.person', { name: user.firstName })}
+        aria-haspopup="dialog"
+        onPointerEnter={preloadDialog}
+        onClick={() => openMenu.set('main')}
+        className="-me-1 rounded-full p-1 md:hidden"
+      >
         <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={2.25} />
       </button>
     </header>

@@ -55,5 +55,9 @@ function PageAnnouncer() {
     const timer = setTimeout(() => setTitle(document.title), 150);
     return () => clearTimeout(timer);
   }, [path]);
-  return <p aria-live="polite" className="sr-only">{title}</p>;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
 }

@@ -13,7 +13,9 @@ export function SchoolErrorPage({ error, onRetry }: { error: unknown; onRetry: (
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       {isUnknown ? (
-        <EmptyState isPage icon={SearchX} title={t('school.unknownTitle')}>{t('school.unknownBody')}</EmptyState>
+        <EmptyState isPage icon={SearchX} title={t('school.unknownTitle')}>
+          {t('school.unknownBody')}
+        </EmptyState>
       ) : (
         <ErrorState
           isPage

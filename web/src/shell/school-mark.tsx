@@ -7,9 +7,14 @@ export function SchoolMark({ size = 2.5 }: { size?: number }) {
   const { logo, name } = useSchool();
   const [hasFailed, setFailed] = useState(false);
   const side = { width: `${size}rem`, height: `${size}rem` };
-  if (logo && !hasFailed) return <img src={logo} alt="" style={side} onError={() => setFailed(true)} className="rounded-card object-contain" />;
+  if (logo && !hasFailed)
+    return <img src={logo} alt="" style={side} onError={() => setFailed(true)} className="rounded-card object-contain" />;
   return (
-    <span aria-hidden style={side} className="grid place-items-center rounded-card border border-brand-edge bg-brand text-lg font-bold text-on-brand">
+    <span
+      aria-hidden
+      style={side}
+      className="grid place-items-center rounded-card border border-brand-edge bg-brand text-lg font-bold text-on-brand"
+    >
       {initials(name).slice(0, 1)}
     </span>
   );

@@ -9,8 +9,14 @@ import { toasts, type Toast } from './toasts.ts';
 export function ToastArea() {
   const shown = useStore(toasts.shown);
   return (
-    <div aria-live="polite" aria-relevant="additions" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 max-md:pb-[calc(var(--spacing-bottom-bar)+0.75rem)] md:ps-bar">
-      {shown.map((toast) => <ToastBox key={toast.id} toast={toast} />)}
+    <div
+      aria-live="polite"
+      aria-relevant="additions"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 max-md:pb-[calc(var(--spacing-bottom-bar)+0.75rem)] md:ps-bar"
+    >
+      {shown.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} />
+      ))}
     </div>
   );
 }
@@ -43,7 +49,13 @@ function ToastBox({ toast }: { toast: Toast }) {
           {toast.action.label}
         </button>
       )}
-      <IconButton label={t('toast.close')} icon={X} size="sm" className="text-canvas! hover:bg-canvas/15! focus-visible:outline-canvas" onClick={() => toasts.hide(toast.id)} />
+      <IconButton
+        label={t('toast.close')}
+        icon={X}
+        size="sm"
+        className="text-canvas! hover:bg-canvas/15! focus-visible:outline-canvas"
+        onClick={() => toasts.hide(toast.id)}
+      />
     </div>
   );
 }

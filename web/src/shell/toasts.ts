@@ -36,7 +36,11 @@ export function createToasts(): Toasts {
   };
   const release = (id: number) => {
     hold(id);
-    if (shown.get().some((toast) => toast.id === id)) timers.set(id, setTimeout(() => hide(id), toastMs));
+    if (shown.get().some((toast) => toast.id === id))
+      timers.set(
+        id,
+        setTimeout(() => hide(id), toastMs),
+      );
   };
   const add = (input: ToastInput) => {
     const toast = { ...input, id: ++lastId };

@@ -20,17 +20,44 @@ import { clearAlerts } from '../shell/alerts.ts';
 configure({ asyncUtilTimeout: 8_000 });
 
 export const someone: User = {
-  uid: '7', id: '7', firstName: 'Ana', lastName: 'Silva', photoUrl: null, largePhotoUrl: null, genderPronoun: null, accountType: 'Student', yearOfGraduation: null, major: null,
-  connectionStatus: 0, visitableProfile: true, mutualCount: 0, mutuals: [], can: { visit: true, connect: true, message: false, edit: false },
+  uid: '7',
+  id: '7',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  photoUrl: null,
+  largePhotoUrl: null,
+  genderPronoun: null,
+  accountType: 'Student',
+  yearOfGraduation: null,
+  major: null,
+  connectionStatus: 0,
+  visitableProfile: true,
+  mutualCount: 0,
+  mutuals: [],
+  can: { visit: true, connect: true, message: false, edit: false },
 };
 
 export const me: AuthenticatedUser = {
-  ...someone, uid: '1', id: '1', firstName: 'Mia', lastName: 'Own', connectionStatus: -1, accountTypeType: 'student', isAdmin: false, isListed: true, locale: null,
+  ...someone,
+  uid: '1',
+  id: '1',
+  firstName: 'Mia',
+  lastName: 'Own',
+  connectionStatus: -1,
+  accountTypeType: 'student',
+  isAdmin: false,
+  isListed: true,
+  locale: null,
   can: { visit: true, connect: false, message: false, edit: true },
 };
 
 export const someSchool: School = {
-  school_code: 'demo', name: 'Demo University', top_bar_bg_color: '005fbf', school_favicon: null, logo: null, config: { connect: true, messageStandalone: false, locale: 'en' },
+  school_code: 'demo',
+  name: 'Demo University',
+  top_bar_bg_color: '005fbf',
+  school_favicon: null,
+  logo: null,
+  config: { connect: true, messageStandalone: false, locale: 'en' },
 };
 
 type Answer = (asked: Record<string, string>) => unknown;
@@ -75,7 +102,8 @@ export async function stage(node: ReactNode, { answers = {}, isConnectOn = true,
     routeTree,
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => (Object.keys(search).length === 0 ? '' : `?${new URLSearchParams(search as Record<string, string>).toString()}`),
+    stringifySearch: (search) =>
+      Object.keys(search).length === 0 ? '' : `?${new URLSearchParams(search as Record<string, string>).toString()}`,
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const view = render(

@@ -21,11 +21,31 @@ export function Avatar({ name, photoUrl, size = avatarRem, shape = 'round', alt 
   const look = `block shrink-0 object-cover ${shape === 'round' ? 'rounded-full' : 'rounded-card'} ${className}`;
   const side = { width: `${size}rem`, height: `${size}rem` };
   if (photoUrl && photoUrl !== failedUrl) {
-    return <img src={photoUrl} alt={alt} width={size * 16} height={size * 16} loading="lazy" decoding="async" draggable={false} onError={() => setFailedUrl(photoUrl)} style={side} className={`bg-fill-2 ${look}`} />;
+    return (
+      <img
+        src={photoUrl}
+        alt={alt}
+        width={size * 16}
+        height={size * 16}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setFailedUrl(photoUrl)}
+        style={side}
+        className={`bg-fill-2 ${look}`}
+      />
+    );
   }
   return (
-    <svg viewBox="0 0 48 48" style={side} className={`tint-${tintOf(name)} ${look}`} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
-      <text x="24" y="24" dy="0.355em" textAnchor="middle" fontSize="18" fontWeight="650" fill="currentColor">{initials(name)}</text>
+    <svg
+      viewBox="0 0 48 48"
+      style={side}
+      className={`tint-${tintOf(name)} ${look}`}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+    >
+      <text x="24" y="24" dy="0.355em" textAnchor="middle" fontSize="18" fontWeight="650" fill="currentColor">
+        {initials(name)}
+      </text>
     </svg>
   );
 }

@@ -12,11 +12,18 @@ export function BadgeList({ values }: { values: readonly string[] }) {
     <div className="grid justify-items-start gap-2">
       <ul className="flex flex-wrap gap-2">
         {shown.map((value, place) => (
-          <li key={`${place}-${value}`} className="min-w-0"><Tag>{value}</Tag></li>
+          <li key={`${place}-${value}`} className="min-w-0">
+            <Tag>{value}</Tag>
+          </li>
         ))}
       </ul>
       {values.length > badgesShown && (
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="min-h-6 text-sm font-bold text-brand-text touch:min-h-11">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-6 text-sm font-bold text-brand-text touch:min-h-11"
+        >
           {isOpen ? t('badges.less') : t('badges.more')}
         </button>
       )}

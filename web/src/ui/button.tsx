@@ -49,7 +49,17 @@ interface IconButtonProps extends Look {
   tooltipSide?: 'top' | 'bottom' | 'end';
 }
 
-export function IconButton({ label, icon: Icon, variant = 'quiet', size, isRound, isPending = false, tooltipSide, className = '', ...native }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  variant = 'quiet',
+  size,
+  isRound,
+  isPending = false,
+  tooltipSide,
+  className = '',
+  ...native
+}: IconButtonProps) {
   return (
     <Tooltip text={label} {...(tooltipSide && { side: tooltipSide })}>
       <button

@@ -21,7 +21,12 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false, child
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-[5px] border border-line-field bg-surface checked:border-brand checked:bg-brand"
         />
-        <Check size={16} strokeWidth={3} aria-hidden className="pointer-events-none relative text-on-brand opacity-0 peer-checked:opacity-100" />
+        <Check
+          size={16}
+          strokeWidth={3}
+          aria-hidden
+          className="pointer-events-none relative text-on-brand opacity-0 peer-checked:opacity-100"
+        />
       </span>
       <span className="min-w-0 flex-1">{label}</span>
       {children !== undefined && <span className="text-sm text-ink-3 tabular-nums">{children}</span>}

@@ -16,10 +16,18 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
 }
 
 export function Chip({ isOn = false, icon: Icon, hasPicker = false, onRemove, removeLabel, children, ...native }: ChipProps) {
-  const look = isOn ? 'border-brand-text/40 bg-brand-soft text-brand-text font-bold' : 'border-line-strong bg-surface font-medium hover:bg-fill';
+  const look = isOn
+    ? 'border-brand-text/40 bg-brand-soft text-brand-text font-bold'
+    : 'border-line-strong bg-surface font-medium hover:bg-fill';
   return (
-    <span className={`inline-flex min-h-8 max-w-full items-stretch rounded-full border text-sm whitespace-nowrap transition-colors duration-150 touch:min-h-11 ${look}`}>
-      <button type="button" {...native} className={`inline-flex min-w-0 items-center gap-1.5 rounded-full ps-3 ${onRemove ? 'pe-1' : 'pe-3'}`}>
+    <span
+      className={`inline-flex min-h-8 max-w-full items-stretch rounded-full border text-sm whitespace-nowrap transition-colors duration-150 touch:min-h-11 ${look}`}
+    >
+      <button
+        type="button"
+        {...native}
+        className={`inline-flex min-w-0 items-center gap-1.5 rounded-full ps-3 ${onRemove ? 'pe-1' : 'pe-3'}`}
+      >
         {Icon && <Icon size={16} aria-hidden className="shrink-0" />}
         <span className="truncate">{children}</span>
         {hasPicker && !onRemove && <ChevronDown size={16} aria-hidden className={`shrink-0 ${isOn ? '' : 'text-ink-3'}`} />}

@@ -10,7 +10,17 @@ import type { DialogProps } from './dialog.tsx';
 /** What ui/dialog.tsx shows. Import that one. */
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
 
-export function DialogSurface({ title, isTitleHidden = false, isOpen, onClose, footer, size = 'md', role = 'dialog', isFlush = false, children }: DialogProps) {
+export function DialogSurface({
+  title,
+  isTitleHidden = false,
+  isOpen,
+  onClose,
+  footer,
+  size = 'md',
+  role = 'dialog',
+  isFlush = false,
+  children,
+}: DialogProps) {
   const { t, locale } = useMessages();
   return (
     <I18nProvider locale={locale}>
@@ -22,17 +32,36 @@ export function DialogSurface({ title, isTitleHidden = false, isOpen, onClose, f
         isDismissable={role === 'dialog'}
         className="fixed inset-0 z-40 flex items-end justify-center bg-scrim animate-appear sm:items-center sm:p-6"
       >
-        <Modal className={`forced-edge flex max-h-[min(92dvh,56rem)] w-full flex-col overflow-hidden rounded-t-card bg-raised shadow-float max-sm:animate-sheet sm:rounded-card sm:animate-settle ${widths[size]}`}>
-          <Dialog role={role} {...(isTitleHidden && { 'aria-label': title })} className="relative flex min-h-0 flex-1 flex-col outline-none">
-            <span aria-hidden className="absolute start-1/2 top-2 z-10 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong sm:hidden rtl:translate-x-1/2" />
+        <Modal
+          className={`forced-edge flex max-h-[min(92dvh,56rem)] w-full flex-col overflow-hidden rounded-t-card bg-raised shadow-float max-sm:animate-sheet sm:rounded-card sm:animate-settle ${widths[size]}`}
+        >
+          <Dialog
+            role={role}
+            {...(isTitleHidden && { 'aria-label': title })}
+            className="relative flex min-h-0 flex-1 flex-col outline-none"
+          >
+            <span
+              aria-hidden
+              className="absolute start-1/2 top-2 z-10 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong sm:hidden rtl:translate-x-1/2"
+            />
             {!isTitleHidden && (
               <header className="flex items-center justify-between gap-4 px-5 pt-5 pb-3 sm:px-6">
-                <Heading slot="title" className="text-lg">{title}</Heading>
+                <Heading slot="title" className="text-lg">
+                  {title}
+                </Heading>
                 {role === 'dialog' && <IconButton label={t('dialog.close')} icon={X} className="-me-2" onClick={onClose} />}
               </header>
             )}
-            <div className={`min-h-0 flex-1 overflow-y-auto overscroll-contain ${isFlush ? '' : `px-5 sm:px-6 ${isTitleHidden ? 'pt-6' : ''} ${footer ? 'pb-2' : 'pb-6'}`}`}>{children}</div>
-            {footer && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:[&>button]:flex-1 sm:px-6">{footer}</footer>}
+            <div
+              className={`min-h-0 flex-1 overflow-y-auto overscroll-contain ${isFlush ? '' : `px-5 sm:px-6 ${isTitleHidden ? 'pt-6' : ''} ${footer ? 'pb-2' : 'pb-6'}`}`}
+            >
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:[&>button]:flex-1 sm:px-6">
+                {footer}
+              </footer>
+            )}
           </Dialog>
         </Modal>
       </ModalOverlay>

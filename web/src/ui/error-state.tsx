@@ -26,7 +26,11 @@ export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall 
       </span>
       <Heading className={isPage ? 'text-lg!' : 'text-base! tracking-normal!'}>{title ?? t('error.title')}</Heading>
       <p className="text-ink-2 text-balance">{errorText(error, messages)}</p>
-      {onRetry && <Button icon={RotateCw} className="mt-3" isPending={isRetrying} onClick={onRetry}>{t('error.retry')}</Button>}
+      {onRetry && (
+        <Button icon={RotateCw} className="mt-3" isPending={isRetrying} onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
     </div>
   );
 }

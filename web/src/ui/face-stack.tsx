@@ -19,7 +19,13 @@ export function FaceStack({ people, total = people.length, shown = facesShown.mo
   return (
     <span className="flex min-w-0 flex-wrap items-center" aria-hidden>
       {faces.map((person) => (
-        <Avatar key={person.uid} name={`${person.firstName} ${person.lastName}`} photoUrl={person.photoUrl} size={size} className="-ms-1.5 box-content border-2 border-surface first:ms-0" />
+        <Avatar
+          key={person.uid}
+          name={`${person.firstName} ${person.lastName}`}
+          photoUrl={person.photoUrl}
+          size={size}
+          className="-ms-1.5 box-content border-2 border-surface first:ms-0"
+        />
       ))}
       {total > facesShown.counterAbove && <span className="ms-2 text-sm text-ink-2 tabular-nums">{number(total)}</span>}
     </span>

@@ -23,7 +23,9 @@ export function Field({ label, description, error, isLabelHidden = false, aside,
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
-        <label htmlFor={id} className="text-sm font-bold">{label}</label>
+        <label htmlFor={id} className="text-sm font-bold">
+          {label}
+        </label>
         {aside}
       </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
@@ -33,7 +35,11 @@ export function Field({ label, description, error, isLabelHidden = false, aside,
           {error}
         </p>
       )}
-      {description && <p id={`${id}-description`} className="text-sm text-ink-2">{description}</p>}
+      {description && (
+        <p id={`${id}-description`} className="text-sm text-ink-2">
+          {description}
+        </p>
+      )}
     </div>
   );
 }

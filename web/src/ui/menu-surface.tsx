@@ -41,8 +41,14 @@ export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, o
             >
               {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
               <span className="grid min-w-0 flex-1">
-                <Text slot="label" className="font-medium">{text}</Text>
-                {description && <Text slot="description" className="text-sm text-ink-2">{description}</Text>}
+                <Text slot="label" className="font-medium">
+                  {text}
+                </Text>
+                {description && (
+                  <Text slot="description" className="text-sm text-ink-2">
+                    {description}
+                  </Text>
+                )}
               </span>
               {id === selected && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}
             </MenuItem>

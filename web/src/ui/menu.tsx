@@ -40,7 +40,17 @@ const surface = () => import('./menu-surface.tsx');
 const preload = () => void surface();
 const MenuSurface = lazy(async () => ({ default: (await surface()).MenuSurface }));
 
-export function MenuButton<I extends string>({ label, items, selected, onAction, icon, variant = 'outline', size = 'md', isRound, children }: MenuButtonProps<I>) {
+export function MenuButton<I extends string>({
+  label,
+  items,
+  selected,
+  onAction,
+  icon,
+  variant = 'outline',
+  size = 'md',
+  isRound,
+  children,
+}: MenuButtonProps<I>) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);

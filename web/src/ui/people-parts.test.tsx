@@ -19,7 +19,8 @@ afterEach(() => {
 });
 
 const show = (node: React.ReactNode) => act(() => root.render(node));
-const faces = (count: number) => Array.from({ length: count }, (_, at) => ({ uid: String(at), firstName: 'Ana', lastName: `S${at}`, photoUrl: `/p/${at}` }));
+const faces = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ uid: String(at), firstName: 'Ana', lastName: `S${at}`, photoUrl: `/p/${at}` }));
 
 describe('avatar', () => {
   test('[CARD-07] is 3rem by default', () => {
@@ -38,7 +39,14 @@ describe('avatar', () => {
     expect(box.querySelector('img')?.getAttribute('src')).toBe('/new');
   });
 
-  test.each([['王 伟', '王伟'], ['Mary Jane O’Brien', 'MO'], ['Cher', 'C'], ['', ''], ['élise d’Arc', 'ÉD'], ['李小龙', '李']])('initials of %s are %s', (name, expected) => expect(initials(name)).toBe(expected));
+  test.each([
+    ['王 伟', '王伟'],
+    ['Mary Jane O’Brien', 'MO'],
+    ['Cher', 'C'],
+    ['', ''],
+    ['élise d’Arc', 'ÉD'],
+    ['李小龙', '李'],
+  ])('initials of %s are %s', (name, expected) => expect(initials(name)).toBe(expected));
 });
 
 test('[CARD-07] badge lists show 20, then See More and See Less', () => {

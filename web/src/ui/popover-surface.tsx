@@ -5,7 +5,16 @@ import { useMessages } from '../lib/messages.ts';
 import type { PopoverProps } from './popover.tsx';
 
 /** What ui/popover.tsx shows. Import that one. */
-export function PopoverSurface({ label, anchor, isOpen, onClose, placement = 'bottom start', offset = 8, children, className = 'w-72 p-4' }: PopoverProps) {
+export function PopoverSurface({
+  label,
+  anchor,
+  isOpen,
+  onClose,
+  placement = 'bottom start',
+  offset = 8,
+  children,
+  className = 'w-72 p-4',
+}: PopoverProps) {
   const { locale } = useMessages();
   return (
     <I18nProvider locale={locale}>
@@ -19,7 +28,9 @@ export function PopoverSurface({ label, anchor, isOpen, onClose, placement = 'bo
         offset={offset}
         className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-float animate-settle"
       >
-        <Dialog aria-label={label} className={`outline-none ${className}`}>{children}</Dialog>
+        <Dialog aria-label={label} className={`outline-none ${className}`}>
+          {children}
+        </Dialog>
       </Popover>
     </I18nProvider>
   );

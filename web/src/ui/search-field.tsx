@@ -40,7 +40,9 @@ export function SearchField({ label, placeholder, value, onChange, isBusy = fals
         }}
         className="h-10.5 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
       />
-      {value === '' ? children : (
+      {value === '' ? (
+        children
+      ) : (
         <IconButton
           label={t('search.clear')}
           icon={X}

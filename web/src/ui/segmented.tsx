@@ -21,7 +21,15 @@ export function Segmented<V extends string>({ label, value, options, onChange, i
           title={isIconOnly ? text : undefined}
           className="relative flex min-h-8 min-w-9 flex-1 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
         >
-          <input type="radio" name={name} value={option} checked={option === value} onChange={() => onChange(option)} aria-label={isIconOnly ? text : undefined} className="absolute inset-0 cursor-[inherit] appearance-none outline-none" />
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
+            aria-label={isIconOnly ? text : undefined}
+            className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+          />
           {Icon && <Icon size={isIconOnly ? 20 : 18} aria-hidden />}
           {!isIconOnly && text}
         </label>

@@ -14,9 +14,17 @@ export function Select<V extends string>({ label, description, error, isLabelHid
     <Field label={label} description={description} error={error} {...(isLabelHidden && { isLabelHidden })}>
       {(control) => (
         <div className="relative">
-          <select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value as V)} className="field appearance-none pe-10">
+          <select
+            {...control}
+            name={name}
+            value={value}
+            onChange={(event) => onChange(event.target.value as V)}
+            className="field appearance-none pe-10"
+          >
             {options.map((option) => (
-              <option key={option.value} value={option.value}>{option.label}</option>
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
             ))}
           </select>
           <ChevronDown size={20} aria-hidden className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-ink-3" />

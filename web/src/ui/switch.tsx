@@ -16,7 +16,11 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false,
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-60">
       <span className="grid gap-0.5">
         <span className="font-medium">{label}</span>
-        {description && <span id={id} className="text-sm text-ink-2">{description}</span>}
+        {description && (
+          <span id={id} className="text-sm text-ink-2">
+            {description}
+          </span>
+        )}
       </span>
       <span className="relative grid shrink-0">
         <input

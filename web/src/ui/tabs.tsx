@@ -19,7 +19,8 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
     const step = (steps[event.key] ?? 0) * (document.documentElement.dir === 'rtl' ? -1 : 1);
     const at = items.findIndex((item) => item.id === selected);
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === 0 ? -1 : (at + step + items.length) % items.length;
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === 0 ? -1 : (at + step + items.length) % items.length;
     const item = items[next];
     if (item === undefined) return;
     event.preventDefault();
@@ -29,7 +30,14 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
 
   return (
     <>
-      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className="flex gap-6 overflow-x-auto border-b outline-none border-line [scrollbar-width:none]">
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-6 overflow-x-auto border-b outline-none border-line [scrollbar-width:none]"
+      >
         {items.map((item) => {
           const isSelected = item.id === selected;
           return (
@@ -46,7 +54,13 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
             >
               {item.label}
               {item.count !== undefined && (
-                <span className={item.isMarked && item.count > 0 ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums' : 'text-sm font-normal text-ink-3 tabular-nums'}>
+                <span
+                  className={
+                    item.isMarked && item.count > 0
+                      ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums'
+                      : 'text-sm font-normal text-ink-3 tabular-nums'
+                  }
+                >
                   {number(item.count)}
                 </span>
               )}
@@ -54,7 +68,9 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
           );
         })}
       </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={-1}>{children}</div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={-1}>
+        {children}
+      </div>
     </>
   );
 }

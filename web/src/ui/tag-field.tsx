@@ -83,7 +83,9 @@ export function TagField({ label, description, error, values, options, onChange,
         isInvalid={Boolean(error)}
         className="grid min-w-0 gap-1.5"
       >
-        <label id={`${id}-label`} htmlFor={id} className="text-sm font-bold">{label}</label>
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-bold">
+          {label}
+        </label>
         <div
           ref={field}
           data-invalid={error ? true : undefined}
@@ -97,7 +99,12 @@ export function TagField({ label, description, error, values, options, onChange,
           {values.map((value) => (
             <span key={value} className="inline-flex min-h-8 max-w-full items-stretch rounded-control bg-fill text-sm font-medium">
               <span className="self-center py-1 ps-2.5 wrap-anywhere">{value}</span>
-              <button type="button" aria-label={t('tags.remove', { value })} onClick={() => remove(value)} className="grid w-8 shrink-0 place-items-center rounded-control text-ink-3 hover:text-ink">
+              <button
+                type="button"
+                aria-label={t('tags.remove', { value })}
+                onClick={() => remove(value)}
+                className="grid w-8 shrink-0 place-items-center rounded-control text-ink-3 hover:text-ink"
+              >
                 <X size={16} aria-hidden />
               </button>
             </span>
@@ -120,11 +127,25 @@ export function TagField({ label, description, error, values, options, onChange,
             {error}
           </p>
         )}
-        {description && <p id={`${id}-description`} className="text-sm text-ink-2">{description}</p>}
-        <Popover triggerRef={field} placement="bottom start" offset={4} style={{ width }} className="forced-edge overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle">
+        {description && (
+          <p id={`${id}-description`} className="text-sm text-ink-2">
+            {description}
+          </p>
+        )}
+        <Popover
+          triggerRef={field}
+          placement="bottom start"
+          offset={4}
+          style={{ width }}
+          className="forced-edge overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle"
+        >
           <ListBox className="outline-none">
             {(item: (typeof items)[number]) => (
-              <ListBoxItem id={item.id} textValue={item.value} className="flex min-h-9 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2">
+              <ListBoxItem
+                id={item.id}
+                textValue={item.value}
+                className="flex min-h-9 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2"
+              >
                 {item.isOwn && <Plus size={18} aria-hidden className="text-ink-3" />}
                 {item.isOwn ? t('tags.add', { value: item.value }) : item.value}
               </ListBoxItem>

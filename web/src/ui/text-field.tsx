@@ -16,7 +16,15 @@ export function TextField({ label, description, error, isLabelHidden, aside, val
   return (
     <Field {...texts({ label, description, error, isLabelHidden, aside })}>
       {(control) => (
-        <input type="text" dir="auto" {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} className="field" />
+        <input
+          type="text"
+          dir="auto"
+          {...native}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="field"
+        />
       )}
     </Field>
   );
@@ -28,13 +36,31 @@ export function TextArea({ label, description, error, isLabelHidden, aside, valu
   return (
     <Field {...texts({ label, description, error, isLabelHidden, aside })}>
       {(control) => (
-        <textarea rows={rows} style={{ minHeight: `${rows * 1.5 + 1.25}rem` }} dir="auto" {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} className="field field-sizing-content resize-y" />
+        <textarea
+          rows={rows}
+          style={{ minHeight: `${rows * 1.5 + 1.25}rem` }}
+          dir="auto"
+          {...native}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="field field-sizing-content resize-y"
+        />
       )}
     </Field>
   );
 }
 
-export function PasswordField({ label, description, error, isLabelHidden, aside, value, onChange, ...native }: Omit<TextFieldProps, 'type'>) {
+export function PasswordField({
+  label,
+  description,
+  error,
+  isLabelHidden,
+  aside,
+  value,
+  onChange,
+  ...native
+}: Omit<TextFieldProps, 'type'>) {
   const { t } = useMessages();
   const [isShown, setShown] = useState(false);
   return (
@@ -66,6 +92,12 @@ export function PasswordField({ label, description, error, isLabelHidden, aside,
 }
 
 /** Only the texts that are there, as exact optional properties want it. */
-function texts({ label, description, error, isLabelHidden, aside }: Omit<FieldTexts, 'isLabelHidden'> & { isLabelHidden: boolean | undefined; aside: ReactNode }) {
+function texts({
+  label,
+  description,
+  error,
+  isLabelHidden,
+  aside,
+}: Omit<FieldTexts, 'isLabelHidden'> & { isLabelHidden: boolean | undefined; aside: ReactNode }) {
   return { label, description, error, aside, ...(isLabelHidden && { isLabelHidden }) };
 }

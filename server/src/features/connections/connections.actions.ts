@@ -9,7 +9,14 @@ import { refused } from '../../kernel/problem.ts';
 import { lookOf, memberOf } from '../people/people.actions.ts';
 import { selectIsEnabled, selectMutuals } from '../people/people.queries.ts';
 import { userView } from '../people/people.views.ts';
-import { countConnections, deletePair, insertRequest, selectConnections, selectPairForUpdate, updateAccepted } from './connections.queries.ts';
+import {
+  countConnections,
+  deletePair,
+  insertRequest,
+  selectConnections,
+  selectPairForUpdate,
+  updateAccepted,
+} from './connections.queries.ts';
 import { eventOf, nextState, type PairState } from './connections.rules.ts';
 
 type Answer = Reply<typeof connectUser>;
@@ -59,13 +66,24 @@ export const actOnConnection = async (scope: Scope, input: HandlerInput<typeof c
 const rowFaces = 3;
 
 /** One window of the caller's connections or requests. */
-export const listOwnConnections = async (context: Context, input: HandlerInput<typeof listConnections>): Promise<Reply<typeof listConnections>> => {
+export const listOwnConnections = async (
+  context: Context,
+  input: HandlerInput<typeof listConnections>,
+): Promise<Reply<typeof listConnections>> => {
   const look = lookOf(context);
   const me = look.viewer.userId;
   if (!look.connect) throw refused('connect_off');
   const counts = await countConnections(context.db, me);
   const rows = await selectConnections(context.db, me, input.list, input.pageOffset, input.pageSize);
-  const mutuals = Map.groupBy(await selectMutuals(context.db, me, rows.map((row) => row.id), rowFaces), (row) => row.user_id);
+  const mutuals = Map.groupBy(
+    await selectMutuals(
+      context.db,
+      me,
+      rows.map((row) => row.id),
+      rowFaces,
+    ),
+    (row) => row.user_id,
+  );
   return {
     total: counts[input.list],
     items: rows.map((row) => ({ ...userView(look, row, mutuals.get(row.id) ?? [], 'card'), since: row.since.toISOString() })),

@@ -13,8 +13,12 @@ const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a,
 export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, other: number): Promise<PairState> => {
   const { low, high } = pair(me, other);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db);
-  const row = await db.selectFrom('connections').select(['requested_by', 'is_accepted'])
-    .where('low_id', '=', low).where('high_id', '=', high).executeTakeFirst();
+  const row = await db
+    .selectFrom('connections')
+    .select(['requested_by', 'is_accepted'])
+    .where('low_id', '=', low)
+    .where('high_id', '=', high)
+    .executeTakeFirst();
   if (row === undefined) return 0;
   if (row.is_accepted) return 1;
   return row.requested_by === me ? 2 : 3;
@@ -23,13 +27,21 @@ export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, 
 /** Stores a request from `me`. */
 export const insertRequest = async (db: Db, school: SchoolId, me: number, other: number, now: Date): Promise<void> => {
   const { low, high } = pair(me, other);
-  await db.insertInto('connections').values({ school_id: school, low_id: low, high_id: high, requested_by: me, requested_at: now }).execute();
+  await db
+    .insertInto('connections')
+    .values({ school_id: school, low_id: low, high_id: high, requested_by: me, requested_at: now })
+    .execute();
 };
 
 /** Makes a waiting request a connection. */
 export const updateAccepted = async (db: Db, me: number, other: number, now: Date): Promise<void> => {
   const { low, high } = pair(me, other);
-  await db.updateTable('connections').set({ is_accepted: true, accepted_at: now }).where('low_id', '=', low).where('high_id', '=', high).execute();
+  await db
+    .updateTable('connections')
+    .set({ is_accepted: true, accepted_at: now })
+    .where('low_id', '=', low)
+    .where('high_id', '=', high)
+    .execute();
 };
 
 /** Removes the pair. */
@@ -53,7 +65,11 @@ const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
 
 /** One window of one of the person's lists. */
 export const selectConnections = async (
-  db: Db, me: number, list: 'incoming' | 'sent' | 'connected', offset: number, size: number,
+  db: Db,
+  me: number,
+  list: 'incoming' | 'sent' | 'connected',
+  offset: number,
+  size: number,
 ): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
     select ${personColumns}, coalesce(c.accepted_at, c.requested_at) as since

@@ -40,8 +40,13 @@ describe('two people', () => {
   test('[CONN-08] every action done twice answers the same and changes nothing more', async () => {
     const { ana, ben } = world;
     for (const [who, other, type, expected] of [
-      [ana, ben, 'request', 2], [ben, ana, 'accept', 1], [ben, ana, 'disconnect', 0], [ben, ana, 'request', 2], [ana, ben, 'reject', 0],
-      [ana, ben, 'request', 2], [ana, ben, 'cancel', 0],
+      [ana, ben, 'request', 2],
+      [ben, ana, 'accept', 1],
+      [ben, ana, 'disconnect', 0],
+      [ben, ana, 'request', 2],
+      [ana, ben, 'reject', 0],
+      [ana, ben, 'request', 2],
+      [ana, ben, 'cancel', 0],
     ] as const) {
       for (const _ of [1, 2, 3]) expect(await act(who, other, type)).toEqual({ success: 'true', connectionStatus: expected });
     }
@@ -51,7 +56,12 @@ describe('two people', () => {
   test('[CONN-08] two who ask each other at once end connected in one row, every time', async () => {
     const { ana, ben } = world;
     for (let round = 0; round < 30; round += 1) {
-      const answers = await Promise.all([act(ana, ben, 'request'), act(ben, ana, 'request'), act(ana, ben, 'request'), act(ben, ana, 'request')]);
+      const answers = await Promise.all([
+        act(ana, ben, 'request'),
+        act(ben, ana, 'request'),
+        act(ana, ben, 'request'),
+        act(ben, ana, 'request'),
+      ]);
       expect(answers.every((answer) => answer.success === 'true')).toBe(true);
       expect([await status(ana, ben), await status(ben, ana), await rows()]).toEqual([1, 1, 1]);
       await act(ana, ben, 'disconnect');
@@ -64,11 +74,15 @@ describe('two people', () => {
       await act(ana, ben, 'request');
       const [accepted, cancelled] = await Promise.all([act(ben, ana, 'accept'), act(ana, ben, 'cancel')]);
       const after = await status(ana, ben);
-      expect(accepted.success === 'true' ? [after, cancelled.success] : [after, cancelled.success])
-        .toEqual(accepted.success === 'true' ? [1, 'false'] : [0, 'true']);
+      expect(accepted.success === 'true' ? [after, cancelled.success] : [after, cancelled.success]).toEqual(
+        accepted.success === 'true' ? [1, 'false'] : [0, 'true'],
+      );
       if (after === 1) {
         const ends = await Promise.all([act(ana, ben, 'disconnect'), act(ben, ana, 'disconnect')]);
-        expect(ends).toEqual([{ success: 'true', connectionStatus: 0 }, { success: 'true', connectionStatus: 0 }]);
+        expect(ends).toEqual([
+          { success: 'true', connectionStatus: 0 },
+          { success: 'true', connectionStatus: 0 },
+        ]);
       }
       expect(await rows()).toBe(0);
     }
@@ -92,7 +106,10 @@ describe('who may', () => {
     expect(await act(ana, eve, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
     expect(await act(eve, ana, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
     for (const uid of ['0', '-1', 'abc', '99999999999999999999', '9007199254740993', "1' or '1'='1"]) {
-      expect(await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: uid, type: 'request' })).toMatchObject({ success: 'false', code: 'person_not_found' });
+      expect(await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: uid, type: 'request' })).toMatchObject({
+        success: 'false',
+        code: 'person_not_found',
+      });
     }
     expect(await rows()).toBe(0);
   });
@@ -102,14 +119,21 @@ describe('who may', () => {
     const path = `/mobile_ws/v18/user_connect?student_uid=${ben.uid}&type=request`;
     const token = { 'x-cg-csrf-token': ana.tokens.csrfToken };
     const refusedHeaders: Record<string, string>[] = [
-      {}, { 'x-cg-csrf-token': ben.tokens.csrfToken }, { 'x-cg-csrf-token': `${ana.tokens.csrfToken}x` },
-      { ...token, 'sec-fetch-site': 'cross-site' }, { ...token, 'sec-fetch-site': 'same-site' }, { ...token, 'sec-fetch-site': 'none' },
-      { ...token, 'sec-fetch-mode': 'navigate' }, { ...token, 'sec-fetch-dest': 'image' },
+      {},
+      { 'x-cg-csrf-token': ben.tokens.csrfToken },
+      { 'x-cg-csrf-token': `${ana.tokens.csrfToken}x` },
+      { ...token, 'sec-fetch-site': 'cross-site' },
+      { ...token, 'sec-fetch-site': 'same-site' },
+      { ...token, 'sec-fetch-site': 'none' },
+      { ...token, 'sec-fetch-mode': 'navigate' },
+      { ...token, 'sec-fetch-dest': 'image' },
     ];
     for (const headers of refusedHeaders) expect((await ana.raw(path, { headers })).status).toBe(403);
     expect((await ana.raw(path, { method: 'POST', headers: token, body: {} })).status).toBe(405);
     expect(await rows()).toBe(0);
-    const done = await ana.raw(path, { headers: { ...token, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } });
+    const done = await ana.raw(path, {
+      headers: { ...token, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    });
     expect([done.status, done.headers['cache-control']]).toEqual([200, 'no-store']);
     await act(ana, ben, 'cancel');
   });
@@ -136,8 +160,11 @@ describe('who may', () => {
 
   test('a script that asks hundreds of people is stopped', async () => {
     const person = await world.join({ username: 'script' });
-    await world.sql(`insert into limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`,
-      [world.school, `connect:${person.id}`, new Date(world.clock.now().getTime() + 60_000)]);
+    await world.sql(`insert into limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`, [
+      world.school,
+      `connect:${person.id}`,
+      new Date(world.clock.now().getTime() + 60_000),
+    ]);
     const answer = await person.try('GET /mobile_ws/v18/user_connect', { student_uid: world.ben.uid, type: 'request' });
     expect([answer.status, answer.headers['x-error-status']]).toEqual([429, '429']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

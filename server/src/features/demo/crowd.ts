@@ -41,33 +41,55 @@ const profile = (line: Line, chance: Chance, place: number, now: Date): Omit<Dem
   year_of_graduation: line['yearOfGraduation'] ? Number(line['yearOfGraduation']) : null,
   major: text(line, 'major'),
   bio: cleanBio(text(line, 'bio')),
-  languages: list(line, 'languages'), looking_for: list(line, 'lookingFor'), industries: list(line, 'industries'),
-  interests: list(line, 'interests'), sports: list(line, 'sports'),
-  company_name: text(line, 'companyName'), work_title: text(line, 'workTitle'), phone_work: text(line, 'phoneWork'),
-  city: text(line, 'city'), zipcode: text(line, 'zipcode'), state: text(line, 'state'), country: text(line, 'country'),
+  languages: list(line, 'languages'),
+  looking_for: list(line, 'lookingFor'),
+  industries: list(line, 'industries'),
+  interests: list(line, 'interests'),
+  sports: list(line, 'sports'),
+  company_name: text(line, 'companyName'),
+  work_title: text(line, 'workTitle'),
+  phone_work: text(line, 'phoneWork'),
+  city: text(line, 'city'),
+  zipcode: text(line, 'zipcode'),
+  state: text(line, 'state'),
+  country: text(line, 'country'),
   photo: place % pictureless === 7 ? null : text(line, 'avatar'),
   cover: chance.of(hasCoverShare) ? `cover-${String(chance.below(covers)).padStart(2, '0')}` : null,
   is_listed: !chance.of(isPrivateShare),
   created_at: joinedAt(chance, now),
 });
 
-const names = (line: Line) => ({ first_name: line['firstName'] ?? '', last_name: line['lastName'] ?? '', romanized_name: text(line, 'romanized') });
+const names = (line: Line) => ({
+  first_name: line['firstName'] ?? '',
+  last_name: line['lastName'] ?? '',
+  romanized_name: text(line, 'romanized'),
+});
 
 /** The sign-ins came early and stand first, so that everything about them has a fixed place. */
-const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] => cast[school].map((person) => ({
-  ...person, bio: cleanBio(person.bio), email: `${person.username}@${school}.campus.example`, created_at: new Date(now.getTime() - 290 * dayMs),
-}));
+const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] =>
+  cast[school].map((person) => ({
+    ...person,
+    bio: cleanBio(person.bio),
+    email: `${person.username}@${school}.campus.example`,
+    created_at: new Date(now.getTime() - 290 * dayMs),
+  }));
 
 /** People with names of many scripts and shapes take the places of the last ones of the list. */
-const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoPerson[] => people.map((person, place) => {
-  const line = awkward[place - (people.length - awkward.length)];
-  return line === undefined ? person : { ...person, first_name: line['given'] ?? '', last_name: line['family'] ?? '', romanized_name: null };
-});
+const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoPerson[] =>
+  people.map((person, place) => {
+    const line = awkward[place - (people.length - awkward.length)];
+    return line === undefined
+      ? person
+      : { ...person, first_name: line['given'] ?? '', last_name: line['family'] ?? '', romanized_name: null };
+  });
 
 const demoPeople = (lines: readonly Line[], awkward: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
   const first = signIns('demo', now);
   const others = lines.slice(0, lines.length - first.length).map((line, place): DemoPerson => ({
-    ...names(line), ...profile(line, chance, place, now), username: line['username'] ?? '', email: `${line['username']}@demo.campus.example`,
+    ...names(line),
+    ...profile(line, chance, place, now),
+    username: line['username'] ?? '',
+    email: `${line['username']}@demo.campus.example`,
   }));
   return [...first, ...renamed(others, awkward)];
 };
@@ -87,7 +109,9 @@ const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPer
       first_name: given['firstName'] ?? '',
       last_name: family['lastName'] ?? '',
       // The Latin spellings put the family name last.
-      romanized_name: given['romanized'] ? [given['romanized'].split(' ')[0], (family['romanized'] ?? '').split(' ').at(-1)].join(' ').trim() : null,
+      romanized_name: given['romanized']
+        ? [given['romanized'].split(' ')[0], (family['romanized'] ?? '').split(' ').at(-1)].join(' ').trim()
+        : null,
       username,
       email: `${username}@north.campus.example`,
     };

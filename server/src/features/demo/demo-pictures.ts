@@ -15,10 +15,14 @@ export const keepPictures = async (files: Files, school: SchoolId, people: reado
   paths.delete('');
   const kept = new Map<string, string>();
   const waiting = paths.values();
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const path of waiting) kept.set(path, await files.put(school, await readFile(join(materialFolder, path)), 'webp'));
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const path of waiting) kept.set(path, await files.put(school, await readFile(join(materialFolder, path)), 'webp'));
+    }),
+  );
   return people.map((person) => ({
-    ...person, photo: kept.get(pathOf('people', person.photo)) ?? null, cover: kept.get(pathOf('covers', person.cover)) ?? null,
+    ...person,
+    photo: kept.get(pathOf('people', person.photo)) ?? null,
+    cover: kept.get(pathOf('covers', person.cover)) ?? null,
   }));
 };

@@ -15,7 +15,13 @@ import { keepPictures } from './demo-pictures.ts';
 import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 
-export interface DemoParts { pool: Pool; files: Files; env: NodeJS.ProcessEnv; log: (line: string) => void; clock: Clock }
+export interface DemoParts {
+  pool: Pool;
+  files: Files;
+  env: NodeJS.ProcessEnv;
+  log: (line: string) => void;
+  clock: Clock;
+}
 
 const schools = {
   demo: { code: 'demo', name: 'Demo University', color: '005fbf', connect: true, isDefault: true },
@@ -36,7 +42,10 @@ async function* asRows(people: readonly DemoPerson[]) {
 
 const addPeople = async (bulk: Bulk, school: SchoolId, code: DemoCode, people: readonly DemoPerson[], now: Date): Promise<void> => {
   await stageAndMergePeople(bulk, school, columns, asRows(people), now);
-  const ids = await selectIdsByUsername(bulk.db, cast[code].map(({ username }) => username));
+  const ids = await selectIdsByUsername(
+    bulk.db,
+    cast[code].map(({ username }) => username),
+  );
   for (const id of ids.values()) await upsertPassword(bulk.db, school, id, await hashPassword(demoPassword), now);
 };
 

@@ -33,7 +33,8 @@ const emptyDatabase = async (): Promise<Pool> => {
   opened.push({ pool, name });
   return pool;
 };
-const prepare = (pool: Pool, env: NodeJS.ProcessEnv = {}, store = files) => prepareDemo({ pool, files: store, env, log: () => undefined, clock });
+const prepare = (pool: Pool, env: NodeJS.ProcessEnv = {}, store = files) =>
+  prepareDemo({ pool, files: store, env, log: () => undefined, clock });
 const rows = async (pool: Pool, text: string) => (await pool.raw.query<Record<string, number>>(text)).rows;
 const hosts = async (pool: Pool) => (await rows(pool, 'select count(*)::int as n from school_hosts'))[0]?.['n'];
 
@@ -58,23 +59,43 @@ describe('the demo campus', () => {
     expect(await hosts(pool)).toBe(0);
 
     const banner = await prepare(pool, { PORT: '4000' });
-    expect(banner.join('\n')).toMatch(/campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/);
-    expect(await rows(pool, `select s.code, s.connect, count(u.id)::int as people, count(u.photo)::int as photos, count(*) filter (where not u.is_listed)::int as hidden
-      from schools s join users u using (school_id) group by 1, 2 order by 1`)).toMatchObject([
+    expect(banner.join('\n')).toMatch(
+      /campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/,
+    );
+    expect(
+      await rows(
+        pool,
+        `select s.code, s.connect, count(u.id)::int as people, count(u.photo)::int as photos, count(*) filter (where not u.is_listed)::int as hidden
+      from schools s join users u using (school_id) group by 1, 2 order by 1`,
+      ),
+    ).toMatchObject([
       { code: 'demo', connect: true, people: 2000, photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000) },
       { code: 'north', connect: false, people: 200 },
     ]);
-    const [friends] = await rows(pool, `select percentile_disc(0.5) within group (order by n)::int as median, max(n)::int as most, sum(n)::int / 2 as pairs
-      from (select count(c.other_id) as n from users u left join connected c on c.user_id = u.id where u.school_id = (select min(school_id) from schools) group by u.id) as d`);
+    const [friends] = await rows(
+      pool,
+      `select percentile_disc(0.5) within group (order by n)::int as median, max(n)::int as most, sum(n)::int / 2 as pairs
+      from (select count(c.other_id) as n from users u left join connected c on c.user_id = u.id where u.school_id = (select min(school_id) from schools) group by u.id) as d`,
+    );
     expect(friends?.['median']).toBeGreaterThan(18);
     expect(friends?.['most']).toBeGreaterThan(300);
     expect(friends?.['pairs']).toBeGreaterThan(30_000);
-    expect(await rows(pool, `select (select count(*)::int from connected where user_id = u.id) as friends,
+    expect(
+      await rows(
+        pool,
+        `select (select count(*)::int from connected where user_id = u.id) as friends,
         (select count(*)::int from connections where not is_accepted and requested_by <> u.id and u.id in (low_id, high_id)) as incoming,
         (select count(*)::int from connections where requested_by = u.id and not is_accepted) as sent
-      from users u where username = 'ana'`)).toEqual([{ friends: 60, incoming: 7, sent: 4 }]);
-    expect(await rows(pool, `select count(*)::int as n from connections where least(low_id, high_id) in (select id from users where username in ('ana', 'ben'))
-      and greatest(low_id, high_id) in (select id from users where username in ('ana', 'ben'))`)).toEqual([{ n: 0 }]);
+      from users u where username = 'ana'`,
+      ),
+    ).toEqual([{ friends: 60, incoming: 7, sent: 4 }]);
+    expect(
+      await rows(
+        pool,
+        `select count(*)::int as n from connections where least(low_id, high_id) in (select id from users where username in ('ana', 'ben'))
+      and greatest(low_id, high_id) in (select id from users where username in ('ana', 'ben'))`,
+      ),
+    ).toEqual([{ n: 0 }]);
     const credentials = await pool.raw.query<{ password_hash: string }>('select password_hash from credentials');
     expect(credentials.rows).toHaveLength(5);
     expect(await verifyPassword(credentials.rows[0]?.password_hash ?? '', demoPassword)).toBe(true);

@@ -21,18 +21,31 @@ export const drawConnections = (people: readonly DemoPerson[], chance: Chance, n
   const apart: Pair[] = [[placeOf('ana'), placeOf('ben')]];
   const nodes = people.map(({ username, major, year_of_graduation: year }) => {
     const friends = friendsOf[username];
-    return { major: typeof major === 'string' ? major : null, year: typeof year === 'number' ? year : null, ...(friends !== undefined && { friends }) };
+    return {
+      major: typeof major === 'string' ? major : null,
+      year: typeof year === 'number' ? year : null,
+      ...(friends !== undefined && { friends }),
+    };
   });
   const signIns = Object.keys(friendsOf).length;
-  const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97)
-    .flatMap((place): Pair[] => [[placeOf('ana'), place], [placeOf('ben'), place]]);
+  const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97).flatMap((place): Pair[] => [
+    [placeOf('ana'), place],
+    [placeOf('ben'), place],
+  ]);
   const pairs = drawFriendships(nodes, chance, { given, apart });
   const taken = new Set([...pairs, ...apart].map((pair) => pair.join()));
   const between = (from: number, share: number) => new Date(from + (now.getTime() - from) * share);
   const rows: BulkRow[] = pairs.map(([low, high], place) => {
     const [a, b] = chance.of(0.5) ? [low, high] : [high, low];
     const requested = between(Math.max(time(people[a]), time(people[b])), chance.next() * 0.98);
-    return [place + 1, people[a]?.username ?? '', people[b]?.username ?? '', true, requested, between(requested.getTime(), chance.next() ** 4 * 0.5)];
+    return [
+      place + 1,
+      people[a]?.username ?? '',
+      people[b]?.username ?? '',
+      true,
+      requested,
+      between(requested.getTime(), chance.next() ** 4 * 0.5),
+    ];
   });
   const ask = (a: number, b: number): boolean => {
     const key = [Math.min(a, b), Math.max(a, b)].join();

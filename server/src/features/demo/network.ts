@@ -20,7 +20,11 @@ const hubs = [412, 366, 331, 309];
 /** Where the next friend comes from: a friend's friend, the same major, the same year, else anywhere. */
 const circles = { friendOfFriend: 0.3, major: 0.6, year: 0.82 };
 
-const groupBy = (nodes: readonly Node[], weights: readonly number[], keyOf: (node: Node) => string | number | null): Map<string | number, number[]> => {
+const groupBy = (
+  nodes: readonly Node[],
+  weights: readonly number[],
+  keyOf: (node: Node) => string | number | null,
+): Map<string | number, number[]> => {
   // A person stands in the group once for each friend they look for, so popular people are met more often.
   const groups = new Map<string | number, number[]>();
   for (const [place, node] of nodes.entries()) {
@@ -37,9 +41,17 @@ const groupBy = (nodes: readonly Node[], weights: readonly number[], keyOf: (nod
  * Friendships of a campus: most people have some dozens of friends, a few have hundreds, and friends share
  * friends, majors and years. `given`: pairs who are friends in any case; `apart`: pairs who never meet.
  */
-export const drawFriendships = (nodes: readonly Node[], chance: Chance, { given, apart }: { given: readonly Pair[]; apart: readonly Pair[] }): Pair[] => {
-  const weights = nodes.map((node, place) =>
-    node.friends ?? hubs[(place - 100) / 400] ?? Math.min(290, Math.max(1, Math.round(medianFriends * Math.exp(spread * chance.normal())))));
+export const drawFriendships = (
+  nodes: readonly Node[],
+  chance: Chance,
+  { given, apart }: { given: readonly Pair[]; apart: readonly Pair[] },
+): Pair[] => {
+  const weights = nodes.map(
+    (node, place) =>
+      node.friends ??
+      hubs[(place - 100) / 400] ??
+      Math.min(290, Math.max(1, Math.round(medianFriends * Math.exp(spread * chance.normal())))),
+  );
   const everybody = groupBy(nodes, weights, () => '').get('') ?? [];
   const byMajor = groupBy(nodes, weights, (node) => node.major);
   const byYear = groupBy(nodes, weights, (node) => node.year);

@@ -15,7 +15,11 @@ const chunksMax = 6;
 const cardFaces = 3;
 
 /** A listing's people and total: five statements, whatever is asked for. */
-export const listPeople = async (context: Context, listing: Listing, depth: ViewDepth = 'card'): Promise<{ total: number; people: User[] }> => {
+export const listPeople = async (
+  context: Context,
+  listing: Listing,
+  depth: ViewDepth = 'card',
+): Promise<{ total: number; people: User[] }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
   if (listing.connection !== null && !look.connect) return { total: 0, people: [] };
@@ -24,12 +28,23 @@ export const listPeople = async (context: Context, listing: Listing, depth: View
   if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const total = await countListing(context.db, viewer, listing, chunks);
   const rows = listing.offset >= total ? [] : await selectListing(context.db, viewer, listing, chunks);
-  const mutuals = look.connect ? await selectMutuals(context.db, viewer, rows.map((row) => row.id), cardFaces) : [];
+  const mutuals = look.connect
+    ? await selectMutuals(
+        context.db,
+        viewer,
+        rows.map((row) => row.id),
+        cardFaces,
+      )
+    : [];
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
   return { total, people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)) };
 };
 
-const readListing = (input: { range: number; limit?: number | undefined }, order: string | undefined, filters: Record<string, unknown>): Listing => ({
+const readListing = (
+  input: { range: number; limit?: number | undefined },
+  order: string | undefined,
+  filters: Record<string, unknown>,
+): Listing => ({
   ...readWindow(input.range, input.limit),
   // The query schema's catchall has made every filter parameter a text.
   ...readFilters(filters as Record<string, string>),
@@ -59,9 +74,16 @@ export const listLegacyPeople = async (context: Context, input: HandlerInput<typ
 /** The length-aware listing of people. */
 export const listUsersByLength = async (context: Context, input: HandlerInput<typeof listUsers>) => {
   const asked = readListingJson(input);
-  const { total, people } = await listPeople(context, {
-    ...readFilters(asked.filters), order: readOrdering(input.ordering), offset: input.pageOffset, size: input.pageSize,
-  }, 'full');
+  const { total, people } = await listPeople(
+    context,
+    {
+      ...readFilters(asked.filters),
+      order: readOrdering(input.ordering),
+      offset: input.pageOffset,
+      size: input.pageSize,
+    },
+    'full',
+  );
   return {
     total,
     items: people.map((person) => pickProperties(person, asked.properties)),
@@ -83,7 +105,10 @@ export const readListingFilters = async (context: Context, input: HandlerInput<t
 };
 
 /** Configuration of a listing. */
-export const readListingConfig = async ({ school }: Context, input: HandlerInput<typeof listingConfig>): Promise<Reply<typeof listingConfig>> => {
+export const readListingConfig = async (
+  { school }: Context,
+  input: HandlerInput<typeof listingConfig>,
+): Promise<Reply<typeof listingConfig>> => {
   if (input.type !== 'directory') return { filters: [], layout: 'list', ordering: { options: [], defaultOrder: '' } };
   return {
     filters: directoryFilters.map((filter) => filter.name).filter((name) => school.connect || name !== 'connection'),

@@ -4,7 +4,10 @@ import { joinConnection, personColumns, type PersonRow } from '../people/people.
 import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
 
 /** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
-export interface SearchChunk { readonly joined: string; readonly parts: readonly string[] }
+export interface SearchChunk {
+  readonly joined: string;
+  readonly parts: readonly string[];
+}
 
 /** Folds what was typed the way names are folded, at most `max` chunks. */
 export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
@@ -24,11 +27,16 @@ const lastCharacter = '\u{10ffff}';
 
 /** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. */
 const wordMatches = (word: string): RawBuilder<unknown> => {
-  const spelled = word.length >= 4 ? sql`union all select user_id, 3 from user_words where word in (
+  const spelled =
+    word.length >= 4
+      ? sql`union all select user_id, 3 from user_words where word in (
       select d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
-        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))` : sql``;
-  const elsewhere = word.length >= 3
-    ? sql`union all select user_id, 1 from user_words where word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}` : sql``;
+        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`
+      : sql``;
+  const elsewhere =
+    word.length >= 3
+      ? sql`union all select user_id, 1 from user_words where word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}`
+      : sql``;
   return sql`select user_id, max(score) as score from (
       select user_id, 6 as score from user_words where word = ${word}
       union all select user_id, 4 from user_words where word > ${word} and word < ${`${word}${lastCharacter}`}
@@ -38,7 +46,9 @@ const wordMatches = (word: string): RawBuilder<unknown> => {
 /** A chunk is met written together or, where punctuation split it, by all its parts. */
 const chunkMatches = ({ joined, parts }: SearchChunk): RawBuilder<unknown> => {
   if (parts.length < 2) return wordMatches(joined);
-  const each = parts.slice(0, 4).map((part, place) => sql`select user_id, score, ${sql.lit(place)} as place from (${wordMatches(part)}) as part`);
+  const each = parts
+    .slice(0, 4)
+    .map((part, place) => sql`select user_id, score, ${sql.lit(place)} as place from (${wordMatches(part)}) as part`);
   return sql`select user_id, max(score) as score from (
       ${wordMatches(joined)}
       union all select user_id, min(score) from (${sql.join(each, sql` union all `)}) as parts
@@ -71,10 +81,14 @@ const requested = (viewer: number, by: RawBuilder<unknown>) => sql`(
 
 const connectionCondition = (viewer: number, value: ConnectionValue): RawBuilder<unknown> => {
   switch (value) {
-    case 'connected': return sql`u.id in (select other_id from connected where user_id = ${viewer})`;
-    case 'pending': return sql`u.id in ${requested(viewer, sql`requested_by = ${viewer}`)}`;
-    case 'incoming': return sql`u.id in ${requested(viewer, sql`requested_by <> ${viewer}`)}`;
-    case 'none': return sql`u.id <> ${viewer} and not exists (select from connections c where c.school_id = u.school_id
+    case 'connected':
+      return sql`u.id in (select other_id from connected where user_id = ${viewer})`;
+    case 'pending':
+      return sql`u.id in ${requested(viewer, sql`requested_by = ${viewer}`)}`;
+    case 'incoming':
+      return sql`u.id in ${requested(viewer, sql`requested_by <> ${viewer}`)}`;
+    case 'none':
+      return sql`u.id <> ${viewer} and not exists (select from connections c where c.school_id = u.school_id
       and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint))`;
   }
 };
@@ -82,8 +96,9 @@ const connectionCondition = (viewer: number, value: ConnectionValue): RawBuilder
 const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`year_of_graduation` } as const;
 
 const orderBy = (order: readonly OrderTerm[], alias: RawBuilder<unknown>, isSearch: boolean): RawBuilder<unknown> => {
-  const terms = order.map(({ column, isDescending }) =>
-    sql`${alias}.${orderColumn[column]} ${isDescending ? sql`desc nulls last` : sql`asc`}`);
+  const terms = order.map(
+    ({ column, isDescending }) => sql`${alias}.${orderColumn[column]} ${isDescending ? sql`desc nulls last` : sql`asc`}`,
+  );
   if (order.length === 0 && isSearch) terms.push(sql`score desc`);
   // A name and then the id end every order, so that pages never overlap.
   if (!order.some(({ column }) => column === 'name')) terms.push(sql`${alias}.sort_name`);
@@ -116,9 +131,10 @@ export const selectListing = async (db: Db, viewer: number, listing: Listing, ch
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
 export const countListing = async (db: Db, viewer: number, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
   const facet = singleFacet(listing);
-  const { rows } = facet === null
-    ? await sql<{ n: number }>`select count(*)::int as n from ${from(viewer, listing, chunks)}`.execute(db)
-    : await sql<{ n: number }>`select coalesce((select people from facet_counts where facet = ${facet}), 0) as n`.execute(db);
+  const { rows } =
+    facet === null
+      ? await sql<{ n: number }>`select count(*)::int as n from ${from(viewer, listing, chunks)}`.execute(db)
+      : await sql<{ n: number }>`select coalesce((select people from facet_counts where facet = ${facet}), 0) as n`.execute(db);
   return rows[0]?.n ?? 0;
 };
 

@@ -1,6 +1,22 @@
-import { legacyEvents, legacyGroups, legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, userAll } from '#contract/people.ts';
+import {
+  legacyEvents,
+  legacyGroups,
+  legacyPeople,
+  listingConfig,
+  listingFilters,
+  listUsers,
+  mobilePeople,
+  userAll,
+} from '#contract/people.ts';
 import { route } from '../../kernel/route.ts';
-import { listAllUsers, listLegacyPeople, listMobilePeople, listUsersByLength, readListingConfig, readListingFilters } from './directory.actions.ts';
+import {
+  listAllUsers,
+  listLegacyPeople,
+  listMobilePeople,
+  listUsersByLength,
+  readListingConfig,
+  readListingFilters,
+} from './directory.actions.ts';
 
 export const directoryRoutes = [
   route(mobilePeople, listMobilePeople),

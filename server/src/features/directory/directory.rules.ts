@@ -38,7 +38,10 @@ export interface FacetCondition {
 }
 
 export type OrderColumn = 'name' | 'created' | 'year';
-export interface OrderTerm { readonly column: OrderColumn; readonly isDescending: boolean }
+export interface OrderTerm {
+  readonly column: OrderColumn;
+  readonly isDescending: boolean;
+}
 
 /** A listing asked for, after all checks. `order` empty: best match first when searching, else by name. */
 export interface Listing {
@@ -85,7 +88,11 @@ export const readWindow = (range: number, limit: number | undefined): { offset: 
 };
 
 /** A comma inside a value travels as [[SEP]], as in addresses (product text §3). */
-const split = (text: string): string[] => text.split(',').map((value) => value.trim().replaceAll('[[SEP]]', ',')).filter((value) => value !== '');
+const split = (text: string): string[] =>
+  text
+    .split(',')
+    .map((value) => value.trim().replaceAll('[[SEP]]', ','))
+    .filter((value) => value !== '');
 
 /** A value as it travels in an option or a tag list. */
 export const joinable = (value: string): string => value.replaceAll(',', '[[SEP]]');
@@ -140,7 +147,8 @@ export const readFilters = (params: Readonly<Record<string, string>>): Pick<List
   return {
     search,
     connection,
-    facets: [...facets].map(([facet, condition]) => ({ facet, ...condition }))
+    facets: [...facets]
+      .map(([facet, condition]) => ({ facet, ...condition }))
       .filter(({ any, all, none }) => any.length + all.length + none.length > 0),
   };
 };

@@ -11,16 +11,29 @@ export const filtersView = (
 ): ListingFilter[] => {
   const total = counts.find((count) => count.name === 'all')?.people ?? 0;
   const none = Math.max(0, total - 1 - connections.connected - connections.pending - connections.incoming);
-  return directoryFilters.filter((filter) => connect || filter.name !== 'connection').map((filter) => {
-    const base = { name: filter.name, label: filter.label, kind: filter.kind, ...(filter.isMany && { logic: true }) };
-    if (filter.kind === 'search') return { ...base, options: [] };
-    if (filter.name === 'connection') {
-      return { ...base, options: connectionValues.map((value) => ({ value, label: connectionLabels[value], count: value === 'none' ? none : connections[value] })) };
-    }
-    const options = counts.filter((count) => count.name === filter.name)
-      .map(({ value, people }) => ({ value: joinable(value), label: value, count: people }));
-    return { ...base, options: filter.name === 'year_of_graduation' ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options };
-  });
+  return directoryFilters
+    .filter((filter) => connect || filter.name !== 'connection')
+    .map((filter) => {
+      const base = { name: filter.name, label: filter.label, kind: filter.kind, ...(filter.isMany && { logic: true }) };
+      if (filter.kind === 'search') return { ...base, options: [] };
+      if (filter.name === 'connection') {
+        return {
+          ...base,
+          options: connectionValues.map((value) => ({
+            value,
+            label: connectionLabels[value],
+            count: value === 'none' ? none : connections[value],
+          })),
+        };
+      }
+      const options = counts
+        .filter((count) => count.name === filter.name)
+        .map(({ value, people }) => ({ value: joinable(value), label: value, count: people }));
+      return {
+        ...base,
+        options: filter.name === 'year_of_graduation' ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options,
+      };
+    });
 };
 
 const legacyFields = ['uid', 'firstName', 'lastName', 'photoUrl', 'accountType', 'yearOfGraduation', 'major', 'connectionStatus'] as const;

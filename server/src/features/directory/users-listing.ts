@@ -2,9 +2,37 @@ import type { User } from '#contract/people.ts';
 import { refused } from '../../kernel/problem.ts';
 import { directoryFilters } from './directory.rules.ts';
 
-const base = ['uid', 'id', 'firstName', 'lastName', 'photoUrl', 'accountType', 'yearOfGraduation', 'major', 'connectionStatus', 'visitableProfile'] as const;
-const optional = ['largePhotoUrl', 'genderPronoun', 'mutualCount', 'mutuals', 'can', 'bio', 'companyName', 'workTitle', 'email', 'phoneWork',
-  'phoneHome', 'phoneMobile', 'city', 'zipcode', 'state', 'country', 'currentAddress'] as const;
+const base = [
+  'uid',
+  'id',
+  'firstName',
+  'lastName',
+  'photoUrl',
+  'accountType',
+  'yearOfGraduation',
+  'major',
+  'connectionStatus',
+  'visitableProfile',
+] as const;
+const optional = [
+  'largePhotoUrl',
+  'genderPronoun',
+  'mutualCount',
+  'mutuals',
+  'can',
+  'bio',
+  'companyName',
+  'workTitle',
+  'email',
+  'phoneWork',
+  'phoneHome',
+  'phoneMobile',
+  'city',
+  'zipcode',
+  'state',
+  'country',
+  'currentAddress',
+] as const;
 const related = ['languages', 'lookingForSelections', 'industrySelections', 'interests', 'sports', 'groups'] as const;
 
 type Property = (typeof base | typeof optional | typeof related)[number];
@@ -33,10 +61,15 @@ const readNames = <P extends string>(text: string | undefined, path: string, kno
   });
 };
 
-const filterNames = new Map(directoryFilters.flatMap(({ name }) => {
-  const key = name === 'search_word' ? 'Search' : name.split('_').map(pascal).join('');
-  return [[key, name], [name, name]] as const;
-}));
+const filterNames = new Map(
+  directoryFilters.flatMap(({ name }) => {
+    const key = name === 'search_word' ? 'Search' : name.split('_').map(pascal).join('');
+    return [
+      [key, name],
+      [name, name],
+    ] as const;
+  }),
+);
 
 const text = (value: unknown, path: string): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
@@ -50,7 +83,11 @@ const filterParams = (filters: unknown): Record<string, string> => {
   const params: Record<string, string> = {};
   for (const [key, value] of Object.entries(filters)) {
     const name = filterNames.get(key);
-    if (name === undefined) throw refused('unknown_filter', { name: key.slice(0, 60), known: [...filterNames.keys()].filter((one) => /^[A-Z]/.test(one)).join(', ') });
+    if (name === undefined)
+      throw refused('unknown_filter', {
+        name: key.slice(0, 60),
+        known: [...filterNames.keys()].filter((one) => /^[A-Z]/.test(one)).join(', '),
+      });
     const path = `filters.${key}`;
     if (Array.isArray(value)) params[`${name}_tagList`] = value.map((one) => text(one, path).replaceAll(',', '[[SEP]]')).join(',');
     else if (isRecord(value)) {
@@ -61,8 +98,13 @@ const filterParams = (filters: unknown): Record<string, string> => {
 };
 
 /** Reads the JSON parameters of a length-aware listing. */
-export const readListingJson = (input: { filters?: string | undefined; optionalProperties?: string | undefined; relationships?: string | undefined }): {
-  filters: Record<string, string>; properties: readonly Property[];
+export const readListingJson = (input: {
+  filters?: string | undefined;
+  optionalProperties?: string | undefined;
+  relationships?: string | undefined;
+}): {
+  filters: Record<string, string>;
+  properties: readonly Property[];
 } => ({
   filters: filterParams(parse(input.filters, 'filters')),
   properties: [
@@ -76,5 +118,8 @@ type Base = (typeof base)[number];
 /** The properties every item has, and those that were asked for. */
 export const pickProperties = (person: User, asked: readonly Property[]): Pick<User, Base> & Partial<User> =>
   // The base properties are all named, so the picked object has them.
-  Object.fromEntries([...base, ...asked].filter((name) => person[name] !== undefined).map((name) => [name, person[name]])) as Pick<User, Base> & Partial<User>;
-
+  Object.fromEntries([...base, ...asked].filter((name) => person[name] !== undefined).map((name) => [name, person[name]])) as Pick<
+    User,
+    Base
+  > &
+    Partial<User>;

@@ -4,7 +4,10 @@ import { Readable } from 'node:stream';
 import type { Tell } from './problems.ts';
 
 /** One row: the line it begins on and its cells as they stand in the file. */
-export interface CsvRow { readonly line: number; readonly cells: readonly Buffer[] }
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly Buffer[];
+}
 
 /** Longest row in bytes: an opened quote that never closes must not swallow the file into memory. */
 const rowMax = 1_000_000;
@@ -60,7 +63,13 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, tell: Tell): AsyncG
     on_skip: (error: CsvError | undefined) => {
       if (isBroken) return undefined;
       isBroken = true;
-      tell({ line, column: '', reason: quoteReasons[error?.code ?? ''] ?? 'a quote stands where none may (a cell with quotes is quoted whole, quotes inside are doubled); the file cannot be read further' });
+      tell({
+        line,
+        column: '',
+        reason:
+          quoteReasons[error?.code ?? ''] ??
+          'a quote stands where none may (a cell with quotes is quoted whole, quotes inside are doubled); the file cannot be read further',
+      });
       return undefined;
     },
     on_record: (cells: Buffer[]): CsvRow | null => {

@@ -3,7 +3,13 @@ import type { Pool } from '../../kernel/database.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { createStagedConnections, mergeConnections, selectConnectionProblems, type Merged } from '../connections/import/import.queries.ts';
-import { analyzeStagedPeople, createStagedPeople, mergePeople, selectPeopleProblems, type StagedColumn } from '../people/import/import.queries.ts';
+import {
+  analyzeStagedPeople,
+  createStagedPeople,
+  mergePeople,
+  selectPeopleProblems,
+  type StagedColumn,
+} from '../people/import/import.queries.ts';
 import { openBundle, type Bundle } from './bundle.ts';
 import { countWantedPictures, createStagedPictures, lockImport, updateStagedPictures } from './imports.queries.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
@@ -14,7 +20,13 @@ import { openSheet } from './rows.ts';
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
 /** Streams people (line, username, then `columns`) into the school the transaction is in. They must be free of contradictions. */
-export const stageAndMergePeople = async (bulk: Bulk, school: SchoolId, columns: readonly StagedColumn[], rows: Rows, now: Date): Promise<Merged> => {
+export const stageAndMergePeople = async (
+  bulk: Bulk,
+  school: SchoolId,
+  columns: readonly StagedColumn[],
+  rows: Rows,
+  now: Date,
+): Promise<Merged> => {
   await createStagedPeople(bulk.db);
   await bulk.copyInto('staged_people', ['line', 'username', ...columns], rows);
   await analyzeStagedPeople(bulk.db);
@@ -29,7 +41,11 @@ export const stageAndMergeConnections = async (bulk: Bulk, school: SchoolId, row
 };
 
 /** How far an import is: bytes of a file, pictures, or (total 0) the writing at the end, which has no measure. */
-export interface Progress { readonly part: 'people.csv' | 'connections.csv' | 'pictures' | 'storing'; readonly done: number; readonly total: number }
+export interface Progress {
+  readonly part: 'people.csv' | 'connections.csv' | 'pictures' | 'storing';
+  readonly done: number;
+  readonly total: number;
+}
 
 export interface ImportOptions {
   readonly pool: Pool;
@@ -67,7 +83,11 @@ class NotStored extends Error {
 
 const nothing: Merged = { added: 0, changed: 0, unchanged: 0 };
 
-interface Work extends ImportOptions { readonly bulk: Bulk; readonly bundle: Bundle; readonly problems: Problems }
+interface Work extends ImportOptions {
+  readonly bulk: Bulk;
+  readonly bundle: Bundle;
+  readonly problems: Problems;
+}
 
 async function* watched(work: Work, part: 'people.csv' | 'connections.csv', total: number): AsyncGenerator<Buffer> {
   let done = 0;
@@ -86,9 +106,16 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
   const { bulk, bundle, problems } = work;
   await createStagedPeople(bulk.db);
   const size = await bundle.size('people.csv');
-  const sheet = size === null ? null : await openSheet({
-    bytes: watched(work, 'people.csv', size), fields: personFields, required: ['username'], key: ['username'], tell: problems.tell('people.csv'),
-  });
+  const sheet =
+    size === null
+      ? null
+      : await openSheet({
+          bytes: watched(work, 'people.csv', size),
+          fields: personFields,
+          required: ['username'],
+          key: ['username'],
+          tell: problems.tell('people.csv'),
+        });
   if (sheet === null) return null;
   await bulk.copyInto('staged_people', ['line', ...sheet.columns], sheet.rows());
   await analyzeStagedPeople(bulk.db);
@@ -102,9 +129,16 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
 const stageConnections = async (work: Work): Promise<boolean> => {
   const { bulk, bundle, problems } = work;
   const size = await bundle.size('connections.csv');
-  const sheet = size === null ? null : await openSheet({
-    bytes: watched(work, 'connections.csv', size), fields: connectionFields, required: ['a', 'b', 'status'], key: ['a', 'b', 'is_accepted'], tell: problems.tell('connections.csv'),
-  });
+  const sheet =
+    size === null
+      ? null
+      : await openSheet({
+          bytes: watched(work, 'connections.csv', size),
+          fields: connectionFields,
+          required: ['a', 'b', 'status'],
+          key: ['a', 'b', 'is_accepted'],
+          tell: problems.tell('connections.csv'),
+        });
   if (sheet === null) return false;
   await createStagedConnections(bulk.db);
   await bulk.copyInto('staged_connections', ['line', ...sheet.columns], sheet.rows());
@@ -113,7 +147,16 @@ const stageConnections = async (work: Work): Promise<boolean> => {
   return true;
 };
 
-const workOnAllPictures = async ({ bulk, bundle, files, school, problems, isDryRun = false, onProgress, signal }: Work): Promise<number> => {
+const workOnAllPictures = async ({
+  bulk,
+  bundle,
+  files,
+  school,
+  problems,
+  isDryRun = false,
+  onProgress,
+  signal,
+}: Work): Promise<number> => {
   await createStagedPictures(bulk.db);
   const total = await countWantedPictures(bulk.db);
   let done = 0;
@@ -121,7 +164,16 @@ const workOnAllPictures = async ({ bulk, bundle, files, school, problems, isDryR
     done += 1;
     onProgress?.({ part: 'pictures', done, total });
   };
-  await workOnPictures({ db: bulk.db, bundle, files, school, tell: problems.tell('people.csv'), isKept: !isDryRun && problems.total() === 0, onPicture, signal });
+  await workOnPictures({
+    db: bulk.db,
+    bundle,
+    files,
+    school,
+    tell: problems.tell('people.csv'),
+    isKept: !isDryRun && problems.total() === 0,
+    onPicture,
+    signal,
+  });
   await updateStagedPictures(bulk.db);
   return total;
 };

@@ -11,11 +11,16 @@ export const lockImport = async (db: Db, school: SchoolId): Promise<void> => {
 /** Makes the table that says under which name each picture file of the import is kept. */
 export const createStagedPictures = async (db: Db): Promise<void> => {
   await sql`drop table if exists pg_temp.staged_pictures`.execute(db);
-  await sql`create temp table staged_pictures (kind text not null, file text not null, name text not null, primary key (kind, file)) on commit drop`.execute(db);
+  await sql`create temp table staged_pictures (kind text not null, file text not null, name text not null, primary key (kind, file)) on commit drop`.execute(
+    db,
+  );
 };
 
 /** A picture file that people name, with the line that names it first. */
-export interface WantedPicture { readonly file: string; readonly line: number }
+export interface WantedPicture {
+  readonly file: string;
+  readonly line: number;
+}
 
 /** The next picture files after `after`, in byte order. */
 export const selectWantedPictures = async (db: Db, kind: PictureKind, after: string, limit: number): Promise<WantedPicture[]> => {
@@ -27,7 +32,9 @@ export const selectWantedPictures = async (db: Db, kind: PictureKind, after: str
 
 /** How many different picture files people name. */
 export const countWantedPictures = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select (count(distinct photo) + count(distinct cover))::int as n from staged_people`.execute(db);
+  const { rows } = await sql<{ n: number }>`select (count(distinct photo) + count(distinct cover))::int as n from staged_people`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 };
 

@@ -23,10 +23,12 @@ const short = (text: string, max: number): string | Wrong => {
   return trimmed.length > max ? new Wrong(`is longer than ${max} characters`) : trimmed;
 };
 
-const line = (max: number): Parse => (text) => {
-  const value = short(text, max);
-  return value === '' ? null : value;
-};
+const line =
+  (max: number): Parse =>
+  (text) => {
+    const value = short(text, max);
+    return value === '' ? null : value;
+  };
 
 // Names come from other systems' fields; a line break or a doubled space in one is an accident.
 const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.line);
@@ -53,7 +55,7 @@ const year: Parse = (text) => {
 const switches: Record<string, boolean> = { yes: true, true: true, 1: true, no: false, false: false, 0: false };
 const yesNo: Parse = (text) => {
   const value = text.trim().toLowerCase();
-  return value === '' ? null : (Object.hasOwn(switches, value) ? switches[value] ?? null : new Wrong('is neither yes nor no'));
+  return value === '' ? null : Object.hasOwn(switches, value) ? (switches[value] ?? null) : new Wrong('is neither yes nor no');
 };
 
 const instantForm = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
@@ -63,7 +65,14 @@ const instant: Parse = (text) => {
   const parts = instantForm.exec(value);
   const [year_ = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (parts ?? []).slice(1, 7).map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year_, month - 1, day));
-  const isReal = parts !== null && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year_ >= 1900 && hour < 24 && minute < 60 && second < 60;
+  const isReal =
+    parts !== null &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    year_ >= 1900 &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60;
   if (!isReal) return new Wrong('is not a moment such as 2026-09-01 or 2026-09-01T08:30:00Z');
   return parts[7] === undefined ? `${value}T00:00:00Z` : value;
 };
@@ -100,10 +109,15 @@ const locale: Parse = (text) => {
 const pictureFile: Parse = (text) => {
   const value = short(text, limits.fileName);
   if (value === '') return null;
-  return typeof value === 'string' && (/[/\\\p{Cc}]/u.test(value) || value.startsWith('.')) ? new Wrong('is not the name of a file in photos/') : value;
+  return typeof value === 'string' && (/[/\\\p{Cc}]/u.test(value) || value.startsWith('.'))
+    ? new Wrong('is not the name of a file in photos/')
+    : value;
 };
 
-interface Field { readonly column: StagedColumn | 'username'; readonly parse: Parse }
+interface Field {
+  readonly column: StagedColumn | 'username';
+  readonly parse: Parse;
+}
 
 const short_ = line(profileLimits.line);
 

@@ -27,7 +27,12 @@ export interface PictureParts {
   readonly signal: AbortSignal | undefined;
 }
 
-const workOn = async ({ bundle, files, school, isKept }: PictureParts, kind: PictureKind, file: string, known: Map<string, string>): Promise<string | Wrong> => {
+const workOn = async (
+  { bundle, files, school, isKept }: PictureParts,
+  kind: PictureKind,
+  file: string,
+  known: Map<string, string>,
+): Promise<string | Wrong> => {
   const bytes = await bundle.read(`photos/${file}`);
   if (bytes === 'missing') return new Wrong(`names photos/${file}, which is not there`);
   if (bytes === 'too large') return new Wrong(`names photos/${file}, which is larger than 20 MB`);
@@ -42,18 +47,25 @@ const workOn = async ({ bundle, files, school, isKept }: PictureParts, kind: Pic
   return name;
 };
 
-const workOnBatch = async (parts: PictureParts, kind: PictureKind, wanted: readonly WantedPicture[], known: Map<string, string>): Promise<void> => {
+const workOnBatch = async (
+  parts: PictureParts,
+  kind: PictureKind,
+  wanted: readonly WantedPicture[],
+  known: Map<string, string>,
+): Promise<void> => {
   const kept: { file: string; name: string }[] = [];
   const waiting = wanted.values();
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const { file, line } of waiting) {
-      parts.signal?.throwIfAborted();
-      const name = await workOn(parts, kind, file, known);
-      if (name instanceof Wrong) parts.tell({ line, column: kind, reason: name.reason });
-      else kept.push({ file, name });
-      parts.onPicture();
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const { file, line } of waiting) {
+        parts.signal?.throwIfAborted();
+        const name = await workOn(parts, kind, file, known);
+        if (name instanceof Wrong) parts.tell({ line, column: kind, reason: name.reason });
+        else kept.push({ file, name });
+        parts.onPicture();
+      }
+    }),
+  );
   await insertStagedPictures(parts.db, kind, kept);
 };
 

@@ -38,9 +38,15 @@ export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<B
       await picture.raw().toBuffer();
       return bytes;
     }
-    return await picture.autoOrient().resize({ ...size, fit: 'cover' }).webp({ quality: 80 }).toBuffer();
+    return await picture
+      .autoOrient()
+      .resize({ ...size, fit: 'cover' })
+      .webp({ quality: 80 })
+      .toBuffer();
   } catch (error) {
     const isLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    return new Wrong(isLarge ? `names a picture of more than ${pixels / 1e6} million pixels` : 'names a file that is not a picture, or a damaged one');
+    return new Wrong(
+      isLarge ? `names a picture of more than ${pixels / 1e6} million pixels` : 'names a file that is not a picture, or a damaged one',
+    );
   }
 };

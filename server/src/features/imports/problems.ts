@@ -4,7 +4,12 @@ export class ImportRefused extends Error {
 }
 
 /** What is wrong with one row, where, and why. `line` is where the row begins; `column` is empty when it is the whole row. */
-export interface Problem { readonly file: string; readonly line: number; readonly column: string; readonly reason: string }
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
 
 /** Names a problem of one file. */
 export type Tell = (problem: Omit<Problem, 'file'>) => void;

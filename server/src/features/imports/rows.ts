@@ -3,7 +3,10 @@ import { cellText, readCsv, type CsvRow } from './csv.ts';
 import { Wrong } from './imports.rules.ts';
 import type { Tell } from './problems.ts';
 
-interface Field<C extends string> { readonly column: C; readonly parse: (text: string) => BulkValue | Wrong }
+interface Field<C extends string> {
+  readonly column: C;
+  readonly parse: (text: string) => BulkValue | Wrong;
+}
 
 /** What a CSV file holds: the columns its header names, and its rows as values to store. */
 export interface Sheet<C extends string> {
@@ -12,7 +15,12 @@ export interface Sheet<C extends string> {
   rows(): AsyncGenerator<BulkRow>;
 }
 
-const readHeader = <C extends string>(header: CsvRow, fields: Readonly<Record<string, Field<C>>>, required: readonly string[], tell: Tell): (readonly [string, Field<C>])[] | null => {
+const readHeader = <C extends string>(
+  header: CsvRow,
+  fields: Readonly<Record<string, Field<C>>>,
+  required: readonly string[],
+  tell: Tell,
+): (readonly [string, Field<C>])[] | null => {
   const names = header.cells.map((cell) => cell.toString('utf8').trim());
   const wrong: string[] = [];
   const known = `columns: ${Object.keys(fields).join(', ')}`;
@@ -24,10 +32,12 @@ const readHeader = <C extends string>(header: CsvRow, fields: Readonly<Record<st
   }
   for (const name of required) if (!names.includes(name)) wrong.push(`the column ${name} is missing`);
   for (const reason of wrong) tell({ line: header.line, column: '', reason });
-  return wrong.length > 0 ? null : names.flatMap((name) => {
-    const field = fields[name];
-    return field === undefined ? [] : [[name, field] as const];
-  });
+  return wrong.length > 0
+    ? null
+    : names.flatMap((name) => {
+        const field = fields[name];
+        return field === undefined ? [] : [[name, field] as const];
+      });
 };
 
 const parseCell = (cell: Buffer, field: Field<string>): BulkValue | Wrong => {

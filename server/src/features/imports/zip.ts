@@ -18,32 +18,35 @@ const checkEntry = (entry: Entry): void => {
   if (entry.isEncrypted()) throw new ImportRefused('The zip is encrypted; make one without a password.');
 };
 
-const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> => new Promise((resolve, reject) => {
-  const entries = new Map<string, Entry>();
-  let packed = 0;
-  let unpacked = 0;
-  zip.on('error', reject);
-  zip.on('end', () => resolve(entries));
-  zip.on('entry', (entry: Entry) => {
-    try {
-      checkEntry(entry);
-      packed += entry.compressedSize;
-      unpacked += entry.uncompressedSize;
-      if (entries.size >= limits.entries) throw new ImportRefused(`The zip holds more than ${limits.entries} files; unpack it and import the folder.`);
-      if (unpacked > limits.bytes) throw new ImportRefused(`The zip unpacks to more than ${limits.bytes / 1e9} GB; unpack it and import the folder.`);
-      // Files that overlap inside the zip count as often as they are listed, so the whole zip is the measure too.
-      if (unpacked > limits.freeBytes + limits.ratio * Math.min(packed, zip.fileSize)) {
-        throw new ImportRefused(`The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`);
+const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
+  new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    let packed = 0;
+    let unpacked = 0;
+    zip.on('error', reject);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      try {
+        checkEntry(entry);
+        packed += entry.compressedSize;
+        unpacked += entry.uncompressedSize;
+        if (entries.size >= limits.entries)
+          throw new ImportRefused(`The zip holds more than ${limits.entries} files; unpack it and import the folder.`);
+        if (unpacked > limits.bytes)
+          throw new ImportRefused(`The zip unpacks to more than ${limits.bytes / 1e9} GB; unpack it and import the folder.`);
+        // Files that overlap inside the zip count as often as they are listed, so the whole zip is the measure too.
+        if (unpacked > limits.freeBytes + limits.ratio * Math.min(packed, zip.fileSize)) {
+          throw new ImportRefused(`The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`);
+        }
+        if (entries.has(entry.fileName)) throw new ImportRefused(`The zip holds ${JSON.stringify(entry.fileName)} twice.`);
+        if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) entries.set(entry.fileName, entry);
+        zip.readEntry();
+      } catch (error) {
+        reject(error as Error);
       }
-      if (entries.has(entry.fileName)) throw new ImportRefused(`The zip holds ${JSON.stringify(entry.fileName)} twice.`);
-      if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) entries.set(entry.fileName, entry);
-      zip.readEntry();
-    } catch (error) {
-      reject(error as Error);
-    }
+    });
+    zip.readEntry();
   });
-  zip.readEntry();
-});
 
 /** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. */
 const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
@@ -63,9 +66,10 @@ export const openZip = async (path: string): Promise<Bundle> => {
   try {
     const entries = await readEntries(zip);
     const root = rootOf(entries);
-    const openStream = (entry: Entry): Promise<Readable> => new Promise((resolve, reject) => {
-      zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
-    });
+    const openStream = (entry: Entry): Promise<Readable> =>
+      new Promise((resolve, reject) => {
+        zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+      });
     return {
       size: async (name) => entries.get(root + name)?.uncompressedSize ?? null,
       open: async (name) => {

@@ -27,8 +27,11 @@ const refuseWeak = (password: string, person: { first_name: string; last_name: s
 export const changeOwnPassword = async (scope: Scope, input: HandlerInput<typeof changePassword>): Promise<{ ended: number }> => {
   const { userId, sessionId } = memberOf(scope);
   await countUse(scope, `password:${userId}`, changeLimit);
-  const [stored, person] = await transact(scope, async ({ db }) =>
-    [await selectPasswordHash(db, userId), await selectPerson(db, userId, userId)] as const, { readOnly: true });
+  const [stored, person] = await transact(
+    scope,
+    async ({ db }) => [await selectPasswordHash(db, userId), await selectPerson(db, userId, userId)] as const,
+    { readOnly: true },
+  );
   if (person === undefined || !(await verifyPassword(stored, input.currentPassword))) throw refused('wrong_password');
   refuseWeak(input.newPassword, person);
   const hash = await hashPassword(input.newPassword);

@@ -15,7 +15,10 @@ export const passwordsReactions = [
       const found = await selectPersonByEmail(db, email);
       if (found === undefined) return undefined;
       await insertReset(db, {
-        school: school.school_id, userId: found.id, tokenHash: scope.tickets.hash(token), expiresAt: new Date(clock.now().getTime() + resetLife),
+        school: school.school_id,
+        userId: found.id,
+        tokenHash: scope.tickets.hash(token),
+        expiresAt: new Date(clock.now().getTime() + resetLife),
       });
       return found;
     });

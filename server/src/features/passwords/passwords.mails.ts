@@ -1,7 +1,12 @@
 import type { Message } from '../../kernel/mail.ts';
 
-interface Addressee { readonly first_name: string; readonly email: string }
-interface Sender { readonly name: string }
+interface Addressee {
+  readonly first_name: string;
+  readonly email: string;
+}
+interface Sender {
+  readonly name: string;
+}
 
 const greet = (person: Addressee) => `Hello${person.first_name === '' ? '' : ` ${person.first_name}`},`;
 
@@ -10,9 +15,12 @@ export const resetMail = (school: Sender, person: Addressee, link: string): Mess
   to: person.email,
   subject: `Set a new password for ${school.name}`,
   text: [
-    greet(person), '',
-    `somebody, hopefully you, asked for a new password for your account at ${school.name}. Open this link within one hour to choose one:`, '',
-    link, '',
+    greet(person),
+    '',
+    `somebody, hopefully you, asked for a new password for your account at ${school.name}. Open this link within one hour to choose one:`,
+    '',
+    link,
+    '',
     'If it was not you, do nothing: your password stays as it is, and the link ends by itself.',
   ].join('\n'),
 });
@@ -22,8 +30,10 @@ export const changedMail = (school: Sender, person: Addressee): Message => ({
   to: person.email,
   subject: `Your password for ${school.name} was changed`,
   text: [
-    greet(person), '',
-    `the password of your account at ${school.name} was just changed, and your other devices were signed out.`, '',
+    greet(person),
+    '',
+    `the password of your account at ${school.name} was just changed, and your other devices were signed out.`,
+    '',
     'If it was not you, open the sign-in page, choose "Forgot password" and set a new one right away.',
   ].join('\n'),
 });

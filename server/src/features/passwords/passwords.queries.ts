@@ -8,14 +8,22 @@ export const selectPasswordHash = async (db: Db, userId: number): Promise<string
 
 /** Sets a person's password. */
 export const upsertPassword = async (db: Db, school: SchoolId, userId: number, hash: string, now: Date): Promise<void> => {
-  await db.insertInto('credentials').values({ school_id: school, user_id: userId, password_hash: hash, changed_at: now })
-    .onConflict((conflict) => conflict.columns(['school_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now })).execute();
+  await db
+    .insertInto('credentials')
+    .values({ school_id: school, user_id: userId, password_hash: hash, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['school_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }))
+    .execute();
 };
 
 /** Keeps a reset token's hash until it is used or too old. */
-export const insertReset = async (db: Db, reset: { school: SchoolId; userId: number; tokenHash: Buffer; expiresAt: Date }): Promise<void> => {
-  await db.insertInto('password_resets')
-    .values({ school_id: reset.school, user_id: reset.userId, token_hash: reset.tokenHash, expires_at: reset.expiresAt }).execute();
+export const insertReset = async (
+  db: Db,
+  reset: { school: SchoolId; userId: number; tokenHash: Buffer; expiresAt: Date },
+): Promise<void> => {
+  await db
+    .insertInto('password_resets')
+    .values({ school_id: reset.school, user_id: reset.userId, token_hash: reset.tokenHash, expires_at: reset.expiresAt })
+    .execute();
 };
 
 /** Marks a living reset token as used and answers whose it was; undefined when it is used, too old or unknown. Two at once: one wins. */
@@ -29,7 +37,11 @@ export const updateResetUsed = async (db: Db, tokenHash: Buffer, now: Date): Pro
 };
 
 /** Whose a living reset token is, without using it. */
-export const selectResetOwner = async (db: Db, tokenHash: Buffer, now: Date): Promise<{ first_name: string; last_name: string; email: string | null } | undefined> => {
+export const selectResetOwner = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ first_name: string; last_name: string; email: string | null } | undefined> => {
   const { rows } = await sql<{ first_name: string; last_name: string; email: string | null }>`
     select u.first_name, u.last_name, u.email from password_resets r join users u on u.school_id = r.school_id and u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now} and not u.is_disabled`.execute(db);

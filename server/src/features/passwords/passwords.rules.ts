@@ -9,6 +9,7 @@ export const weakness = (password: string, about: readonly string[]): string | n
   if ([...plain].length < passwordMin) return `at least ${passwordMin} characters`;
   if (new Set(plain).size < 4) return 'too few different characters';
   if (common.test(plain) || /^\d+$/.test(plain)) return 'too common';
-  if (about.some((word) => word.length >= 4 && plain.replaceAll(word.toLowerCase(), '').length < 4)) return 'too close to your name or address';
+  if (about.some((word) => word.length >= 4 && plain.replaceAll(word.toLowerCase(), '').length < 4))
+    return 'too close to your name or address';
   return null;
 };

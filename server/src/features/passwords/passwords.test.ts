@@ -5,7 +5,8 @@ import { weakness } from './passwords.rules.ts';
 const world = inWorld();
 const next = 'a quite different phrase';
 const login = (email: string, password: string) => world.visit('/api/v1/login', { method: 'POST', body: { email, password } });
-const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => world.visit(path, { method: 'POST', body, headers });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  world.visit(path, { method: 'POST', body, headers });
 const tokenOf = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('changing a password', () => {
@@ -17,7 +18,9 @@ describe('changing a password', () => {
     expect((await here.try('GET /api/v1/sessions')).status).toBe(200);
     expect([(await login(here.email, worldPassword)).status, (await login(here.email, next)).status]).toEqual([401, 200]);
     await world.app.jobs.settle();
-    expect(world.mails.filter((mail) => mail.to === here.email).map((mail) => mail.subject)).toEqual(['Your password for Demo University was changed']);
+    expect(world.mails.filter((mail) => mail.to === here.email).map((mail) => mail.subject)).toEqual([
+      'Your password for Demo University was changed',
+    ]);
   });
 
   test('needs the current one, and refuses what is easy to guess', async () => {
@@ -64,7 +67,9 @@ describe('a forgotten password', () => {
     expect(mail?.text).toContain('http://localhost/reset#token=');
     const stored = JSON.stringify([await world.sql('select payload from outbox'), await world.sql('select data from pgboss.job')]);
     expect(stored).not.toContain(tokenOf(mail?.text ?? 'x'));
-    expect((await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: person.email }, host: 'evil.example' })).status).toBe(404);
+    expect(
+      (await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: person.email }, host: 'evil.example' })).status,
+    ).toBe(404);
   });
 
   test('a link is over after an hour, and useless after the password changed', async () => {

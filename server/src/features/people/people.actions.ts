@@ -16,7 +16,10 @@ export const memberOf = (context: Pick<Context, 'actor'>): Member => {
 };
 
 /** Who looks, at which school. */
-export const lookOf = (context: Pick<Context, 'actor' | 'school'>): Look => ({ viewer: memberOf(context), connect: context.school.connect });
+export const lookOf = (context: Pick<Context, 'actor' | 'school'>): Look => ({
+  viewer: memberOf(context),
+  connect: context.school.connect,
+});
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */
 const profileFaces = 40;
@@ -51,14 +54,29 @@ export const authenticatePerson = async (context: Context, input: HandlerInput<t
 };
 
 /** A profile; an empty list stands for unknown, hidden or of another school. */
-export const readProfile = async (context: Context, input: HandlerInput<typeof getProfile>) =>
-  ({ data: (await readPerson(context, input.uid, input.view)) ?? [] });
+export const readProfile = async (context: Context, input: HandlerInput<typeof getProfile>) => ({
+  data: (await readPerson(context, input.uid, input.view)) ?? [],
+});
 
 const columns = {
-  genderPronoun: 'gender_pronoun', languages: 'languages', companyName: 'company_name', workTitle: 'work_title', lookingFor: 'looking_for',
-  industries: 'industries', interests: 'interests', sports: 'sports', phoneWork: 'phone_work', phoneHome: 'phone_home',
-  phoneMobile: 'phone_mobile', city: 'city', zipcode: 'zipcode', state: 'state', country: 'country', currentAddress: 'current_address',
-  isListed: 'is_listed', locale: 'locale',
+  genderPronoun: 'gender_pronoun',
+  languages: 'languages',
+  companyName: 'company_name',
+  workTitle: 'work_title',
+  lookingFor: 'looking_for',
+  industries: 'industries',
+  interests: 'interests',
+  sports: 'sports',
+  phoneWork: 'phone_work',
+  phoneHome: 'phone_home',
+  phoneMobile: 'phone_mobile',
+  city: 'city',
+  zipcode: 'zipcode',
+  state: 'state',
+  country: 'country',
+  currentAddress: 'current_address',
+  isListed: 'is_listed',
+  locale: 'locale',
 } as const satisfies Partial<Record<keyof HandlerInput<typeof changeProfile>, keyof PersonUpdate>>;
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];

@@ -91,18 +91,45 @@ export const selectFacetValues = async (db: Db, facet: string, limit: number): P
 };
 
 /** Columns a person may change of themselves. */
-export type PersonUpdate = Partial<Pick<PersonRow,
-  'gender_pronoun' | 'bio' | 'languages' | 'company_name' | 'work_title' | 'looking_for' | 'industries' | 'interests' | 'sports'
-  | 'phone_work' | 'phone_home' | 'phone_mobile' | 'city' | 'zipcode' | 'state' | 'country' | 'current_address' | 'is_listed' | 'locale'>>;
+export type PersonUpdate = Partial<
+  Pick<
+    PersonRow,
+    | 'gender_pronoun'
+    | 'bio'
+    | 'languages'
+    | 'company_name'
+    | 'work_title'
+    | 'looking_for'
+    | 'industries'
+    | 'interests'
+    | 'sports'
+    | 'phone_work'
+    | 'phone_home'
+    | 'phone_mobile'
+    | 'city'
+    | 'zipcode'
+    | 'state'
+    | 'country'
+    | 'current_address'
+    | 'is_listed'
+    | 'locale'
+  >
+>;
 
 /** Changes a person's own fields. */
 export const updatePerson = async (db: Db, id: number, change: PersonUpdate, now: Date): Promise<void> => {
-  await db.updateTable('users').set({ ...change, updated_at: now }).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** The enabled person who signs in with this e-mail address, with what sign-in and mail need. */
-export const selectPersonByEmail = async (db: Db, email: string):
-  Promise<{ id: number; first_name: string; email: string; locale: string | null } | undefined> => {
+export const selectPersonByEmail = async (
+  db: Db,
+  email: string,
+): Promise<{ id: number; first_name: string; email: string; locale: string | null } | undefined> => {
   const { rows } = await sql<{ id: number; first_name: string; email: string; locale: string | null }>`
     select id, first_name, email, locale from users where lower(email) = lower(${email}) and not is_disabled`.execute(db);
   return rows[0];
@@ -135,6 +162,10 @@ export interface NewPerson extends PersonUpdate {
 /** Adds people; answers their ids in the order given. */
 export const insertPeople = async (db: Db, school: SchoolId, people: readonly NewPerson[]): Promise<number[]> => {
   if (people.length === 0) return [];
-  const rows = await db.insertInto('users').values(people.map((person) => ({ school_id: school, ...person }))).returning('id').execute();
+  const rows = await db
+    .insertInto('users')
+    .values(people.map((person) => ({ school_id: school, ...person })))
+    .returning('id')
+    .execute();
   return rows.map((row) => row.id);
 };

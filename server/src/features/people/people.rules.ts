@@ -1,7 +1,10 @@
 import type { ConnectionStatus } from '#contract/people.ts';
 
 /** Who looks. */
-export interface Viewer { readonly userId: number; readonly isAdmin: boolean }
+export interface Viewer {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+}
 
 /** What the rules need to know of the person looked at. */
 export interface Subject {
@@ -34,7 +37,11 @@ export const canMessage = (viewer: Viewer, subject: Subject, connect: boolean): 
   subject.id !== viewer.userId && (!connect || subject.is_accepted === true);
 
 const kinds: Record<string, 'student' | 'faculty' | 'staff' | 'alumni'> = {
-  Student: 'student', 'Graduate Student': 'student', Faculty: 'faculty', Staff: 'staff', Alumni: 'alumni',
+  Student: 'student',
+  'Graduate Student': 'student',
+  Faculty: 'faculty',
+  Staff: 'staff',
+  Alumni: 'alumni',
 };
 
 /** The coarse kind behind an account type's label. */

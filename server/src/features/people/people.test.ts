@@ -4,21 +4,52 @@ import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
-const hidden = ['bio', 'languages', 'companyName', 'workTitle', 'lookingForSelections', 'industrySelections', 'interests', 'sports', 'groups', 'email',
-  'phoneWork', 'phoneHome', 'phoneMobile', 'city', 'zipcode', 'state', 'country', 'currentAddress'];
+const hidden = [
+  'bio',
+  'languages',
+  'companyName',
+  'workTitle',
+  'lookingForSelections',
+  'industrySelections',
+  'interests',
+  'sports',
+  'groups',
+  'email',
+  'phoneWork',
+  'phoneHome',
+  'phoneMobile',
+  'city',
+  'zipcode',
+  'state',
+  'country',
+  'currentAddress',
+];
 
 const profile = async (who: Person, uid?: string): Promise<User | undefined> => {
   const { data } = await who.call('GET /mobile_ws/v18/user_profile', uid === undefined ? {} : { uid });
   return Array.isArray(data) ? undefined : data;
 };
-const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') => who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
+  who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 
 describe('a profile', () => {
   test('without uid it is one’s own, whole', async () => {
     expect(await profile(world.ana)).toMatchObject({
-      uid: world.ana.uid, id: world.ana.uid, firstName: 'Ana', lastName: 'Silva', connectionStatus: -1, visitableProfile: true, bio: '<p>Hello.</p>',
-      languages: [{ language: 'English', iconUrl: '/languages/en.svg' }, { language: 'Portuguese', iconUrl: '/languages/pt.svg' }],
-      interests: [{ interest: 'Chess' }, { interest: 'Hiking' }], sports: [{ name: 'Rowing' }], email: world.ana.email, phoneWork: '+1 555 0100',
+      uid: world.ana.uid,
+      id: world.ana.uid,
+      firstName: 'Ana',
+      lastName: 'Silva',
+      connectionStatus: -1,
+      visitableProfile: true,
+      bio: '<p>Hello.</p>',
+      languages: [
+        { language: 'English', iconUrl: '/languages/en.svg' },
+        { language: 'Portuguese', iconUrl: '/languages/pt.svg' },
+      ],
+      interests: [{ interest: 'Chess' }, { interest: 'Hiking' }],
+      sports: [{ name: 'Rowing' }],
+      email: world.ana.email,
+      phoneWork: '+1 555 0100',
       can: { visit: true, connect: false, message: false, edit: true },
     });
   });
@@ -57,7 +88,11 @@ describe('a profile', () => {
       await ana.call('GET /mobile_ws/v18/user_all', {}),
       await ana.call('GET /mobile_ws/v18/authentication', { uid: cy.uid }),
       await ana.call('GET /mobile_ws/v17/mobile_people_list', {}),
-      await ana.call('GET /api/v1/users', { filters: '{"Search":"Cy Young"}', optionalProperties: '["Bio","PhoneHome","City","Email"]', relationships: '["Interests"]' }),
+      await ana.call('GET /api/v1/users', {
+        filters: '{"Search":"Cy Young"}',
+        optionalProperties: '["Bio","PhoneHome","City","Email"]',
+        relationships: '["Interests"]',
+      }),
       await ana.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
       await ana.call('GET /api/v1/profile/options'),
     ];
@@ -76,11 +111,16 @@ describe('mutual connections', () => {
   test('are counted and named, at most 40 in a profile and 3 in a list', async () => {
     const { ana, ben } = world;
     const common = await world.sql<{ id: number }>(
-      `insert into users (school_id, username, first_name) select $1, 'm' || i, 'Mutual ' || i from generate_series(1, 45) i returning id`, [world.school]);
+      `insert into users (school_id, username, first_name) select $1, 'm' || i, 'Mutual ' || i from generate_series(1, 45) i returning id`,
+      [world.school],
+    );
     for (const { id } of common) {
       for (const who of [ana, ben]) {
-        await world.sql(`insert into connections (school_id, low_id, high_id, requested_by, is_accepted, accepted_at)
-          values ($1, least($2::bigint, $3), greatest($2::bigint, $3), $2, true, now())`, [world.school, id, who.id]);
+        await world.sql(
+          `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, accepted_at)
+          values ($1, least($2::bigint, $3), greatest($2::bigint, $3), $2, true, now())`,
+          [world.school, id, who.id],
+        );
       }
     }
     const seen = await profile(ana, ben.uid);
@@ -97,9 +137,17 @@ describe('changing one’s profile', () => {
     const person = await world.join({ username: 'editor', city: 'Lagos', interests: ['Chess'] });
     const after = await person.call('PATCH /api/v1/profile', { companyName: ' Acme ', city: '', interests: ['Go', 'Go', 'Tea'] });
     expect(after).toMatchObject({ companyName: 'Acme', city: null, interests: [{ interest: 'Go' }, { interest: 'Tea' }], isListed: true });
-    const counts = await world.sql('select facet, people from facet_counts where facet in ($1, $2, $3) and school_id = $4 order by facet',
-      ['city:Lagos', 'interests:Go', 'interests:Tea', world.school]);
-    expect(counts).toEqual([{ facet: 'city:Lagos', people: 0 }, { facet: 'interests:Go', people: 1 }, { facet: 'interests:Tea', people: 1 }]);
+    const counts = await world.sql('select facet, people from facet_counts where facet in ($1, $2, $3) and school_id = $4 order by facet', [
+      'city:Lagos',
+      'interests:Go',
+      'interests:Tea',
+      world.school,
+    ]);
+    expect(counts).toEqual([
+      { facet: 'city:Lagos', people: 0 },
+      { facet: 'interests:Go', people: 1 },
+      { facet: 'interests:Tea', people: 1 },
+    ]);
   });
 
   test('a bio keeps a few tags and loses everything that runs, loads or styles', async () => {
@@ -107,7 +155,9 @@ describe('changing one’s profile', () => {
     const after = await ben.call('PATCH /api/v1/profile', {
       bio: '<p onclick="x()">Hi <b>there</b> <a href="javascript:alert(1)">a</a> <a href="https://x.example" style="top:0">b</a><img src=x onerror=alert(1)><script>alert(1)</script><svg/onload=alert(1)></p>',
     });
-    expect(after.bio).toBe('<p>Hi <strong>there</strong> <a rel="noopener noreferrer nofollow" target="_blank">a</a> <a href="https://x.example" rel="noopener noreferrer nofollow" target="_blank">b</a></p>');
+    expect(after.bio).toBe(
+      '<p>Hi <strong>there</strong> <a rel="noopener noreferrer nofollow" target="_blank">a</a> <a href="https://x.example" rel="noopener noreferrer nofollow" target="_blank">b</a></p>',
+    );
     expect((await ben.call('PATCH /api/v1/profile', { bio: '<p> </p>' })).bio).toBeNull();
     const long = await ben.try('PATCH /api/v1/profile', { bio: `<p>${'x'.repeat(5_001)}</p>` });
     expect([long.status, long.body]).toMatchObject([400, { code: 'invalid_input', errors: [{ path: 'bio' }] }]);
@@ -115,7 +165,14 @@ describe('changing one’s profile', () => {
 
   test('name, type, year, major, role and other people’s profiles are not in reach', async () => {
     const { ana } = world;
-    for (const body of [{ firstName: 'X' }, { accountType: 'Faculty' }, { isAdmin: true }, { uid: world.ben.uid }, { email: 'x@y.z' }, { is_admin: true }]) {
+    for (const body of [
+      { firstName: 'X' },
+      { accountType: 'Faculty' },
+      { isAdmin: true },
+      { uid: world.ben.uid },
+      { email: 'x@y.z' },
+      { is_admin: true },
+    ]) {
       const answer = await ana.try('PATCH /api/v1/profile', body);
       expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_input' }]);
     }
@@ -134,9 +191,14 @@ describe('changing one’s profile', () => {
   test('many saving at once neither deadlock nor miscount', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, i) => world.join({ username: `crowd${i}` })));
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(people.map((person, i) => person.call('PATCH /api/v1/profile', {
-        interests: i % 2 ? ['A', 'B', 'C'].slice(round % 3) : ['C', 'B', 'A'].slice(round % 2), sports: ['S1', 'S2'].slice((i + round) % 2),
-      })));
+      await Promise.all(
+        people.map((person, i) =>
+          person.call('PATCH /api/v1/profile', {
+            interests: i % 2 ? ['A', 'B', 'C'].slice(round % 3) : ['C', 'B', 'A'].slice(round % 2),
+            sports: ['S1', 'S2'].slice((i + round) % 2),
+          }),
+        ),
+      );
     }
     const wrong = await world.sql(`select facet from facet_counts c where people <> (
       select count(*) from user_facets f where f.school_id = c.school_id and f.facet = c.facet)`);

@@ -7,7 +7,10 @@ import { accountKind, canEdit, canMessage, canVisit, statusFor, type Viewer } fr
 export const fileUrl = (name: string | null): string | null => (name === null ? null : `/files/${name}`);
 
 /** What a view depends on beside the row: who looks, and whether the school lets people connect. */
-export interface Look { readonly viewer: Viewer; readonly connect: boolean }
+export interface Look {
+  readonly viewer: Viewer;
+  readonly connect: boolean;
+}
 
 /** How much of a person a call answers: `card` for lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';

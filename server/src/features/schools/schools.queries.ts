@@ -19,7 +19,9 @@ export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolI
   await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
   await sql`insert into schools (school_id, code, name, color, connect) overriding system value
     values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true})`.execute(db);
-  await sql`insert into school_hosts (host, school_id, is_default) values (${school.code}, ${id}, ${school.isDefault ?? false})`.execute(db);
+  await sql`insert into school_hosts (host, school_id, is_default) values (${school.code}, ${id}, ${school.isDefault ?? false})`.execute(
+    db,
+  );
   return id;
 };
 
@@ -43,15 +45,22 @@ export const countSchools = async (pool: Pool): Promise<number> => {
 export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow> => {
   const row = await pool.kysely.transaction().execute(async (db) => {
     await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
-    return db.selectFrom('schools')
+    return db
+      .selectFrom('schools')
       .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale'])
-      .where('school_id', '=', id).executeTakeFirstOrThrow();
+      .where('school_id', '=', id)
+      .executeTakeFirstOrThrow();
   });
   return { ...row, school_id: id };
 };
 
 /** What an operator may change of a school. */
-export interface SchoolChange { readonly name?: string; readonly color?: string; readonly connect?: boolean; readonly locale?: string }
+export interface SchoolChange {
+  readonly name?: string;
+  readonly color?: string;
+  readonly connect?: boolean;
+  readonly locale?: string;
+}
 
 /** Changes a school; only the fields that are given. */
 export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Promise<void> =>

@@ -8,21 +8,35 @@ const school = async (host: string) => world.visit('/mobile_ws/v18/school', { ho
 describe('the school of a host', () => {
   test('[SCH-01] is told to everybody: code, colour, favicon, connect; the colour defaults to 005fbf', async () => {
     expect((await school('localhost:3000')).body).toEqual({
-      school_code: 'demo', name: 'Demo University', top_bar_bg_color: '005fbf', school_favicon: null, logo: null,
+      school_code: 'demo',
+      name: 'Demo University',
+      top_bar_bg_color: '005fbf',
+      school_favicon: null,
+      logo: null,
       config: { connect: true, messageStandalone: false, locale: 'en' },
     });
   });
 
   test.each([
-    ['localhost', 'demo'], ['localhost:4000', 'demo'], ['127.0.0.1', 'demo'], ['[::1]:3000', 'demo'], ['demo.localhost', 'demo'], ['north.localhost:3000', 'north'], ['NORTH.localhost', 'north'], ['north.localhost.', 'north'],
+    ['localhost', 'demo'],
+    ['localhost:4000', 'demo'],
+    ['127.0.0.1', 'demo'],
+    ['[::1]:3000', 'demo'],
+    ['demo.localhost', 'demo'],
+    ['north.localhost:3000', 'north'],
+    ['NORTH.localhost', 'north'],
+    ['north.localhost.', 'north'],
   ])('[SCH-03] %s is %s', async (host, code) => {
     expect((await school(host)).body).toMatchObject({ school_code: code });
   });
 
-  test.each(['nosuch.localhost', 'evil.example', 'demo', '-.localhost', "x' or 1=1.localhost", '..localhost'])('%s is nobody’s address', async (host) => {
-    const answer = await school(host);
-    expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'unknown_school' } }]);
-  });
+  test.each(['nosuch.localhost', 'evil.example', 'demo', '-.localhost', "x' or 1=1.localhost", '..localhost'])(
+    '%s is nobody’s address',
+    async (host) => {
+      const answer = await school(host);
+      expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'unknown_school' } }]);
+    },
+  );
 
   test('a custom domain maps to its school', async () => {
     await world.sql(`insert into school_hosts (host, school_id) values ('campus.north.example', $1)`, [world.otherSchool]);
@@ -49,13 +63,20 @@ describe('around the calls', () => {
     expect((await world.visit('/readyz')).body).toEqual({ status: 'ok', database: 'ok' });
     expect((await world.visit('/metrics')).text).toContain('commons_call_seconds_bucket');
     const { body } = await world.visit('/api/v1/openapi.json');
-    expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/users': { get: { operationId: 'directory.users' } }, '/api/v1/login': { post: { requestBody: {} } } } });
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/api/v1/users': { get: { operationId: 'directory.users' } }, '/api/v1/login': { post: { requestBody: {} } } },
+    });
   });
 
   test('a picture is served to its own school only', async () => {
     const name = await world.files.put(world.school, Buffer.from('picture'), 'webp');
     const here = await world.visit(`/files/${name}`);
-    expect([here.status, here.headers['content-type'], here.headers['cache-control']]).toEqual([200, 'image/webp', 'private, max-age=31536000, immutable']);
+    expect([here.status, here.headers['content-type'], here.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'private, max-age=31536000, immutable',
+    ]);
     expect((await world.visit(`/files/${name}`, { host: 'north.localhost' })).status).toBe(404);
   });
 });

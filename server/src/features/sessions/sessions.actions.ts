@@ -33,7 +33,11 @@ export const openSession = async (scope: Scope, userId: number, transport: Trans
     // Signing in again in the same browser replaces the session it had.
     if (context.actor.kind === 'member') await deleteSession(context.db, context.actor.userId, context.actor.sessionId);
     return insertSession(context.db, {
-      school: scope.school.school_id, userId, tokenHash: scope.tickets.hash(token), userAgent: scope.userAgent, now,
+      school: scope.school.school_id,
+      userId,
+      tokenHash: scope.tickets.hash(token),
+      userAgent: scope.userAgent,
+      now,
       expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
     });
   });

@@ -15,20 +15,40 @@ export const insertSession = async (
   db: Db,
   session: { school: SchoolId; userId: number; tokenHash: Buffer; userAgent: string; now: Date; expiresAt: Date },
 ): Promise<string> => {
-  const row = await db.insertInto('sessions').values({
-    school_id: session.school, user_id: session.userId, token_hash: session.tokenHash, user_agent: session.userAgent,
-    created_at: session.now, last_seen_at: session.now, expires_at: session.expiresAt,
-  }).returning('id').executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      school_id: session.school,
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 };
 
 /** A living session as its owner sees it. */
-export interface SessionRow { id: string; user_agent: string; created_at: Date; last_seen_at: Date }
+export interface SessionRow {
+  id: string;
+  user_agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+}
 
 /** A person's living sessions, last used first. */
 export const selectSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
-  db.selectFrom('sessions').select(['id', 'user_agent', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId).where('expires_at', '>', now).orderBy('last_seen_at', 'desc').limit(100).execute();
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
 
 /** Ends one session of a person; false when it is not theirs or has ended. */
 export const deleteSession = async (db: Db, userId: number, id: string): Promise<boolean> => {

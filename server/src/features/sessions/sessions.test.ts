@@ -26,12 +26,22 @@ describe('signing in', () => {
   test('over https the cookie is host-bound and secure, in a frame partitioned', async () => {
     const app = await import('../../app.ts');
     const proxied = await app.createApp({
-      pool: world.pool, clock: world.clock, mail: { send: async () => undefined }, files: world.files, tickets: world.tickets,
-      log: (await import('../../kernel/log.ts')).openLog('silent'), base: 'localhost', live: false, version: 'test', trustProxy: '127.0.0.1',
+      pool: world.pool,
+      clock: world.clock,
+      mail: { send: async () => undefined },
+      files: world.files,
+      tickets: world.tickets,
+      log: (await import('../../kernel/log.ts')).openLog('silent'),
+      base: 'localhost',
+      live: false,
+      version: 'test',
+      trustProxy: '127.0.0.1',
     });
     const post = async (inFrame: boolean) => {
       const response = await proxied.http.inject({
-        method: 'POST', url: '/api/v1/login', headers: { host: 'localhost', 'x-forwarded-proto': 'https' },
+        method: 'POST',
+        url: '/api/v1/login',
+        headers: { host: 'localhost', 'x-forwarded-proto': 'https' },
         payload: { email: world.ana.email, password: worldPassword, inFrame },
       });
       return String([response.headers['set-cookie']].flat()[0]);
@@ -50,7 +60,8 @@ describe('signing in', () => {
       login({ email: disabled.email, password: worldPassword }),
       login({ email: world.eve.email, password: worldPassword }),
     ]);
-    for (const answer of answers) expect([answer.status, code(answer), answer.headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
+    for (const answer of answers)
+      expect([answer.status, code(answer), answer.headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
     expect((await disabled.try('GET /mobile_ws/v18/auth_tokens')).status).toBe(401);
   });
 
@@ -79,7 +90,11 @@ describe('signing in', () => {
     expect((await login({ email: victim.email, password: worldPassword })).status).toBe(429);
     expect((await login({ email: world.ben.email, password: worldPassword })).status).toBe(200);
     const elsewhere = await world.app.http.inject({
-      method: 'POST', url: '/api/v1/login', headers: { host: 'localhost' }, remoteAddress: '10.9.8.7', payload: { email: victim.email, password: worldPassword },
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { host: 'localhost' },
+      remoteAddress: '10.9.8.7',
+      payload: { email: victim.email, password: worldPassword },
     });
     expect(elsewhere.statusCode).toBe(200);
     world.clock.advance(901_000);
@@ -90,9 +105,17 @@ describe('signing in', () => {
   test('a sign-in from another site is refused, and a form cannot make one', async () => {
     const body = { email: world.ana.email, password: worldPassword };
     expect(code(await login(body, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_refused');
-    const form = await world.visit('/api/v1/login', { method: 'POST', body: 'email=a&password=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const form = await world.visit('/api/v1/login', {
+      method: 'POST',
+      body: 'email=a&password=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect([form.status, code(form)]).toEqual([415, 'unsupported_media_type']);
-    const plain = await world.visit('/api/v1/login', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } });
+    const plain = await world.visit('/api/v1/login', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(plain.status).toBe(415);
   });
 });
@@ -115,7 +138,11 @@ describe('a session', () => {
       const url = `/mobile_ws/v18/${path}`;
       for (const token of [undefined, '', 'x', ben.tokens.csrfToken, eve.tokens.csrfToken]) {
         const answer = await ana.raw(url, { headers: token === undefined ? {} : { 'x-cg-csrf-token': token } });
-        expect([answer.status, answer.headers['x-error-status'], answer.body]).toMatchObject([403, '403', { error: { status: 403, code: 'csrf_failed' } }]);
+        expect([answer.status, answer.headers['x-error-status'], answer.body]).toMatchObject([
+          403,
+          '403',
+          { error: { status: 403, code: 'csrf_failed' } },
+        ]);
       }
       expect((await ana.raw(url, { headers: { 'x-cg-csrf-token': ana.tokens.csrfToken } })).status).toBe(200);
     }
@@ -166,10 +193,15 @@ describe('a session', () => {
   });
 
   test('[AUTH-02, AUTH-12] the authentication lookup is a list with the person, or the logout mark', async () => {
-    expect((await world.ana.raw('/mobile_ws/v18/authentication?fields=groups,officer_groups&source=sep&view=full')).body)
-      .toMatchObject([{ uid: world.ana.uid, firstName: 'Ana', accountTypeType: 'student', groups: [], officer_groups: [] }]);
+    expect((await world.ana.raw('/mobile_ws/v18/authentication?fields=groups,officer_groups&source=sep&view=full')).body).toMatchObject([
+      { uid: world.ana.uid, firstName: 'Ana', accountTypeType: 'student', groups: [], officer_groups: [] },
+    ]);
     expect((await world.visit('/mobile_ws/v18/authentication')).body).toEqual([{ logout: true }]);
     const profile = await world.visit('/mobile_ws/v18/user_profile');
-    expect([profile.status, profile.headers['x-error-status'], profile.headers['x-error-message']]).toEqual([401, '401', 'user not logged in']);
+    expect([profile.status, profile.headers['x-error-status'], profile.headers['x-error-message']]).toEqual([
+      401,
+      '401',
+      'user not logged in',
+    ]);
   });
 });

@@ -23,7 +23,15 @@ function Shown() {
 const after: Record<string, ConnectionStatus> = { request: 2, accept: 1, reject: 0, cancel: 0, disconnect: 0 };
 
 /** A server that holds one status and changes it as asked; `reply` answers in its place. */
-async function show(status: ConnectionStatus, { reply, becomes = after, isConnectOn = true, person = someone }: { reply?: () => unknown; becomes?: typeof after; isConnectOn?: boolean; person?: User } = {}) {
+async function show(
+  status: ConnectionStatus,
+  {
+    reply,
+    becomes = after,
+    isConnectOn = true,
+    person = someone,
+  }: { reply?: () => unknown; becomes?: typeof after; isConnectOn?: boolean; person?: User } = {},
+) {
   let held = status;
   const view = await stage(<Shown />, {
     isConnectOn,
@@ -40,7 +48,12 @@ async function show(status: ConnectionStatus, { reply, becomes = after, isConnec
   const area = screen.getByRole('region', { name: 'buttons' });
   await waitFor(() => expect(area.querySelector('button, a')).not.toBeNull());
   const calls = () => view.asked.filter(({ path }) => path === 'user_connect').map(({ query }) => query);
-  return { ...view, area, calls, texts: () => [...area.querySelectorAll('button, a')].map((one) => one.textContent || one.getAttribute('aria-label')) };
+  return {
+    ...view,
+    area,
+    calls,
+    texts: () => [...area.querySelectorAll('button, a')].map((one) => one.textContent || one.getAttribute('aria-label')),
+  };
 }
 
 const press = (button: HTMLElement) => {
@@ -77,7 +90,11 @@ describe('what stands there', () => {
     const { router } = await show(1);
     await pressNamed('More for Ana Silva');
     const menu = await screen.findByRole('menu');
-    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View Profile', 'Remove Connection']);
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['View Profile', 'Remove Connection']);
     fireEvent.click(within(menu).getByRole('menuitem', { name: 'View Profile' }));
     await waitFor(() => expect(router.state.location.href).toBe('/student_profile?uid=7'));
   });
@@ -85,7 +102,10 @@ describe('what stands there', () => {
   test('outside a frame Message stands disabled and says why', async () => {
     await show(1);
     const message = screen.getByRole('button', { name: 'Message Ana Silva' });
-    expect([message.getAttribute('aria-disabled'), document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent]).toEqual(['true', why]);
+    expect([
+      message.getAttribute('aria-disabled'),
+      document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent,
+    ]).toEqual(['true', why]);
   });
 
   test('[CONN-04] oneself has only View Profile, which leads there', async () => {

@@ -33,7 +33,9 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
   useEffect(() => {
     if (focusOn === null || removing !== null) return;
-    const candidates = area.current?.querySelectorAll<HTMLElement>(`[data-connect="${focusOn}"] :is(button, a), :is(button, a)[data-connect="${focusOn}"]`);
+    const candidates = area.current?.querySelectorAll<HTMLElement>(
+      `[data-connect="${focusOn}"] :is(button, a), :is(button, a)[data-connect="${focusOn}"]`,
+    );
     // A row has its button twice, for phones and for wider windows; one of them is drawn.
     const target = [...(candidates ?? [])].find((one) => one.getClientRects().length > 0);
     if (!target) return;
@@ -61,15 +63,64 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
         return <ViewProfile key="view" uid={person.uid} {...shared} />;
       case 'connect':
       case 'requesting':
-        return <Act key="connect" id="connect" icon={UserPlus} text={t('connect.connect')} label={t('connect.connectWith', { name })} variant={place === 'profile' ? 'primary' : 'soft'} isPending={button === 'requesting'} onClick={() => run('request')} {...shared} />;
+        return (
+          <Act
+            key="connect"
+            id="connect"
+            icon={UserPlus}
+            text={t('connect.connect')}
+            label={t('connect.connectWith', { name })}
+            variant={place === 'profile' ? 'primary' : 'soft'}
+            isPending={button === 'requesting'}
+            onClick={() => run('request')}
+            {...shared}
+          />
+        );
       case 'message':
         return <Message key="message" {...shared} />;
       case 'pending':
-        return <Act key="pending" id="pending" icon={Clock} text={t('connect.pending')} label={t('connect.pendingWith', { name })} variant="outline" isPending={pending === 'cancel'} hasPopup onClick={() => setRemoving('cancel')} {...shared} />;
+        return (
+          <Act
+            key="pending"
+            id="pending"
+            icon={Clock}
+            text={t('connect.pending')}
+            label={t('connect.pendingWith', { name })}
+            variant="outline"
+            isPending={pending === 'cancel'}
+            hasPopup
+            onClick={() => setRemoving('cancel')}
+            {...shared}
+          />
+        );
       case 'accept':
-        return <Act key="accept" id="accept" icon={Check} text={t('connect.accept')} label={t('connect.acceptFrom', { name })} variant="primary" isPending={pending === 'accept'} onClick={() => run('accept')} {...shared} />;
+        return (
+          <Act
+            key="accept"
+            id="accept"
+            icon={Check}
+            text={t('connect.accept')}
+            label={t('connect.acceptFrom', { name })}
+            variant="primary"
+            isPending={pending === 'accept'}
+            onClick={() => run('accept')}
+            {...shared}
+          />
+        );
       case 'delete':
-        return <Act key="delete" id="delete" icon={X} text={t('connect.delete')} label={t('connect.deleteFrom', { name })} variant="outline" isPending={pending === 'reject'} onClick={() => run('reject')} {...shared} />;
+        return (
+          <Act
+            key="delete"
+            id="delete"
+            icon={X}
+            text={t('connect.delete')}
+            label={t('connect.deleteFrom', { name })}
+            variant="outline"
+            isPending={pending === 'reject'}
+            onClick={() => run('reject')}
+            {...shared}
+          />
+        );
       case 'menu':
         return (
           <span key="menu" data-connect="menu">
@@ -120,12 +171,32 @@ interface ActProps {
 function Act({ id, icon, text, label, variant, isPending, hasPopup, onClick, place }: ActProps) {
   const popup = hasPopup ? ({ 'aria-haspopup': 'dialog' } as const) : {};
   if (place !== 'row') {
-    return <Button data-connect={id} icon={icon} variant={variant} label={label} isPending={isPending} onClick={onClick} isBlock={place === 'card'} className={place === 'card' ? 'flex-1' : ''} {...popup}>{text}</Button>;
+    return (
+      <Button
+        data-connect={id}
+        icon={icon}
+        variant={variant}
+        label={label}
+        isPending={isPending}
+        onClick={onClick}
+        isBlock={place === 'card'}
+        className={place === 'card' ? 'flex-1' : ''}
+        {...popup}
+      >
+        {text}
+      </Button>
+    );
   }
   return (
     <span data-connect={id} className="contents">
-      <span className="contents sm:hidden"><IconButton label={label} icon={icon} variant={variant} isRound size="lg" isPending={isPending} onClick={onClick} {...popup} /></span>
-      <span className="hidden sm:contents"><Button icon={icon} variant={variant} label={label} isPending={isPending} onClick={onClick} {...popup}>{text}</Button></span>
+      <span className="contents sm:hidden">
+        <IconButton label={label} icon={icon} variant={variant} isRound size="lg" isPending={isPending} onClick={onClick} {...popup} />
+      </span>
+      <span className="hidden sm:contents">
+        <Button icon={icon} variant={variant} label={label} isPending={isPending} onClick={onClick} {...popup}>
+          {text}
+        </Button>
+      </span>
     </span>
   );
 }
@@ -153,16 +224,30 @@ function Message({ place, name }: { place: Place; name: string }) {
     <Tooltip text={isUsable ? label : reason}>
       <span data-connect="message" className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}>
         {place === 'row' ? (
-          <button type="button" aria-label={label} {...disabled} className={`${buttonClass({ variant, isIcon: true, isRound: true, size: 'lg' })} data-muted:opacity-60`}>
+          <button
+            type="button"
+            aria-label={label}
+            {...disabled}
+            className={`${buttonClass({ variant, isIcon: true, isRound: true, size: 'lg' })} data-muted:opacity-60`}
+          >
             <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
           </button>
         ) : (
-          <button type="button" aria-label={label} {...disabled} className={`${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`}>
+          <button
+            type="button"
+            aria-label={label}
+            {...disabled}
+            className={`${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`}
+          >
             <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
             {t('connect.message')}
           </button>
         )}
-        {!isUsable && <span id={why} className="sr-only">{reason}</span>}
+        {!isUsable && (
+          <span id={why} className="sr-only">
+            {reason}
+          </span>
+        )}
       </span>
     </Tooltip>
   );

@@ -38,12 +38,19 @@ describe('the answer of a connect call', () => {
     [null, null],
     ['true', null],
     [[], null],
-  ])('[CONN-05] %j is %j: success is the text true, with a connectionStatus', (reply, status) => expect(readConnectReply(reply)).toBe(status));
+  ])('[CONN-05] %j is %j: success is the text true, with a connectionStatus', (reply, status) =>
+    expect(readConnectReply(reply)).toBe(status),
+  );
 
   test('[CONN-05] nothing but the text true is a success', () => {
-    fc.assert(fc.property(fc.anything().filter((success) => success !== 'true'), (success) => {
-      expect(readConnectReply({ success, connectionStatus: 1 })).toBeNull();
-    }));
+    fc.assert(
+      fc.property(
+        fc.anything().filter((success) => success !== 'true'),
+        (success) => {
+          expect(readConnectReply({ success, connectionStatus: 1 })).toBeNull();
+        },
+      ),
+    );
   });
 });
 
@@ -51,7 +58,10 @@ test('[CONN-02] the new status stands wherever the person does, and nobody else 
   const other = { ...someone, uid: '8' };
   const answer = [{ people: [someone, other], total: 2 }];
   const next = patchPerson(answer, '7', 1);
-  expect(next[0]?.people.map((person) => [person.uid, person.connectionStatus, person.can.message])).toEqual([['7', 1, true], ['8', 0, false]]);
+  expect(next[0]?.people.map((person) => [person.uid, person.connectionStatus, person.can.message])).toEqual([
+    ['7', 1, true],
+    ['8', 0, false],
+  ]);
   expect(next[0]?.people[1]).toBe(other);
   expect(patchPerson(answer, '9', 1)).toBe(answer);
 });

@@ -36,7 +36,9 @@ export function ConnectionsPage() {
     return (
       <Page width="read">
         <PageHeader title={t('nav.connections')} />
-        <EmptyState icon={UserRoundCheck} title={t('connect.offTitle')}>{t('connect.offBody')}</EmptyState>
+        <EmptyState icon={UserRoundCheck} title={t('connect.offTitle')}>
+          {t('connect.offBody')}
+        </EmptyState>
       </Page>
     );
   }
@@ -57,15 +59,32 @@ export function ConnectionsPage() {
 
 function ListOf({ list }: { list: ConnectionList }) {
   const { t, ago } = useMessages();
-  const { total, itemAt, onRange, error, isFetching, retry } = usePages((page) => connectionsPage(list, page), ({ total: all, items }) => ({ total: all, items }));
+  const { total, itemAt, onRange, error, isFetching, retry } = usePages(
+    (page) => connectionsPage(list, page),
+    ({ total: all, items }) => ({ total: all, items }),
+  );
   if (total === undefined) {
-    return error ? <ErrorState error={error} onRetry={retry} isRetrying={isFetching} /> : (
-      <Loading>{[1, 2, 3, 4, 5, 6].map((place) => <PersonRowSkeleton key={place} />)}</Loading>
+    return error ? (
+      <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
+    ) : (
+      <Loading>
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <PersonRowSkeleton key={place} />
+        ))}
+      </Loading>
     );
   }
   if (total === 0) {
     return (
-      <EmptyState icon={icons[list]} title={t(`connections.${list}None`)} action={<Link to={paths.directory} className={buttonClass({ variant: 'primary' })}>{t('connections.find')}</Link>}>
+      <EmptyState
+        icon={icons[list]}
+        title={t(`connections.${list}None`)}
+        action={
+          <Link to={paths.directory} className={buttonClass({ variant: 'primary' })}>
+            {t('connections.find')}
+          </Link>
+        }
+      >
         {t(`connections.${list}NoneBody`)}
       </EmptyState>
     );
@@ -75,7 +94,13 @@ function ListOf({ list }: { list: ConnectionList }) {
       {(index) => {
         const person = itemAt(index);
         if (person === undefined) return <PersonRowSkeleton />;
-        return <PersonRow person={person} openLink={(uid) => profileLink(uid)} {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })} />;
+        return (
+          <PersonRow
+            person={person}
+            openLink={(uid) => profileLink(uid)}
+            {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })}
+          />
+        );
       }}
     </PeopleWindow>
   );

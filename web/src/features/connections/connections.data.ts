@@ -55,7 +55,9 @@ const holdsPeople = new Set(['GET /mobile_ws/v18/mobile_people', 'GET /mobile_ws
 
 /** Shows the new status wherever the person stands, then lets what depends on it be read anew. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {
-  client.setQueriesData({ predicate: ({ queryKey }) => holdsPeople.has(String(queryKey[0])) }, (answer: unknown) => patchPerson(answer, uid, status));
+  client.setQueriesData({ predicate: ({ queryKey }) => holdsPeople.has(String(queryKey[0])) }, (answer: unknown) =>
+    patchPerson(answer, uid, status),
+  );
 }
 
 /** After an action: the profile may show more or less now, and counts have changed. Lists in view keep their rows until they are left. */

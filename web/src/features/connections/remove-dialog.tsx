@@ -18,7 +18,9 @@ export function RemoveDialog({ kind, name, onClose }: { kind: RemoveKind | null;
       footer={
         <>
           <Button onClick={() => onClose(false)}>{t('connect.keep')}</Button>
-          <Button variant="danger" onClick={() => onClose(true)}>{t('connect.removeConfirm')}</Button>
+          <Button variant="danger" onClick={() => onClose(true)}>
+            {t('connect.removeConfirm')}
+          </Button>
         </>
       }
     >

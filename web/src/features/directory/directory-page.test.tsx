@@ -9,10 +9,21 @@ const filter = { name: 'major', label: 'Major', kind: 'menu-list', options: [{ v
 const answers: Answers = {
   mobile_people: () => [{ people: [someone, { ...someone, uid: '8', firstName: 'Ben' }], total: 2 }],
   listing_filters: () => [filter],
-  listing_config: () => ({ filters: ['major'], layout: 'grid', ordering: { options: [{ value: 'NameAsc', label: 'Name' }, { value: 'NameDesc', label: 'Name, Z to A' }], defaultOrder: 'NameAsc' } }),
+  listing_config: () => ({
+    filters: ['major'],
+    layout: 'grid',
+    ordering: {
+      options: [
+        { value: 'NameAsc', label: 'Name' },
+        { value: 'NameDesc', label: 'Name, Z to A' },
+      ],
+      defaultOrder: 'NameAsc',
+    },
+  }),
   user_profile: () => ({ data: someone }),
 };
-const asking = (asked: readonly { path: string; query: Record<string, string> }[]) => asked.filter(({ path }) => path === 'mobile_people').map(({ query }) => query);
+const asking = (asked: readonly { path: string; query: Record<string, string> }[]) =>
+  asked.filter(({ path }) => path === 'mobile_people').map(({ query }) => query);
 
 describe('directory', () => {
   test('[DIR-01] [DIR-03] the URL says what is asked for; filters, orders and layout come from the calls', async () => {
@@ -34,7 +45,10 @@ describe('directory', () => {
   });
 
   test('[DIR-01] nobody fits: it is said, and clearing shows everybody again', async () => {
-    await stage(<DirectoryPage />, { answers: { ...answers, mobile_people: ({ major }) => [{ people: major ? [] : [someone], total: major ? 0 : 1 }] }, at: '/directory?major=Physics' });
+    await stage(<DirectoryPage />, {
+      answers: { ...answers, mobile_people: ({ major }) => [{ people: major ? [] : [someone], total: major ? 0 : 1 }] },
+      at: '/directory?major=Physics',
+    });
     expect(await screen.findByText('Nobody fits')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
     expect(await screen.findByText('1 person')).toBeTruthy();
@@ -48,7 +62,10 @@ describe('directory', () => {
 
   test('a failed list is said, and trying again shows it', async () => {
     const replies = [() => Response.json({}, { status: 503 })];
-    await stage(<DirectoryPage />, { answers: { ...answers, mobile_people: () => replies.shift()?.() ?? [{ people: [someone], total: 1 }] }, at: '/directory' });
+    await stage(<DirectoryPage />, {
+      answers: { ...answers, mobile_people: () => replies.shift()?.() ?? [{ people: [someone], total: 1 }] },
+      at: '/directory',
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 person')).toBeTruthy();
   });

@@ -39,44 +39,79 @@ export function DirectoryPage() {
   const change = (next: DirectorySearch, how: { replace: boolean }) =>
     void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
   // On phones a person is a page; elsewhere they open without leaving the list.
-  const openLink: OpenLink = (uid) => (isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } });
+  const openLink: OpenLink = (uid) =>
+    isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } };
   const close = () => {
     const { uid: _, ...rest } = search;
     change(rest, { replace: false });
   };
 
-  const pages = usePages((page) => directoryPage(search, page), (answer) => ({ total: answer[0]?.total ?? 0, items: answer[0]?.people ?? [] }));
+  const pages = usePages(
+    (page) => directoryPage(search, page),
+    (answer) => ({ total: answer[0]?.total ?? 0, items: answer[0]?.people ?? [] }),
+  );
   const { total } = pages;
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
-  const note = total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
+  const note =
+    total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
 
   return (
     <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>
       <Page>
-        <PageHeader title={t('nav.directory')} note={<span aria-live="polite" className="tabular-nums">{note}</span>}>
+        <PageHeader
+          title={t('nav.directory')}
+          note={
+            <span aria-live="polite" className="tabular-nums">
+              {note}
+            </span>
+          }
+        >
           {!isPhone && <ViewControls search={search} layout={layout} onChange={(next) => change(next, { replace: true })} />}
         </PageHeader>
         <div className="grid gap-3">
-          <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={(next) => change(next, { replace: true })} />
+          <SearchBox
+            search={search}
+            isBusy={pages.isFetching && total !== undefined}
+            onChange={(next) => change(next, { replace: true })}
+          />
           <FilterBar search={search} total={total} onChange={(next) => change(next, { replace: true })} />
         </div>
-        {total === undefined && (pages.error ? <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} /> : <FirstLoad layout={layout} />)}
-        {total === 0 && (isFiltered ? (
-          <EmptyState icon={SearchX} title={t('directory.none')} action={<Button onClick={() => change(withoutFilters(search), { replace: false })}>{t('directory.clear')}</Button>}>
-            {t('directory.noneBody')}
-          </EmptyState>
-        ) : <EmptyState icon={UsersRound} title={t('directory.empty')}>{t('directory.emptyBody')}</EmptyState>)}
+        {total === undefined &&
+          (pages.error ? (
+            <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
+          ) : (
+            <FirstLoad layout={layout} />
+          ))}
+        {total === 0 &&
+          (isFiltered ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('directory.none')}
+              action={<Button onClick={() => change(withoutFilters(search), { replace: false })}>{t('directory.clear')}</Button>}
+            >
+              {t('directory.noneBody')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={UsersRound} title={t('directory.empty')}>
+              {t('directory.emptyBody')}
+            </EmptyState>
+          ))}
         {total !== undefined && total > 0 && (
           <PeopleWindow label={`${t('directory.results')}: ${number(total)}`} total={total} layout={layout} onRange={pages.onRange}>
             {(index) => {
               const person = pages.itemAt(index);
-              if (layout === 'grid') return person ? <PersonCard person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonCardSkeleton />;
+              if (layout === 'grid')
+                return person ? <PersonCard person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonCardSkeleton />;
               return person ? <PersonRow person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonRowSkeleton />;
             }}
           </PeopleWindow>
         )}
       </Page>
-      {openUid !== undefined && <Suspense fallback={null}><PersonPane uid={openUid} as={isWide ? 'side' : 'modal'} onClose={close} /></Suspense>}
+      {openUid !== undefined && (
+        <Suspense fallback={null}>
+          <PersonPane uid={openUid} as={isWide ? 'side' : 'modal'} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -97,14 +132,27 @@ function SearchBox({ search, isBusy, onChange }: { search: DirectorySearch; isBu
     setSettled(word);
     onChange(word === '' ? rest : { ...rest, search_word: word });
   });
-  return <SearchField label={t('directory.search')} placeholder={t('directory.searchHint')} value={text} onChange={setText} isBusy={isBusy} />;
+  return (
+    <SearchField label={t('directory.search')} placeholder={t('directory.searchHint')} value={text} onChange={setText} isBusy={isBusy} />
+  );
 }
 
 function FirstLoad({ layout }: { layout: Layout }) {
-  if (layout === 'list') return <Loading>{Array.from({ length: 8 }, (_, place) => <PersonRowSkeleton key={place} />)}</Loading>;
+  if (layout === 'list')
+    return (
+      <Loading>
+        {Array.from({ length: 8 }, (_, place) => (
+          <PersonRowSkeleton key={place} />
+        ))}
+      </Loading>
+    );
   return (
     <Loading className="grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-3.5">
-      {Array.from({ length: 12 }, (_, place) => <div key={place} className="h-73"><PersonCardSkeleton /></div>)}
+      {Array.from({ length: 12 }, (_, place) => (
+        <div key={place} className="h-73">
+          <PersonCardSkeleton />
+        </div>
+      ))}
     </Loading>
   );
 }

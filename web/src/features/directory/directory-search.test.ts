@@ -35,27 +35,36 @@ describe('the URL and what is chosen', () => {
   });
 
   // What a value may be: any text that does not itself spell the escape.
-  const value = fc.string({ minLength: 1, unit: fc.oneof(fc.constant(','), fc.constant('&'), fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' })) }).filter((text) => !text.includes('[[SEP]]') && !/[[\]]/.test(text));
+  const value = fc
+    .string({
+      minLength: 1,
+      unit: fc.oneof(fc.constant(','), fc.constant('&'), fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' })),
+    })
+    .filter((text) => !text.includes('[[SEP]]') && !/[[\]]/.test(text));
   const kind = fc.constantFrom('list', 'menu-list', 'search');
 
   test('[DIR-01] [DIR-04] any choice survives the URL', () => {
-    fc.assert(fc.property(fc.uniqueArray(value, { maxLength: 5 }), fc.constantFrom('OR', 'AND'), kind, (values, logic, of) => {
-      const filter = { name: 'major', kind: of };
-      const search = withChosen({ layout: 'list', other_tagList: 'x' }, filter, { values, logic });
-      const carried = Object.fromEntries(new URLSearchParams(new URLSearchParams(search).toString()));
-      expect(carried).toEqual(search);
-      const expected = of === 'list' ? { values, logic: values.length > 0 ? logic : 'OR' } : { values: values.slice(0, 1), logic: 'OR' };
-      expect(chosenOf(carried, filter)).toEqual(expected);
-      expect(carried).toMatchObject({ layout: 'list', other_tagList: 'x' });
-    }));
+    fc.assert(
+      fc.property(fc.uniqueArray(value, { maxLength: 5 }), fc.constantFrom('OR', 'AND'), kind, (values, logic, of) => {
+        const filter = { name: 'major', kind: of };
+        const search = withChosen({ layout: 'list', other_tagList: 'x' }, filter, { values, logic });
+        const carried = Object.fromEntries(new URLSearchParams(new URLSearchParams(search).toString()));
+        expect(carried).toEqual(search);
+        const expected = of === 'list' ? { values, logic: values.length > 0 ? logic : 'OR' } : { values: values.slice(0, 1), logic: 'OR' };
+        expect(chosenOf(carried, filter)).toEqual(expected);
+        expect(carried).toMatchObject({ layout: 'list', other_tagList: 'x' });
+      }),
+    );
   });
 
   test('[DIR-01] choosing nothing anew takes exactly that filter away', () => {
-    fc.assert(fc.property(fc.uniqueArray(value, { maxLength: 5 }), kind, (values, of) => {
-      const before = { uid: '7', sports_tagList: 'Rowing' };
-      const filter = { name: 'major', kind: of };
-      expect(withChosen(withChosen(before, filter, { values, logic: 'AND' }), filter, { values: [], logic: 'OR' })).toEqual(before);
-    }));
+    fc.assert(
+      fc.property(fc.uniqueArray(value, { maxLength: 5 }), kind, (values, of) => {
+        const before = { uid: '7', sports_tagList: 'Rowing' };
+        const filter = { name: 'major', kind: of };
+        expect(withChosen(withChosen(before, filter, { values, logic: 'AND' }), filter, { values: [], logic: 'OR' })).toEqual(before);
+      }),
+    );
   });
 
   test('[DIR-01] order, layout and the open person are no filters', () => {
@@ -65,7 +74,10 @@ describe('the URL and what is chosen', () => {
   });
 });
 
-test.each([[1, '0', '20'], [3, '40', '60']])('[DIR-02] [DIR-03] page %i asks mobile_people for range %s, limit %s', (page, range, limit) => {
+test.each([
+  [1, '0', '20'],
+  [3, '40', '60'],
+])('[DIR-02] [DIR-03] page %i asks mobile_people for range %s, limit %s', (page, range, limit) => {
   expect(directoryPage({ search_word: 'ana', order: 'NameDesc', uid: '7', layout: 'list' }, page)).toEqual({
     key: 'GET /mobile_ws/v18/mobile_people',
     input: { search_word: 'ana', range, limit, order1: 'NameDesc' },
@@ -73,14 +85,25 @@ test.each([[1, '0', '20'], [3, '40', '60']])('[DIR-02] [DIR-03] page %i asks mob
 });
 
 describe('columns', () => {
-  test.each([[0, 1], [247, 1], [248, 1], [509, 1], [510, 2], [771, 2], [772, 3], [1034, 4]])('%i px have %i', (width, columns) => expect(columnsIn(width, 16)).toBe(columns));
+  test.each([
+    [0, 1],
+    [247, 1],
+    [248, 1],
+    [509, 1],
+    [510, 2],
+    [771, 2],
+    [772, 3],
+    [1034, 4],
+  ])('%i px have %i', (width, columns) => expect(columnsIn(width, 16)).toBe(columns));
 
   test('as many as fit, never none', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 6000 }), fc.integer({ min: 8, max: 40 }), (width, rem) => {
-      const columns = columnsIn(width, rem);
-      const needed = (count: number) => (count * 15.5 + (count - 1) * 0.875) * rem;
-      if (columns > 1) expect(needed(columns)).toBeLessThanOrEqual(width + 1e-6);
-      expect(needed(columns + 1)).toBeGreaterThan(width - 1e-6);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 6000 }), fc.integer({ min: 8, max: 40 }), (width, rem) => {
+        const columns = columnsIn(width, rem);
+        const needed = (count: number) => (count * 15.5 + (count - 1) * 0.875) * rem;
+        if (columns > 1) expect(needed(columns)).toBeLessThanOrEqual(width + 1e-6);
+        expect(needed(columns + 1)).toBeGreaterThan(width - 1e-6);
+      }),
+    );
   });
 });

@@ -11,13 +11,19 @@ export type DirectorySearch = Record<string, string>;
 const display = new Set(['order', 'layout', 'uid']);
 
 export const splitValues = (joined: string | undefined): string[] =>
-  (joined ?? '').split(',').filter((value) => value !== '').map((value) => value.replaceAll('[[SEP]]', ','));
+  (joined ?? '')
+    .split(',')
+    .filter((value) => value !== '')
+    .map((value) => value.replaceAll('[[SEP]]', ','));
 
 /** An option's value as it is chosen: a comma inside travels as [[SEP]]. */
 export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',');
 
 /** What is chosen in one filter. */
-export interface Chosen { values: readonly string[]; logic: 'OR' | 'AND' }
+export interface Chosen {
+  values: readonly string[];
+  logic: 'OR' | 'AND';
+}
 
 export const chosenOf = (search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>): Chosen => {
   const { name, kind } = filter;
@@ -34,7 +40,9 @@ const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic }: Cho
 /** The URL with another choice in one filter; what is empty is not in it. */
 export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>, chosen: Chosen): DirectorySearch {
   const { name } = filter;
-  const rest = Object.fromEntries(Object.entries(search).filter(([key]) => ![name, `${name}_tagList`, `${name}_ContainsLogic`].includes(key)));
+  const rest = Object.fromEntries(
+    Object.entries(search).filter(([key]) => ![name, `${name}_tagList`, `${name}_ContainsLogic`].includes(key)),
+  );
   const params = filterParams({ [name]: filterValue(filter, chosen) });
   // OR is what is meant when nothing is said; the URL stays short.
   if (params[`${name}_ContainsLogic`] === 'OR') delete params[`${name}_ContainsLogic`];

@@ -16,10 +16,24 @@ import { OrderMenu } from './view-controls.tsx';
 const inBar = new Set(['account_type', 'year_of_graduation', 'major', 'interests', 'languages']);
 
 const labels: Record<string, LabelKey> = {
-  account_type: 'filter.account_type', year_of_graduation: 'filter.year_of_graduation', major: 'filter.major', connection: 'filter.connection', languages: 'filter.languages',
-  interests: 'filter.interests', sports: 'filter.sports', industries: 'filter.industries', looking_for: 'filter.looking_for', city: 'filter.city', country: 'filter.country',
+  account_type: 'filter.account_type',
+  year_of_graduation: 'filter.year_of_graduation',
+  major: 'filter.major',
+  connection: 'filter.connection',
+  languages: 'filter.languages',
+  interests: 'filter.interests',
+  sports: 'filter.sports',
+  industries: 'filter.industries',
+  looking_for: 'filter.looking_for',
+  city: 'filter.city',
+  country: 'filter.country',
 };
-const optionLabels: Record<string, LabelKey> = { connected: 'filter.connected', pending: 'filter.pending', incoming: 'filter.incoming', none: 'filter.none' };
+const optionLabels: Record<string, LabelKey> = {
+  connected: 'filter.connected',
+  pending: 'filter.pending',
+  incoming: 'filter.incoming',
+  none: 'filter.none',
+};
 
 /** A filter whose texts are in the person's language where the catalogue has them. */
 export type NamedFilter = ListingFilter;
@@ -36,30 +50,77 @@ export function FilterBar({ search, total, onChange }: FilterBarProps) {
   const isPhone = !useMinWidth('md');
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { data } = useQuery(directoryFilters());
-  const filters: NamedFilter[] = (data ?? []).filter((filter) => filter.kind !== 'search' && filter.options.length > 0).map((filter) => ({
-    ...filter,
-    label: labels[filter.name] ? t(labels[filter.name] as LabelKey) : filter.label,
-    options: filter.name === 'connection' ? filter.options.map((option) => ({ ...option, label: optionLabels[option.value] ? t(optionLabels[option.value] as LabelKey) : option.label })) : filter.options,
-  }));
+  const filters: NamedFilter[] = (data ?? [])
+    .filter((filter) => filter.kind !== 'search' && filter.options.length > 0)
+    .map((filter) => ({
+      ...filter,
+      label: labels[filter.name] ? t(labels[filter.name] as LabelKey) : filter.label,
+      options:
+        filter.name === 'connection'
+          ? filter.options.map((option) => ({
+              ...option,
+              label: optionLabels[option.value] ? t(optionLabels[option.value] as LabelKey) : option.label,
+            }))
+          : filter.options,
+    }));
   const isOn = (filter: NamedFilter) => chosenOf(search, filter).values.length > 0;
   const shown = filters.filter((filter) => isOn(filter) || (!isPhone && inBar.has(filter.name)));
   const isFiltered = Object.keys(filtersOf(search)).some((key) => key !== 'search_word');
 
-  if (data === undefined) return <div className="flex gap-2">{[5, 4, 5, 6].map((width, place) => <Skeleton key={place} className="h-8 rounded-full! touch:h-11" isRound={false} {...{ style: { width: `${width}rem` } }} />)}</div>;
+  if (data === undefined)
+    return (
+      <div className="flex gap-2">
+        {[5, 4, 5, 6].map((width, place) => (
+          <Skeleton key={place} className="h-8 rounded-full! touch:h-11" isRound={false} {...{ style: { width: `${width}rem` } }} />
+        ))}
+      </div>
+    );
   return (
-    <div role="group" aria-label={t('directory.filters')} className="flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
-      {isPhone && <Chip icon={SlidersHorizontal} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">{t('directory.filters')}</Chip>}
+    <div
+      role="group"
+      aria-label={t('directory.filters')}
+      className="flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    >
+      {isPhone && (
+        <Chip icon={SlidersHorizontal} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+          {t('directory.filters')}
+        </Chip>
+      )}
       {shown.map((filter) => (
-        <FilterChip key={filter.name} filter={filter} chosen={chosenOf(search, filter)} onChange={(chosen) => onChange(withChosen(search, filter, chosen))} />
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          chosen={chosenOf(search, filter)}
+          onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
+        />
       ))}
-      {!isPhone && <Chip icon={SlidersHorizontal} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">{t('directory.more')}</Chip>}
+      {!isPhone && (
+        <Chip icon={SlidersHorizontal} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+          {t('directory.more')}
+        </Chip>
+      )}
       {isFiltered && (
-        <button type="button" onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })} className="min-h-8 shrink-0 px-2 text-sm font-bold text-brand-text touch:min-h-11">
+        <button
+          type="button"
+          onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}
+          className="min-h-8 shrink-0 px-2 text-sm font-bold text-brand-text touch:min-h-11"
+        >
           {t('directory.clear')}
         </button>
       )}
-      {isPhone && <span className="ms-auto shrink-0"><OrderMenu search={search} onChange={onChange} /></span>}
-      <FilterSheet filters={filters} search={search} total={total} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} onChange={onChange} />
+      {isPhone && (
+        <span className="ms-auto shrink-0">
+          <OrderMenu search={search} onChange={onChange} />
+        </span>
+      )}
+      <FilterSheet
+        filters={filters}
+        search={search}
+        total={total}
+        isOpen={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        onChange={onChange}
+      />
     </div>
   );
 }

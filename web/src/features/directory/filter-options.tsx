@@ -23,7 +23,10 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
   const matching = filter.options.filter((option) => needle === '' || fold(option.label).includes(needle));
   // Chosen ones first, so that they can be seen and dropped; the order inside is the school's.
   const [chosenFirst] = useState(() => new Set(chosen.values));
-  const ordered = [...matching.filter((option) => chosenFirst.has(valueOf(option.value))), ...matching.filter((option) => !chosenFirst.has(valueOf(option.value)))];
+  const ordered = [
+    ...matching.filter((option) => chosenFirst.has(valueOf(option.value))),
+    ...matching.filter((option) => !chosenFirst.has(valueOf(option.value))),
+  ];
 
   const toggle = (value: string) => {
     const plain = valueOf(value);
@@ -38,7 +41,10 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
           label={t('directory.logic')}
           isBlock
           value={chosen.logic}
-          options={[{ value: 'OR', label: t('directory.anyOf') }, { value: 'AND', label: t('directory.allOf') }]}
+          options={[
+            { value: 'OR', label: t('directory.anyOf') },
+            { value: 'AND', label: t('directory.allOf') },
+          ]}
           onChange={(logic) => onChange({ ...chosen, logic })}
         />
       )}
@@ -57,7 +63,9 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
                 }}
                 className="size-4.5 shrink-0 accent-brand-text outline-none"
               />
-              <span className="min-w-0 flex-1 truncate text-sm" dir="auto">{option.label}</span>
+              <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
+                {option.label}
+              </span>
               <span className="text-sm text-ink-3 tabular-nums">{number(option.count)}</span>
             </label>
           </li>

@@ -25,23 +25,37 @@ export function FilterSheet({ filters, search, total, isOpen, onClose, onChange 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}>{t('directory.reset')}</Button>
-          <Button variant="primary" onClick={onClose}>{t('directory.done', { count: total ?? 0 })}</Button>
+          <Button
+            onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}
+          >
+            {t('directory.reset')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('directory.done', { count: total ?? 0 })}
+          </Button>
         </>
       }
     >
       <div className="grid">
         {filters.map((filter) => {
           const chosen = chosenOf(search, filter);
-          const words = chosen.values.map((value) => filter.options.find((option) => valueOf(option.value) === value)?.label ?? value).join(', ');
+          const words = chosen.values
+            .map((value) => filter.options.find((option) => valueOf(option.value) === value)?.label ?? value)
+            .join(', ');
           return (
             <details key={filter.name} className="group border-b border-line last:border-0" name="filter">
               <summary className="flex min-h-12 list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
                 <span className="font-bold">{filter.label}</span>
                 <span className="min-w-0 flex-1 truncate text-end text-sm text-brand-text">{words}</span>
-                <ChevronDown size={20} aria-hidden className="shrink-0 text-ink-3 transition-transform duration-150 group-open:rotate-180" />
+                <ChevronDown
+                  size={20}
+                  aria-hidden
+                  className="shrink-0 text-ink-3 transition-transform duration-150 group-open:rotate-180"
+                />
               </summary>
-              <div className="pb-3"><FilterOptions filter={filter} chosen={chosen} onChange={(next) => onChange(withChosen(search, filter, next))} /></div>
+              <div className="pb-3">
+                <FilterOptions filter={filter} chosen={chosen} onChange={(next) => onChange(withChosen(search, filter, next))} />
+              </div>
             </details>
           );
         })}

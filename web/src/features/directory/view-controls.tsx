@@ -9,12 +9,24 @@ import type { DirectorySearch } from './directory-search.ts';
 export type Layout = 'grid' | 'list';
 
 const labels: Record<string, LabelKey> = {
-  NameAsc: 'order.NameAsc', NameDesc: 'order.NameDesc', CreatedOnDesc: 'order.CreatedOnDesc', YearOfGraduationAsc: 'order.YearOfGraduationAsc', YearOfGraduationDesc: 'order.YearOfGraduationDesc',
+  NameAsc: 'order.NameAsc',
+  NameDesc: 'order.NameDesc',
+  CreatedOnDesc: 'order.CreatedOnDesc',
+  YearOfGraduationAsc: 'order.YearOfGraduationAsc',
+  YearOfGraduationDesc: 'order.YearOfGraduationDesc',
 };
 const best = '';
 
 /** Order and layout. While somebody searches, the best match comes first unless they chose otherwise. */
-export function ViewControls({ search, layout, onChange }: { search: DirectorySearch; layout: Layout; onChange: (next: DirectorySearch) => void }) {
+export function ViewControls({
+  search,
+  layout,
+  onChange,
+}: {
+  search: DirectorySearch;
+  layout: Layout;
+  onChange: (next: DirectorySearch) => void;
+}) {
   const { t } = useMessages();
   return (
     <div className="flex items-center gap-2">
@@ -23,7 +35,10 @@ export function ViewControls({ search, layout, onChange }: { search: DirectorySe
         label={t('directory.layout')}
         isIconOnly
         value={layout}
-        options={[{ value: 'grid', label: t('directory.grid'), icon: LayoutGrid }, { value: 'list', label: t('directory.list'), icon: List }]}
+        options={[
+          { value: 'grid', label: t('directory.grid'), icon: LayoutGrid },
+          { value: 'list', label: t('directory.list'), icon: List },
+        ]}
         onChange={(value) => onChange({ ...search, layout: value })}
       />
     </div>

@@ -20,16 +20,33 @@ export function NewcomersCard() {
   const { data, error, refetch, isFetching } = useQuery(newcomers());
   const people = (data?.[0]?.people ?? []).filter((person) => person.connectionStatus !== own).slice(0, shown);
   return (
-    <Card title={t('home.newcomers')} aside={<Link to={paths.directory} className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3">{t('home.newcomersAll')}</Link>}>
+    <Card
+      title={t('home.newcomers')}
+      aside={
+        <Link to={paths.directory} className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3">
+          {t('home.newcomersAll')}
+        </Link>
+      }
+    >
       {data === undefined && error && <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {data === undefined && !error && (
         <Loading className="grid gap-x-4 sm:grid-cols-2">
-          {[1, 2, 3, 4, 5, 6].map((place) => <PersonLinkSkeleton key={place} />)}
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <PersonLinkSkeleton key={place} />
+          ))}
         </Loading>
       )}
-      {data !== undefined && people.length === 0 && <EmptyState isSmall icon={UsersRound} title={t('home.newcomersNone')}>{t('home.newcomersNoneBody')}</EmptyState>}
+      {data !== undefined && people.length === 0 && (
+        <EmptyState isSmall icon={UsersRound} title={t('home.newcomersNone')}>
+          {t('home.newcomersNoneBody')}
+        </EmptyState>
+      )}
       <ul className="grid gap-x-4 sm:grid-cols-2">
-        {people.map((person) => <li key={person.uid}><PersonLink person={person} /></li>)}
+        {people.map((person) => (
+          <li key={person.uid}>
+            <PersonLink person={person} />
+          </li>
+        ))}
       </ul>
     </Card>
   );

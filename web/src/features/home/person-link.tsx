@@ -10,10 +10,16 @@ export function PersonLink({ person }: { person: User }) {
   const { t } = useMessages();
   const name = nameOf(person);
   return (
-    <Link to={paths.profile} search={{ uid: person.uid }} className="-mx-2 flex min-h-16 items-center gap-3 rounded-card px-2 py-2 transition-colors duration-150 hover:bg-fill">
+    <Link
+      to={paths.profile}
+      search={{ uid: person.uid }}
+      className="-mx-2 flex min-h-16 items-center gap-3 rounded-card px-2 py-2 transition-colors duration-150 hover:bg-fill"
+    >
       <Avatar name={name} photoUrl={person.photoUrl} />
       <span className="grid min-w-0">
-        <span className="truncate font-bold"><bdi>{name}</bdi></span>
+        <span className="truncate font-bold">
+          <bdi>{name}</bdi>
+        </span>
         <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>
         {person.mutualCount > 0 && <span className="text-xs text-ink-3">{t('home.mutuals', { count: person.mutualCount })}</span>}
       </span>

@@ -36,14 +36,21 @@ export function ProfileCard() {
           </div>
         </div>
         {missing.length === 0 ? (
-          <p className="flex gap-2 text-sm text-ink-2"><CircleCheck size={20} aria-hidden className="shrink-0 text-good" />{t('home.profileDone')}</p>
+          <p className="flex gap-2 text-sm text-ink-2">
+            <CircleCheck size={20} aria-hidden className="shrink-0 text-good" />
+            {t('home.profileDone')}
+          </p>
         ) : (
           <div className="grid gap-1">
             <p className="text-sm text-ink-2">{t('home.profileNext')}</p>
             <ul>
               {missing.slice(0, missingShown).map((part) => (
                 <li key={part}>
-                  <Link to={paths.settingsProfile} hash={part} className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 text-sm font-medium hover:bg-fill touch:min-h-11">
+                  <Link
+                    to={paths.settingsProfile}
+                    hash={part}
+                    className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 text-sm font-medium hover:bg-fill touch:min-h-11"
+                  >
                     <CirclePlus size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-brand-text" />
                     {t(`home.missing.${part}`)}
                   </Link>

@@ -18,8 +18,13 @@ export function RequestsCard() {
   if (data === undefined) {
     return (
       <Card title={t('home.requests')}>
-        {error ? <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} /> : (
-          <Loading className="grid gap-1"><PersonLinkSkeleton /><PersonLinkSkeleton /></Loading>
+        {error ? (
+          <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Loading className="grid gap-1">
+            <PersonLinkSkeleton />
+            <PersonLinkSkeleton />
+          </Loading>
         )}
       </Card>
     );
@@ -27,16 +32,31 @@ export function RequestsCard() {
   if (data.total === 0) {
     return (
       <Card title={t('home.requests')}>
-        <EmptyState isSmall icon={UserRoundCheck} title={t('home.requestsNone')} action={<Link to={paths.directory} className={buttonClass({ variant: 'soft' })}>{t('home.find')}</Link>} />
+        <EmptyState
+          isSmall
+          icon={UserRoundCheck}
+          title={t('home.requestsNone')}
+          action={
+            <Link to={paths.directory} className={buttonClass({ variant: 'soft' })}>
+              {t('home.find')}
+            </Link>
+          }
+        />
       </Card>
     );
   }
   return (
     <Card title={t('home.requests')} description={t('home.requestsCount', { count: data.total })}>
       <ul className="grid">
-        {data.items.map((person) => <li key={person.uid}><PersonLink person={person} /></li>)}
+        {data.items.map((person) => (
+          <li key={person.uid}>
+            <PersonLink person={person} />
+          </li>
+        ))}
       </ul>
-      <Link to={paths.connections} search={{ list: 'incoming' }} className={`${buttonClass({ variant: 'primary' })} mt-3`}>{t('home.requestsReview')}</Link>
+      <Link to={paths.connections} search={{ list: 'incoming' }} className={`${buttonClass({ variant: 'primary' })} mt-3`}>
+        {t('home.requestsReview')}
+      </Link>
     </Card>
   );
 }

@@ -10,7 +10,17 @@ interface CoverProps {
 export function Cover({ url, className = '', isLazy = true }: CoverProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (url && url !== failedUrl) {
-    return <img src={url} alt="" loading={isLazy ? 'lazy' : 'eager'} decoding="async" draggable={false} onError={() => setFailedUrl(url)} className={`w-full bg-fill-2 object-cover ${className}`} />;
+    return (
+      <img
+        src={url}
+        alt=""
+        loading={isLazy ? 'lazy' : 'eager'}
+        decoding="async"
+        draggable={false}
+        onError={() => setFailedUrl(url)}
+        className={`w-full bg-fill-2 object-cover ${className}`}
+      />
+    );
   }
   return <div className={`w-full bg-brand-soft ${className}`} />;
 }

@@ -9,7 +9,9 @@ export function MutualsShort({ person }: { person: User }) {
   return (
     <span className="flex items-center gap-2 text-xs whitespace-nowrap text-ink-2">
       {/* On the narrowest phones the words say enough. */}
-      <span className="shrink-0 max-[25rem]:hidden"><FaceStack people={person.mutuals} total={0} shown={3} size={1.375} /></span>
+      <span className="shrink-0 max-[25rem]:hidden">
+        <FaceStack people={person.mutuals} total={0} shown={3} size={1.375} />
+      </span>
       {t('people.mutual', { count: person.mutualCount })}
     </span>
   );
@@ -23,7 +25,11 @@ export function MutualsStrip({ person }: { person: User }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       <FaceStack people={person.mutuals} total={0} shown={5} size={1.75} />
-      <p>{person.mutualCount > 2 ? t('people.mutualsAmong', { count: person.mutualCount, names }) : t('people.mutualsWith', { count: person.mutualCount, names })}</p>
+      <p>
+        {person.mutualCount > 2
+          ? t('people.mutualsAmong', { count: person.mutualCount, names })
+          : t('people.mutualsWith', { count: person.mutualCount, names })}
+      </p>
     </div>
   );
 }

@@ -73,10 +73,18 @@ export function PeopleWindow({ label, total, layout, onRange, children }: People
           className="absolute inset-x-0 top-0"
           style={{ transform: `translateY(${row.start - place.top}px)`, paddingBottom: gap }}
         >
-          <div role="presentation" className="grid" style={{ gap: `${gapRem}rem`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          <div
+            role="presentation"
+            className="grid"
+            style={{ gap: `${gapRem}rem`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          >
             {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_, column) => {
               const index = row.index * columns + column;
-              return <div key={index} role="listitem" aria-setsize={total} aria-posinset={index + 1} className="min-w-0">{children(index)}</div>;
+              return (
+                <div key={index} role="listitem" aria-setsize={total} aria-posinset={index + 1} className="min-w-0">
+                  {children(index)}
+                </div>
+              );
             })}
           </div>
         </div>

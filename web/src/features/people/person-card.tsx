@@ -18,27 +18,41 @@ interface PersonProps {
 }
 
 // The link covers the card, so that all of it can be clicked; buttons lie above it.
-const coveringLink = 'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
+const coveringLink =
+  'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
 
 /** A person in the grid. */
 export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
   const { t } = useMessages();
   const name = nameOf(person);
   return (
-    <article data-uid={person.uid} className={`card relative flex h-full min-w-0 flex-col overflow-hidden transition-[border-color] duration-150 hover:border-line-strong ${isOpen ? 'border-brand-text! ring-1 ring-brand-text' : ''}`}>
+    <article
+      data-uid={person.uid}
+      className={`card relative flex h-full min-w-0 flex-col overflow-hidden transition-[border-color] duration-150 hover:border-line-strong ${isOpen ? 'border-brand-text! ring-1 ring-brand-text' : ''}`}
+    >
       <Cover url={person.largePhotoUrl} className="h-16" />
       <div className="flex flex-1 flex-col gap-3 px-3.5 pb-3.5">
-        <span className="-mt-7 self-start rounded-full border-3 border-surface"><Avatar name={name} photoUrl={person.photoUrl} size={3.75} /></span>
+        <span className="-mt-7 self-start rounded-full border-3 border-surface">
+          <Avatar name={name} photoUrl={person.photoUrl} size={3.75} />
+        </span>
         <div className="grid min-w-0 flex-1 content-start gap-1">
           <h2 className="truncate text-base! tracking-normal!" dir="auto">
-            <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>{name}</Link>
+            <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>
+              {name}
+            </Link>
           </h2>
           <p className="line-clamp-2 min-h-10 text-sm text-ink-2">{lineOf(person)}</p>
           <div className="flex min-h-6 items-center">
-            {person.mutualCount > 0 ? <MutualsShort person={person} /> : person.connectionStatus === 0 && person.can.connect && <span className="text-xs text-ink-3">{t('people.newToYou')}</span>}
+            {person.mutualCount > 0 ? (
+              <MutualsShort person={person} />
+            ) : (
+              person.connectionStatus === 0 && person.can.connect && <span className="text-xs text-ink-3">{t('people.newToYou')}</span>
+            )}
           </div>
         </div>
-        <div className="relative z-1"><ConnectButtons person={person} place="card" /></div>
+        <div className="relative z-1">
+          <ConnectButtons person={person} place="card" />
+        </div>
       </div>
     </article>
   );
@@ -48,16 +62,23 @@ export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
 export function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
   const name = nameOf(person);
   return (
-    <article data-uid={person.uid} className={`relative flex min-h-19 min-w-0 items-center gap-3 border-b border-line px-1 py-2.5 sm:px-3 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill/60'}`}>
+    <article
+      data-uid={person.uid}
+      className={`relative flex min-h-19 min-w-0 items-center gap-3 border-b border-line px-1 py-2.5 sm:px-3 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill/60'}`}
+    >
       <Avatar name={name} photoUrl={person.photoUrl} size={3.25} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h2 className="truncate text-base! tracking-normal!" dir="auto">
-          <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>{name}</Link>
+          <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>
+            {name}
+          </Link>
         </h2>
         <p className="truncate text-sm text-ink-2">{lineOf(person)}</p>
         {note !== undefined ? <p className="text-xs text-ink-3">{note}</p> : <MutualsShort person={person} />}
       </div>
-      <div className="relative z-1 shrink-0"><ConnectButtons person={person} place="row" /></div>
+      <div className="relative z-1 shrink-0">
+        <ConnectButtons person={person} place="row" />
+      </div>
     </article>
   );
 }

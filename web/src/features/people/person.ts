@@ -10,7 +10,11 @@ export const lineOf = ({ accountType, yearOfGraduation, major }: Pick<User, 'acc
   [accountType, yearOfGraduation, major].filter(Boolean).join(' • ');
 
 /** Pronoun, account type and year, separated by a bullet (CARD-03). */
-export const identityOf = ({ genderPronoun, accountType, yearOfGraduation }: Pick<User, 'genderPronoun' | 'accountType' | 'yearOfGraduation'>): string =>
+export const identityOf = ({
+  genderPronoun,
+  accountType,
+  yearOfGraduation,
+}: Pick<User, 'genderPronoun' | 'accountType' | 'yearOfGraduation'>): string =>
   [genderPronoun, accountType, yearOfGraduation].filter(Boolean).join(' • ');
 
 /** The name leads to the full profile when it may be visited, or when connect is off (CARD-02). */

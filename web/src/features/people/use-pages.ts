@@ -6,20 +6,29 @@ import type { CallKey } from '../../lib/call-keys.ts';
 import { pageSize } from '../../lib/listing-params.ts';
 
 /** One page of a listing: its call and input. */
-export interface PageCall<K extends CallKey> { readonly key: K; readonly input: InputOf<K> }
+export interface PageCall<K extends CallKey> {
+  readonly key: K;
+  readonly input: InputOf<K>;
+}
 
 /**
  * Pages of a long list, fetched as they come into view: `usePages((page) => ({ key, input }), readPage)`.
  * Page 1 is always asked for: it has the total. Each page stays in the cache under its own key.
  */
-export function usePages<K extends CallKey, I>(callOf: (page: number) => PageCall<K>, read: (answer: ReplyOf<K>) => { total: number; items: readonly I[] }) {
+export function usePages<K extends CallKey, I>(
+  callOf: (page: number) => PageCall<K>,
+  read: (answer: ReplyOf<K>) => { total: number; items: readonly I[] },
+) {
   const [range, setRange] = useState({ first: 1, last: 1 });
   const client = useQueryClient();
   const queryOf = (page: number) => {
     const { key, input } = callOf(page);
     return callQuery(key, input);
   };
-  const pages = [1, ...Array.from({ length: range.last - range.first + 1 }, (_, place) => range.first + place).filter((page) => page !== 1)];
+  const pages = [
+    1,
+    ...Array.from({ length: range.last - range.first + 1 }, (_, place) => range.first + place).filter((page) => page !== 1),
+  ];
   const results = useQueries({ queries: pages.map((page) => queryOf(page)) });
   const first = results[0];
   const onRange = useCallback((from: number, to: number) => {

@@ -10,9 +10,16 @@ export function Bio({ html }: { html: string }) {
   const isLong = plainText(html).length > bioShown.characters;
   return (
     <div className="grid justify-items-start gap-1" dir="auto">
-      <div className={isLong && !isOpen ? 'line-clamp-3' : ''}><SafeHtml html={html} className="rich-text" /></div>
+      <div className={isLong && !isOpen ? 'line-clamp-3' : ''}>
+        <SafeHtml html={html} className="rich-text" />
+      </div>
       {isLong && (
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="min-h-6 font-bold text-brand-text touch:min-h-11">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-6 font-bold text-brand-text touch:min-h-11"
+        >
           {isOpen ? t('person.readLess') : t('person.readMore')}
         </button>
       )}

@@ -31,19 +31,39 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
   const size = as === 'page' ? 7.5 : 6;
 
   const copyLink = () => {
-    void navigator.clipboard.writeText(new URL(profileHref(person.uid), window.location.origin).href).then(() => showToast({ message: t('person.copied') }));
+    void navigator.clipboard
+      .writeText(new URL(profileHref(person.uid), window.location.origin).href)
+      .then(() => showToast({ message: t('person.copied') }));
   };
   return (
     <article aria-label={name} className="relative">
       <Cover url={person.largePhotoUrl} isLazy={false} className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'} />
       <div className="absolute end-3 top-3 flex gap-2">
-        <IconButton label={t('person.share')} icon={Link2} variant="outline" isRound onClick={copyLink} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
-        <IconButton label={t('person.close')} icon={X} variant="outline" isRound onClick={onClose} tooltipSide="bottom" className="border-transparent! bg-surface/90!" />
+        <IconButton
+          label={t('person.share')}
+          icon={Link2}
+          variant="outline"
+          isRound
+          onClick={copyLink}
+          tooltipSide="bottom"
+          className="border-transparent! bg-surface/90!"
+        />
+        <IconButton
+          label={t('person.close')}
+          icon={X}
+          variant="outline"
+          isRound
+          onClick={onClose}
+          tooltipSide="bottom"
+          className="border-transparent! bg-surface/90!"
+        />
       </div>
       <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
         <header className="grid gap-3">
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <span className={`rounded-full border-4 border-surface bg-surface ${as === 'page' ? '-mt-16' : '-mt-13'}`}><Avatar name={name} photoUrl={person.photoUrl} size={size} /></span>
+            <span className={`rounded-full border-4 border-surface bg-surface ${as === 'page' ? '-mt-16' : '-mt-13'}`}>
+              <Avatar name={name} photoUrl={person.photoUrl} size={size} />
+            </span>
             <div className="flex min-w-0 flex-wrap gap-2">
               {isOwn && person.can.edit && (
                 <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
@@ -56,7 +76,13 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
           </div>
           <div className="grid gap-1">
             <Heading className={as === 'page' ? '' : 'text-xl!'} dir="auto">
-              {as === 'card' && isNameLinked(person, school) ? <Link {...profileLink(person.uid)} className="hover:underline">{name}</Link> : name}
+              {as === 'card' && isNameLinked(person, school) ? (
+                <Link {...profileLink(person.uid)} className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
             </Heading>
             <p className="text-ink-2">{identityOf(person)}</p>
           </div>
@@ -64,7 +90,13 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
         </header>
         {!person.visitableProfile && <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />}
         {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}
-        {hasSections(person) ? <ProfileSections person={person} /> : person.visitableProfile && <p className="text-ink-2">{isOwn ? t('person.ownEmpty') : t('person.nothing', { name: person.firstName || name })}</p>}
+        {hasSections(person) ? (
+          <ProfileSections person={person} />
+        ) : (
+          person.visitableProfile && (
+            <p className="text-ink-2">{isOwn ? t('person.ownEmpty') : t('person.nothing', { name: person.firstName || name })}</p>
+          )
+        )}
       </div>
     </article>
   );

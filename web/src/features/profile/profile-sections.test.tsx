@@ -14,28 +14,52 @@ afterEach(strike);
 const sections = {
   'A line about me': { bio: 'A line about me' },
   'Current job': { workTitle: 'Cook', companyName: 'Mensa' },
-  'Languages': { languages: [{ language: 'Spanish', iconUrl: '/languages/es.svg' }] },
+  Languages: { languages: [{ language: 'Spanish', iconUrl: '/languages/es.svg' }] },
   'What I am looking for': { lookingForSelections: [{ value: 'Study partners' }] },
   'Career interests': { industrySelections: [{ value: 'Energy' }] },
   'Personal interests and hobbies': { interests: [{ interest: 'Chess' }] },
   'Favorite sports': { sports: [{ name: 'Rowing' }] },
-  'Email': { email: 'ana@demo.test' },
+  Email: { email: 'ana@demo.test' },
   'Work phone': { phoneWork: '+49 30 1' },
-  'Place': { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
+  Place: { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
 } as const satisfies Record<string, Partial<User>>;
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
 const empty: Partial<User> = {
-  bio: null, workTitle: null, companyName: '', languages: [], lookingForSelections: [], industrySelections: [], interests: [], sports: [], email: null, phoneWork: '', city: null, zipcode: null, state: '', country: null,
+  bio: null,
+  workTitle: null,
+  companyName: '',
+  languages: [],
+  lookingForSelections: [],
+  industrySelections: [],
+  interests: [],
+  sports: [],
+  email: null,
+  phoneWork: '',
+  city: null,
+  zipcode: null,
+  state: '',
+  country: null,
 };
-const withSections = (present: readonly Section[]): User => Object.assign({ ...someone, ...empty }, ...present.map((one) => sections[one])) as User;
+const withSections = (present: readonly Section[]): User =>
+  Object.assign({ ...someone, ...empty }, ...present.map((one) => sections[one])) as User;
 const shown = () => all.filter((section) => screen.queryByText(section) !== null);
 
 describe('sections', () => {
   test('[CARD-04] with everything there, each stands with its words', async () => {
     await stage(<ProfileSections person={withSections(all)} />);
     expect(shown()).toEqual(all);
-    for (const words of ['Cook, Mensa', 'Study partners', 'Energy', 'Chess', 'Rowing', 'ana@demo.test', '+49 30 1', 'Berlin, 10115, BE, Germany']) expect(screen.getByText(words)).toBeTruthy();
+    for (const words of [
+      'Cook, Mensa',
+      'Study partners',
+      'Energy',
+      'Chess',
+      'Rowing',
+      'ana@demo.test',
+      '+49 30 1',
+      'Berlin, 10115, BE, Germany',
+    ])
+      expect(screen.getByText(words)).toBeTruthy();
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/languages/es.svg');
   });
 
@@ -58,9 +82,13 @@ describe('sections', () => {
 
   test('[CARD-04] a place and a job join what is known by commas', () => {
     const parts = fc.option(fc.constantFrom('Lima', 'Perú', '15001', ''), { nil: null });
-    fc.assert(fc.property(parts, parts, parts, parts, (city, zipcode, state, country) => {
-      expect(placeOf({ city, zipcode, state, country })).toBe([city, zipcode, state, country].filter((one) => one !== null && one !== '').join(', ') || null);
-    }));
+    fc.assert(
+      fc.property(parts, parts, parts, parts, (city, zipcode, state, country) => {
+        expect(placeOf({ city, zipcode, state, country })).toBe(
+          [city, zipcode, state, country].filter((one) => one !== null && one !== '').join(', ') || null,
+        );
+      }),
+    );
   });
 
   test('[CARD-03] the line has a bullet between its parts and nowhere else', () => {
@@ -116,8 +144,10 @@ describe('address', () => {
   });
 
   test('[CARD-08] any number of them', () => {
-    fc.assert(fc.property(fc.array(fc.string().filter((part) => !/[[\]]/.test(part))), (parts) => {
-      expect(addressText(parts.join('[[SEP]]'))).toBe(parts.join(','));
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.string().filter((part) => !/[[\]]/.test(part))), (parts) => {
+        expect(addressText(parts.join('[[SEP]]'))).toBe(parts.join(','));
+      }),
+    );
   });
 });

@@ -1,4 +1,16 @@
-import { Briefcase, ChartNoAxesColumn, GraduationCap, Heart, Languages, Mail, MapPin, Phone, Search, Trophy, UsersRound } from 'lucide-react';
+import {
+  Briefcase,
+  ChartNoAxesColumn,
+  GraduationCap,
+  Heart,
+  Languages,
+  Mail,
+  MapPin,
+  Phone,
+  Search,
+  Trophy,
+  UsersRound,
+} from 'lucide-react';
 import type { User } from '#contract/people.ts';
 import { groupsSection, groupsShown } from '#contract/layout.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -19,18 +31,70 @@ export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { p
     <div className="grid gap-5">
       {person.bio && <Bio key={person.uid} html={person.bio} />}
       <DefinitionList>
-        {person.major && <Definition icon={GraduationCap} term={t('person.studies')}><bdi>{person.major}</bdi></Definition>}
-        {job !== '' && <Definition icon={Briefcase} term={t('person.job')}><bdi>{job}</bdi></Definition>}
-        {languages.length > 0 && <Definition icon={Languages} term={t('person.languages')}><LanguageList languages={languages} /></Definition>}
-        {lookingForSelections.length > 0 && <Definition icon={Search} term={t('person.lookingFor')}><BadgeList values={values(lookingForSelections)} /></Definition>}
-        {industrySelections.length > 0 && <Definition icon={ChartNoAxesColumn} term={t('person.industries')}><BadgeList values={values(industrySelections)} /></Definition>}
-        {interests.length > 0 && <Definition icon={Heart} term={t('person.interests')}><BadgeList values={interests.map((one) => one.interest)} /></Definition>}
-        {sports.length > 0 && <Definition icon={Trophy} term={t('person.sports')}><BadgeList values={sports.map((one) => one.name)} /></Definition>}
-        {isGroupsOn && groups.length > 0 && <Definition icon={UsersRound} term={t('person.groups')}><GroupList groups={groups} /></Definition>}
-        {person.email && <Definition icon={Mail} term={t('person.email')}><a href={`mailto:${person.email}`} className="text-link wrap-anywhere">{person.email}</a></Definition>}
-        {person.phoneWork && <Definition icon={Phone} term={t('person.phoneWork')}><a href={`tel:${person.phoneWork.replace(/[^\d+]/g, '')}`} className="text-link" dir="ltr">{person.phoneWork}</a></Definition>}
-        {person.currentAddress && <Definition icon={MapPin} term={t('person.address')}><bdi>{addressText(person.currentAddress)}</bdi></Definition>}
-        {place && <Definition icon={MapPin} term={t('person.place')}><bdi>{place}</bdi></Definition>}
+        {person.major && (
+          <Definition icon={GraduationCap} term={t('person.studies')}>
+            <bdi>{person.major}</bdi>
+          </Definition>
+        )}
+        {job !== '' && (
+          <Definition icon={Briefcase} term={t('person.job')}>
+            <bdi>{job}</bdi>
+          </Definition>
+        )}
+        {languages.length > 0 && (
+          <Definition icon={Languages} term={t('person.languages')}>
+            <LanguageList languages={languages} />
+          </Definition>
+        )}
+        {lookingForSelections.length > 0 && (
+          <Definition icon={Search} term={t('person.lookingFor')}>
+            <BadgeList values={values(lookingForSelections)} />
+          </Definition>
+        )}
+        {industrySelections.length > 0 && (
+          <Definition icon={ChartNoAxesColumn} term={t('person.industries')}>
+            <BadgeList values={values(industrySelections)} />
+          </Definition>
+        )}
+        {interests.length > 0 && (
+          <Definition icon={Heart} term={t('person.interests')}>
+            <BadgeList values={interests.map((one) => one.interest)} />
+          </Definition>
+        )}
+        {sports.length > 0 && (
+          <Definition icon={Trophy} term={t('person.sports')}>
+            <BadgeList values={sports.map((one) => one.name)} />
+          </Definition>
+        )}
+        {isGroupsOn && groups.length > 0 && (
+          <Definition icon={UsersRound} term={t('person.groups')}>
+            <GroupList groups={groups} />
+          </Definition>
+        )}
+        {person.email && (
+          <Definition icon={Mail} term={t('person.email')}>
+            <a href={`mailto:${person.email}`} className="text-link wrap-anywhere">
+              {person.email}
+            </a>
+          </Definition>
+        )}
+        {person.phoneWork && (
+          <Definition icon={Phone} term={t('person.phoneWork')}>
+            <a href={`tel:${person.phoneWork.replace(/[^\d+]/g, '')}`} className="text-link" dir="ltr">
+              {person.phoneWork}
+            </a>
+          </Definition>
+        )}
+        {person.currentAddress && (
+          <Definition icon={MapPin} term={t('person.address')}>
+            <bdi>{addressText(person.currentAddress)}</bdi>
+          </Definition>
+        )}
+        {place && (
+          <Definition icon={MapPin} term={t('person.place')}>
+            <bdi>{place}</bdi>
+          </Definition>
+        )}
       </DefinitionList>
     </div>
   );
@@ -38,8 +102,19 @@ export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { p
 
 /** Whether there is anything for ProfileSections to show. */
 export const hasSections = (person: User): boolean =>
-  Boolean(person.bio || person.major || person.workTitle || person.companyName || person.email || person.phoneWork || person.currentAddress || placeOf(person))
-  || [person.languages, person.lookingForSelections, person.industrySelections, person.interests, person.sports].some((list) => (list?.length ?? 0) > 0);
+  Boolean(
+    person.bio ||
+    person.major ||
+    person.workTitle ||
+    person.companyName ||
+    person.email ||
+    person.phoneWork ||
+    person.currentAddress ||
+    placeOf(person),
+  ) ||
+  [person.languages, person.lookingForSelections, person.industrySelections, person.interests, person.sports].some(
+    (list) => (list?.length ?? 0) > 0,
+  );
 
 function LanguageList({ languages }: { languages: NonNullable<User['languages']> }) {
   return (

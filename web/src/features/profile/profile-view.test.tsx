@@ -28,14 +28,20 @@ describe('whose profile', () => {
     expect(asked[0]?.query).toEqual({ view: 'full' });
   });
 
-  test.each([['/student_profile?uid=7', 'Ana Silva'], ['/student_profile', 'Mia Own']])('[CARD-01] [ROUTE-01] the page at %s is that of %s', async (at, name) => {
+  test.each([
+    ['/student_profile?uid=7', 'Ana Silva'],
+    ['/student_profile', 'Mia Own'],
+  ])('[CARD-01] [ROUTE-01] the page at %s is that of %s', async (at, name) => {
     await stage(<ProfilePage />, { answers, at });
     expect(await shows(name)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name);
     expect(document.title).toContain(name);
   });
 
-  test.each([['/embed/profile/7', 'Ana Silva'], ['/embed/profile', 'Mia Own']])('[ROUTE-02] embedded at %s it is %s', async (at, name) => {
+  test.each([
+    ['/embed/profile/7', 'Ana Silva'],
+    ['/embed/profile', 'Mia Own'],
+  ])('[ROUTE-02] embedded at %s it is %s', async (at, name) => {
     await stage(<EmbedProfilePage />, { answers, at });
     expect(await shows(name)).toBeTruthy();
   });
@@ -82,12 +88,21 @@ describe('the name', () => {
     [true, false, true],
     [false, false, true],
   ] as const;
-  test.each(cases)('[CARD-02] profile visitable: %s, connect on: %s, so it is a link: %s', async (visitableProfile, isConnectOn, isLink) => {
-    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { isConnectOn, answers: { user_profile: () => ({ data: { ...someone, visitableProfile } }) } });
-    await shows('Ana Silva');
-    const heading = screen.getByRole('heading', { name: 'Ana Silva' });
-    expect([heading.textContent, heading.querySelector('a')?.getAttribute('href')]).toEqual(['Ana Silva', isLink ? '/student_profile?uid=7' : undefined]);
-  });
+  test.each(cases)(
+    '[CARD-02] profile visitable: %s, connect on: %s, so it is a link: %s',
+    async (visitableProfile, isConnectOn, isLink) => {
+      await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
+        isConnectOn,
+        answers: { user_profile: () => ({ data: { ...someone, visitableProfile } }) },
+      });
+      await shows('Ana Silva');
+      const heading = screen.getByRole('heading', { name: 'Ana Silva' });
+      expect([heading.textContent, heading.querySelector('a')?.getAttribute('href')]).toEqual([
+        'Ana Silva',
+        isLink ? '/student_profile?uid=7' : undefined,
+      ]);
+    },
+  );
 
   test('[CARD-02] above it stand the wide picture and the round one', async () => {
     const person = { ...someone, photoUrl: '/files/round', largePhotoUrl: '/files/wide' };
@@ -105,7 +120,9 @@ describe('the name', () => {
     [{ genderPronoun: 'they/them' }, 'they/them • Student'],
     [{}, 'Student'],
   ])('[CARD-03] %j reads %s', async (fields, line) => {
-    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers: { user_profile: () => ({ data: { ...someone, ...fields } }) } });
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
+      answers: { user_profile: () => ({ data: { ...someone, ...fields } }) },
+    });
     await shows('Ana Silva');
     expect(screen.getByText(line)).toBeTruthy();
   });
@@ -136,7 +153,9 @@ describe('nobody', () => {
 
   test('[CARD-09] a failed fetch gives no user: it is said, and trying again shows them', async () => {
     const replies = [() => Response.json({}, { status: 503 })];
-    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers: { user_profile: () => replies.shift()?.() ?? { data: someone } } });
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
+      answers: { user_profile: () => replies.shift()?.() ?? { data: someone } },
+    });
     expect((await screen.findByRole('alert')).textContent).toContain('That did not work');
     expect(screen.queryByRole('article')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -20,12 +20,21 @@ export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useQuery(profileOf(uid));
   if (data === undefined) {
-    return error ? <ErrorState isPage={as === 'page'} error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <ProfileSkeleton as={as} />;
+    return error ? (
+      <ErrorState isPage={as === 'page'} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <ProfileSkeleton as={as} />
+    );
   }
   const person = readProfile(data);
   if (person === null) {
     return (
-      <EmptyState isPage={as === 'page'} icon={UserX} title={t('person.notFound')} action={<Button onClick={onClose}>{t('person.back')}</Button>}>
+      <EmptyState
+        isPage={as === 'page'}
+        icon={UserX}
+        title={t('person.notFound')}
+        action={<Button onClick={onClose}>{t('person.back')}</Button>}
+      >
         {t('person.notFoundBody')}
       </EmptyState>
     );

@@ -19,8 +19,18 @@ export function AppearanceSection() {
     <Card title={t('settings.appearance')} description={t('appearance.body')}>
       <div role="radiogroup" aria-label={t('appearance.label')} className="grid gap-3">
         {choices.map(({ value, icon: Icon, label, body }) => (
-          <label key={value} className="relative flex min-h-16 cursor-pointer items-center gap-4 rounded-card border border-line px-4 py-3 transition-colors duration-150 hover:bg-fill has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-text">
-            <input type="radio" name="appearance" value={value} checked={look === value} onChange={() => chooseAppearance(value)} className="absolute inset-0 cursor-[inherit] appearance-none rounded-card outline-none" />
+          <label
+            key={value}
+            className="relative flex min-h-16 cursor-pointer items-center gap-4 rounded-card border border-line px-4 py-3 transition-colors duration-150 hover:bg-fill has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-text"
+          >
+            <input
+              type="radio"
+              name="appearance"
+              value={value}
+              checked={look === value}
+              onChange={() => chooseAppearance(value)}
+              className="absolute inset-0 cursor-[inherit] appearance-none rounded-card outline-none"
+            />
             <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
             <span className="grid flex-1">
               <span className="font-bold">{t(label)}</span>

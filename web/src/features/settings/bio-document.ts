@@ -41,7 +41,7 @@ export function normalLine(line: Line): Line {
 
 function trimMark(signs: Run[], mark: 'strong' | 'em' | 'href', isSpace: (sign: Run | undefined) => boolean): void {
   const differs = (at: number, from: number) => signs[at]?.[mark] !== signs[from]?.[mark];
-  for (let start = 0; start < signs.length; ) {
+  for (let start = 0; start < signs.length;) {
     let end = start + 1;
     while (end < signs.length && !differs(end, start)) end++;
     let first = start;
@@ -127,7 +127,12 @@ export function parseHtml(html: string): Block[] {
         marks.em = Math.max(0, marks.em + (opens ? 1 : -1));
         break;
       case 'a': {
-        const href = decode(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes ?? '')?.slice(1).find((value) => value !== undefined) ?? '');
+        const href = decode(
+          /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+            .exec(attributes ?? '')
+            ?.slice(1)
+            .find((value) => value !== undefined) ?? '',
+        );
         if (opens) links.push(isSafeHref(href) ? href : null);
         else links.pop();
         break;

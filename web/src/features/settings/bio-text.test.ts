@@ -3,9 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { normalBlocks, parseHtml, writeHtml, type Block } from './bio-document.ts';
 import { htmlToText, parseText, textToHtml, writeText } from './bio-text.ts';
 
-const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '王', '*', '[', ']', '(', ')', '\\', '-', '1', '.', ' ', '&', '<', '"', '\n', '_', '🙂'), minLength: 1, maxLength: 8 });
+const word = fc.string({
+  unit: fc.constantFrom('a', 'B', 'é', '王', '*', '[', ']', '(', ')', '\\', '-', '1', '.', ' ', '&', '<', '"', '\n', '_', '🙂'),
+  minLength: 1,
+  maxLength: 8,
+});
 const run = fc.record(
-  { text: word, strong: fc.constant(true as const), em: fc.constant(true as const), href: fc.constantFrom('https://a.example/x?y=1&z=2', 'https://b.example/(q)', 'mailto:ana@a.example') },
+  {
+    text: word,
+    strong: fc.constant(true as const),
+    em: fc.constant(true as const),
+    href: fc.constantFrom('https://a.example/x?y=1&z=2', 'https://b.example/(q)', 'mailto:ana@a.example'),
+  },
   { requiredKeys: ['text'] },
 );
 const line = fc.array(run, { minLength: 1, maxLength: 6 });
@@ -28,10 +37,13 @@ describe('bio text', () => {
 
   test('any text a person types gives HTML that comes back as the same HTML', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '*', '-', '\n', '[', ']', '(', ')', '1', '.', '\\', 'h'), maxLength: 60 }), (text) => {
-        const html = textToHtml(text);
-        expect(textToHtml(htmlToText(html))).toBe(html);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '*', '-', '\n', '[', ']', '(', ')', '1', '.', '\\', 'h'), maxLength: 60 }),
+        (text) => {
+          const html = textToHtml(text);
+          expect(textToHtml(htmlToText(html))).toBe(html);
+        },
+      ),
       { numRuns: 1500 },
     );
   });
@@ -45,7 +57,10 @@ describe('bio text', () => {
     ['**never closed', '<p>**never closed</p>'],
     ['Clubs:\n- chess\n- robots\nand more', '<p>Clubs:</p><ul><li>chess</li><li>robots</li></ul><p>and more</p>'],
     ['1. one\n2. two\n  goes on', '<ol><li>one</li><li>two<br>goes on</li></ol>'],
-    ['See [my *page*](https://a.example/me).', '<p>See <a href="https://a.example/me">my </a><a href="https://a.example/me"><em>page</em></a>.</p>'],
+    [
+      'See [my *page*](https://a.example/me).',
+      '<p>See <a href="https://a.example/me">my </a><a href="https://a.example/me"><em>page</em></a>.</p>',
+    ],
     ['[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
     ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   ])('%j becomes %s', (text, html) => {
@@ -53,7 +68,9 @@ describe('bio text', () => {
   });
 
   test('HTML of others is read kindly', () => {
-    expect(htmlToText('<p>A <b>bold</b><br>line</p>text<ul><li>x<ul><li>y</li></ul></li></ul>')).toBe('A **bold**\nline\n\ntext\n\n- x\n- y');
+    expect(htmlToText('<p>A <b>bold</b><br>line</p>text<ul><li>x<ul><li>y</li></ul></li></ul>')).toBe(
+      'A **bold**\nline\n\ntext\n\n- x\n- y',
+    );
     expect(htmlToText('<a href="javascript:x">no</a> &amp; yes')).toBe('no & yes');
   });
 

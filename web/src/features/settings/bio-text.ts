@@ -96,7 +96,7 @@ function readRuns(text: string, literal: ReadonlySet<number>, open: Marker[], re
 
   let linkEnd = -1;
   let linkHref = href;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (at === linkEnd) {
       at = skipUrl(text, at + 2) + 1;
       linkEnd = -1;
@@ -111,7 +111,7 @@ function readRuns(text: string, literal: ReadonlySet<number>, open: Marker[], re
       let end = at;
       while (end < at + 3 && text[end] === '*') end++;
       const width = end - at;
-      for (let step = at; step < end; ) {
+      for (let step = at; step < end;) {
         const mark = width === 1 || step === at + 2 ? 'em' : 'strong';
         const size = mark === 'em' ? 1 : 2;
         if (!toggles(mark, step, at - 1, end)) for (let star = 0; star < size; star++) say('*', linkHref);

@@ -21,7 +21,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       footer={
         <>
           <Button onClick={() => proceed?.()}>{t('profile.leave')}</Button>
-          <Button variant="primary" onClick={() => reset?.()}>{t('profile.stay')}</Button>
+          <Button variant="primary" onClick={() => reset?.()}>
+            {t('profile.stay')}
+          </Button>
         </>
       }
     >

@@ -72,7 +72,9 @@ export function PasswordCard() {
         <div role="alert" className="text-sm font-medium text-bad empty:hidden">
           {failure && code !== 'wrong_password' && code !== 'weak_password' ? failure : null}
         </div>
-        <Button type="submit" variant="primary" isPending={change.isPending} className="justify-self-start">{t('account.change')}</Button>
+        <Button type="submit" variant="primary" isPending={change.isPending} className="justify-self-start">
+          {t('account.change')}
+        </Button>
       </form>
     </Card>
   );

@@ -3,8 +3,16 @@ import type { AuthenticatedUser } from '#contract/people.ts';
 import { changeOf, draftOf } from './profile-draft.ts';
 
 const ana = {
-  uid: '7', firstName: 'Ana', lastName: 'Silva', isListed: true, genderPronoun: 'she/her', city: null, bio: '<p>Hi</p>',
-  languages: [{ language: 'Spanish', iconUrl: null }], interests: [{ interest: 'Chess' }], currentAddress: 'Calle 1[[SEP]] Panama',
+  uid: '7',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  isListed: true,
+  genderPronoun: 'she/her',
+  city: null,
+  bio: '<p>Hi</p>',
+  languages: [{ language: 'Spanish', iconUrl: null }],
+  interests: [{ interest: 'Chess' }],
+  currentAddress: 'Calle 1[[SEP]] Panama',
 } as AuthenticatedUser;
 
 test('nothing changed is nothing sent', () => expect(changeOf(draftOf(ana), draftOf(ana))).toBeNull());
@@ -13,8 +21,14 @@ test('[CARD-08] [[SEP]] is a comma in the form', () => expect(draftOf(ana).curre
 
 test('only what was changed is sent, an emptied line as null', () => {
   const saved = draftOf(ana);
-  expect(changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: 'Hi **you**', isListed: false }, saved)).toEqual({
-    genderPronoun: null, city: 'Lyon', interests: ['Chess', 'Film'], bio: '<p>Hi <strong>you</strong></p>', isListed: false,
+  expect(
+    changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: 'Hi **you**', isListed: false }, saved),
+  ).toEqual({
+    genderPronoun: null,
+    city: 'Lyon',
+    interests: ['Chess', 'Film'],
+    bio: '<p>Hi <strong>you</strong></p>',
+    isListed: false,
   });
   expect(changeOf({ ...saved, bio: '' }, saved)).toEqual({ bio: null });
 });

@@ -5,7 +5,16 @@ import { htmlToText, textToHtml } from './bio-text.ts';
 export const limits: typeof profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 };
 
 export const lineFields = [
-  'genderPronoun', 'workTitle', 'companyName', 'phoneMobile', 'phoneWork', 'phoneHome', 'city', 'zipcode', 'state', 'country',
+  'genderPronoun',
+  'workTitle',
+  'companyName',
+  'phoneMobile',
+  'phoneWork',
+  'phoneHome',
+  'city',
+  'zipcode',
+  'state',
+  'country',
 ] as const;
 export const listFields = ['languages', 'interests', 'sports', 'lookingFor', 'industries'] as const;
 export type LineField = (typeof lineFields)[number];
@@ -30,7 +39,9 @@ export function draftOf(user: AuthenticatedUser): Draft {
 }
 
 const isSame = (one: string | boolean | readonly string[], other: string | boolean | readonly string[]) =>
-  typeof one === 'object' && typeof other === 'object' ? one.length === other.length && one.every((value, at) => value === other[at]) : one === other;
+  typeof one === 'object' && typeof other === 'object'
+    ? one.length === other.length && one.every((value, at) => value === other[at])
+    : one === other;
 
 /** What differs, as the server wants it; null when nothing does. Fields that were not touched are not sent. */
 export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {

@@ -46,12 +46,19 @@ export function ProfileSection() {
       void queryClient.invalidateQueries();
       showToast({ message: t('profile.saved') });
     },
-    onError: () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()),
+    onError: () =>
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()),
   });
   const problems: Readonly<Record<string, string>> = save.error instanceof CallError ? save.error.fields : {};
 
   const put = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
-  const line = (name: LineField) => ({ name, value: draft[name], maxLength: limits.line, error: problems[name], onChange: (value: string) => put({ [name]: value }) });
+  const line = (name: LineField) => ({
+    name,
+    value: draft[name],
+    maxLength: limits.line,
+    error: problems[name],
+    onChange: (value: string) => put({ [name]: value }),
+  });
   const list = (name: ListField) => ({
     values: draft[name],
     options: options.data?.[name] ?? noOptions,
@@ -71,16 +78,31 @@ export function ProfileSection() {
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4 lg:gap-5">
       <RecordCard />
       <Card title={t('profile.privacy')}>
-        <Switch label={t('profile.listed')} description={t('profile.listedBody')} isOn={draft.isListed} onChange={(isListed) => put({ isListed })} />
+        <Switch
+          label={t('profile.listed')}
+          description={t('profile.listedBody')}
+          isOn={draft.isListed}
+          onChange={(isListed) => put({ isListed })}
+        />
       </Card>
       <Card title={t('profile.about')}>
         <div className="grid gap-5">
           <TextField label={t('profile.pronoun')} placeholder={t('profile.pronounHint')} {...line('genderPronoun')} />
-          <div id="bio"><BioField value={draft.bio} onChange={(bio) => put({ bio })} error={problems['bio']} /></div>
-          <div id="languages"><TagField label={t('profile.languages')} {...list('languages')} /></div>
-          <div id="interests"><TagField label={t('profile.interests')} {...list('interests')} /></div>
-          <div id="sports"><TagField label={t('profile.sports')} {...list('sports')} /></div>
-          <div id="lookingFor"><TagField label={t('profile.lookingFor')} {...list('lookingFor')} /></div>
+          <div id="bio">
+            <BioField value={draft.bio} onChange={(bio) => put({ bio })} error={problems['bio']} />
+          </div>
+          <div id="languages">
+            <TagField label={t('profile.languages')} {...list('languages')} />
+          </div>
+          <div id="interests">
+            <TagField label={t('profile.interests')} {...list('interests')} />
+          </div>
+          <div id="sports">
+            <TagField label={t('profile.sports')} {...list('sports')} />
+          </div>
+          <div id="lookingFor">
+            <TagField label={t('profile.lookingFor')} {...list('lookingFor')} />
+          </div>
         </div>
       </Card>
       <Card title={t('profile.work')}>
@@ -89,7 +111,9 @@ export function ProfileSection() {
             <TextField label={t('profile.workTitle')} autoComplete="organization-title" {...line('workTitle')} />
             <TextField label={t('profile.companyName')} autoComplete="organization" {...line('companyName')} />
           </div>
-          <div id="industries"><TagField label={t('profile.industries')} {...list('industries')} /></div>
+          <div id="industries">
+            <TagField label={t('profile.industries')} {...list('industries')} />
+          </div>
         </div>
       </Card>
       <Card title={t('profile.contact')} description={t('profile.contactBody')}>
@@ -108,10 +132,16 @@ export function ProfileSection() {
               onChange={(currentAddress) => put({ currentAddress })}
             />
           </div>
-          <div id="city" className="sm:col-span-4!"><TextField label={t('profile.city')} autoComplete="address-level2" {...line('city')} /></div>
+          <div id="city" className="sm:col-span-4!">
+            <TextField label={t('profile.city')} autoComplete="address-level2" {...line('city')} />
+          </div>
           <TextField label={t('profile.zipcode')} autoComplete="postal-code" {...line('zipcode')} />
-          <div className="sm:col-span-3!"><TextField label={t('profile.state')} autoComplete="address-level1" {...line('state')} /></div>
-          <div className="sm:col-span-3!"><TextField label={t('profile.country')} autoComplete="country-name" {...line('country')} /></div>
+          <div className="sm:col-span-3!">
+            <TextField label={t('profile.state')} autoComplete="address-level1" {...line('state')} />
+          </div>
+          <div className="sm:col-span-3!">
+            <TextField label={t('profile.country')} autoComplete="country-name" {...line('country')} />
+          </div>
         </div>
       </Card>
       <SaveBar

@@ -15,11 +15,27 @@ export function RecordCard() {
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Avatar name={name} photoUrl={user.photoUrl} size={5} />
         <DefinitionList>
-          <Definition icon={UserRound} term={t('profile.name')}><bdi>{name}</bdi></Definition>
-          <Definition icon={IdCard} term={t('profile.type')}>{user.accountType}</Definition>
-          {user.yearOfGraduation !== null && <Definition icon={CalendarDays} term={t('profile.year')}>{user.yearOfGraduation}</Definition>}
-          {user.major && <Definition icon={GraduationCap} term={t('profile.major')}>{user.major}</Definition>}
-          {user.email && <Definition icon={AtSign} term={t('profile.email')}><bdi className="wrap-anywhere">{user.email}</bdi></Definition>}
+          <Definition icon={UserRound} term={t('profile.name')}>
+            <bdi>{name}</bdi>
+          </Definition>
+          <Definition icon={IdCard} term={t('profile.type')}>
+            {user.accountType}
+          </Definition>
+          {user.yearOfGraduation !== null && (
+            <Definition icon={CalendarDays} term={t('profile.year')}>
+              {user.yearOfGraduation}
+            </Definition>
+          )}
+          {user.major && (
+            <Definition icon={GraduationCap} term={t('profile.major')}>
+              {user.major}
+            </Definition>
+          )}
+          {user.email && (
+            <Definition icon={AtSign} term={t('profile.email')}>
+              <bdi className="wrap-anywhere">{user.email}</bdi>
+            </Definition>
+          )}
         </DefinitionList>
       </div>
     </Card>

@@ -14,9 +14,15 @@ export function SaveBar({ isDirty, isPending, error, onDiscard }: SaveBarProps) 
   if (!isDirty && !isPending) return null;
   return (
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-raised p-3 shadow-float animate-rise max-md:bottom-[calc(var(--spacing-bottom-bar)+0.5rem)]">
-      <p role={error ? 'alert' : 'status'} className={`min-w-40 flex-1 px-1 text-sm font-medium ${error ? 'text-bad' : 'text-ink-2'}`}>{error ?? t('profile.unsaved')}</p>
-      <Button variant="quiet" disabled={isPending} onClick={onDiscard}>{t('profile.discard')}</Button>
-      <Button type="submit" variant="primary" isPending={isPending}>{t('profile.save')}</Button>
+      <p role={error ? 'alert' : 'status'} className={`min-w-40 flex-1 px-1 text-sm font-medium ${error ? 'text-bad' : 'text-ink-2'}`}>
+        {error ?? t('profile.unsaved')}
+      </p>
+      <Button variant="quiet" disabled={isPending} onClick={onDiscard}>
+        {t('profile.discard')}
+      </Button>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('profile.save')}
+      </Button>
     </div>
   );
 }

@@ -41,28 +41,47 @@ export function SessionsCard() {
   const items = sessions.data?.items.filter((item) => item.id !== end.variables || !end.isPending);
   return (
     <Card title={t('account.sessions')} description={t('account.sessionsBody')}>
-      {items === undefined && sessions.error && <ErrorState isSmall error={sessions.error} isRetrying={sessions.isFetching} onRetry={() => void sessions.refetch()} />}
-      {items === undefined && !sessions.error && <Loading className="grid gap-3"><Skeleton className="h-14" /><Skeleton className="h-14" /></Loading>}
+      {items === undefined && sessions.error && (
+        <ErrorState isSmall error={sessions.error} isRetrying={sessions.isFetching} onRetry={() => void sessions.refetch()} />
+      )}
+      {items === undefined && !sessions.error && (
+        <Loading className="grid gap-3">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </Loading>
+      )}
       {items && (
         <ul className="grid divide-y divide-line">
           {items.map((item) => (
             <li key={item.id} className="flex items-center gap-3 py-3 first:pt-0">
-              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill text-ink-2"><Laptop size={20} strokeWidth={1.75} aria-hidden /></span>
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill text-ink-2">
+                <Laptop size={20} strokeWidth={1.75} aria-hidden />
+              </span>
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{item.device}</p>
                 <p className="text-sm text-ink-2">
-                  {item.isCurrent ? <span className="font-medium text-good">{t('account.thisDevice')}</span> : t('account.lastSeen', { when: ago(item.lastSeenAt) })}
+                  {item.isCurrent ? (
+                    <span className="font-medium text-good">{t('account.thisDevice')}</span>
+                  ) : (
+                    t('account.lastSeen', { when: ago(item.lastSeenAt) })
+                  )}
                   {' • '}
                   {t('account.since', { date: date(item.createdAt) })}
                 </p>
               </div>
-              {!item.isCurrent && <Button size="sm" label={t('account.endNamed', { device: item.device })} onClick={() => end.mutate(item.id)}>{t('account.end')}</Button>}
+              {!item.isCurrent && (
+                <Button size="sm" label={t('account.endNamed', { device: item.device })} onClick={() => end.mutate(item.id)}>
+                  {t('account.end')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
       {items?.length === 1 && <p className="pb-1 text-sm text-ink-2">{t('account.onlyThis')}</p>}
-      <Button icon={LogOut} className="mt-3" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>{t('account.everywhere')}</Button>
+      <Button icon={LogOut} className="mt-3" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>
+        {t('account.everywhere')}
+      </Button>
       <Dialog
         role="alertdialog"
         size="sm"
@@ -72,7 +91,9 @@ export function SessionsCard() {
         footer={
           <>
             <Button onClick={() => setAsking(false)}>{t('account.cancel')}</Button>
-            <Button variant="danger" isPending={endAll.isPending} onClick={() => endAll.mutate()}>{t('account.everywhere')}</Button>
+            <Button variant="danger" isPending={endAll.isPending} onClick={() => endAll.mutate()}>
+              {t('account.everywhere')}
+            </Button>
           </>
         }
       >

@@ -14,7 +14,11 @@ export function ForgotPage() {
   const [email, setEmail] = useState('');
   const [wasTried, setTried] = useState(false);
   const ask = useMutation({ mutationFn: () => call('POST /api/v1/password/forgot', { email: email.trim() }) });
-  const back = <Link to={paths.login} className="text-link justify-self-start">{t('forgot.back')}</Link>;
+  const back = (
+    <Link to={paths.login} className="text-link justify-self-start">
+      {t('forgot.back')}
+    </Link>
+  );
 
   if (ask.isSuccess) {
     return (
@@ -50,7 +54,9 @@ export function ForgotPage() {
           error={wasTried && email.trim() === '' ? t('login.emailMissing') : undefined}
         />
         <FormError error={ask.error} />
-        <Button type="submit" variant="primary" size="lg" isBlock isPending={ask.isPending}>{t('forgot.submit')}</Button>
+        <Button type="submit" variant="primary" size="lg" isBlock isPending={ask.isPending}>
+          {t('forgot.submit')}
+        </Button>
         {back}
       </form>
     </SignInFrame>

@@ -10,9 +10,16 @@ const tone = (share: number) => `color-mix(in oklab, var(--brand-raw, var(--bran
 
 export function Hills() {
   return (
-    <svg viewBox="0 0 800 600" preserveAspectRatio="xMidYMax slice" className="absolute inset-0 size-full" style={{ background: `linear-gradient(${tone(14)}, ${tone(5)})` }}>
+    <svg
+      viewBox="0 0 800 600"
+      preserveAspectRatio="xMidYMax slice"
+      className="absolute inset-0 size-full"
+      style={{ background: `linear-gradient(${tone(14)}, ${tone(5)})` }}
+    >
       <circle cx="560" cy="218" r="58" fill="color-mix(in oklab, #ffd9a8 80%, var(--surface))" />
-      {layers.map(([path, share]) => <path key={share} d={path} fill={tone(share)} />)}
+      {layers.map(([path, share]) => (
+        <path key={share} d={path} fill={tone(share)} />
+      ))}
     </svg>
   );
 }

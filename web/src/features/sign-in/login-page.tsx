@@ -64,10 +64,16 @@ export function LoginPage() {
           value={password}
           onChange={setPassword}
           error={wasTried && password === '' ? t('login.passwordMissing') : undefined}
-          aside={<Link to={paths.forgot} className="text-link text-sm touch:-my-3 touch:py-3">{t('login.forgot')}</Link>}
+          aside={
+            <Link to={paths.forgot} className="text-link text-sm touch:-my-3 touch:py-3">
+              {t('login.forgot')}
+            </Link>
+          }
         />
         <FormError error={login.error} />
-        <Button type="submit" variant="primary" size="lg" isBlock isPending={login.isPending}>{t('login.submit')}</Button>
+        <Button type="submit" variant="primary" size="lg" isBlock isPending={login.isPending}>
+          {t('login.submit')}
+        </Button>
       </form>
     </SignInFrame>
   );

@@ -29,14 +29,18 @@ export function ResetPage() {
   if (token === undefined) {
     return (
       <SignInFrame title={t('reset.title')} lead={t('reset.missing')}>
-        <Link to={paths.forgot} className={buttonClass({ variant: 'primary', size: 'lg' })}>{t('reset.askAgain')}</Link>
+        <Link to={paths.forgot} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t('reset.askAgain')}
+        </Link>
       </SignInFrame>
     );
   }
   if (change.isSuccess) {
     return (
       <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneBody')}>
-        <Link to={paths.login} className={buttonClass({ variant: 'primary', size: 'lg' })}>{t('login.submit')}</Link>
+        <Link to={paths.login} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t('login.submit')}
+        </Link>
       </SignInFrame>
     );
   }
@@ -61,8 +65,14 @@ export function ResetPage() {
           error={wasTried && isShort ? t('password.short', { count: shortest }) : undefined}
         />
         <FormError error={change.error} />
-        <Button type="submit" variant="primary" size="lg" isBlock isPending={change.isPending}>{t('reset.submit')}</Button>
-        {isUsedUp && <Link to={paths.forgot} className="text-link justify-self-start">{t('reset.askAgain')}</Link>}
+        <Button type="submit" variant="primary" size="lg" isBlock isPending={change.isPending}>
+          {t('reset.submit')}
+        </Button>
+        {isUsedUp && (
+          <Link to={paths.forgot} className="text-link justify-self-start">
+            {t('reset.askAgain')}
+          </Link>
+        )}
       </form>
     </SignInFrame>
   );

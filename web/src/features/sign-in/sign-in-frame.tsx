@@ -22,7 +22,9 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
       <main id="main" tabIndex={-1} className="flex flex-col px-5 sm:px-10 lg:px-16">
         <div className="relative mx-auto flex w-full max-w-sm flex-1 flex-col max-lg:-mt-8 lg:justify-center lg:py-12">
           <div className="mb-8 grid justify-items-start gap-3 lg:mb-12 lg:flex lg:items-center">
-            <span className="rounded-[1.125rem] bg-surface p-1 lg:p-0"><SchoolMark size={3} /></span>
+            <span className="rounded-[1.125rem] bg-surface p-1 lg:p-0">
+              <SchoolMark size={3} />
+            </span>
             <span className="text-lg font-bold">{school.name}</span>
           </div>
           <h1>{title}</h1>

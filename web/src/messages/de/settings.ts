@@ -20,7 +20,8 @@ export const settings = {
   'profile.pronoun': 'Pronomen',
   'profile.pronounHint': 'Zum Beispiel sie/ihr, er/ihm, they/them',
   'profile.bio': 'Vorstellung',
-  'profile.bioHint': 'Eine Leerzeile beginnt einen Absatz. **fett**, *kursiv*, „- “ für eine Liste, „1. “ für eine nummerierte Liste, [Wörter](https://…) für einen Link.',
+  'profile.bioHint':
+    'Eine Leerzeile beginnt einen Absatz. **fett**, *kursiv*, „- “ für eine Liste, „1. “ für eine nummerierte Liste, [Wörter](https://…) für einen Link.',
   'profile.bioLong': { one: '{count} Zeichen zu viel.', other: '{count} Zeichen zu viel.' },
   'profile.preview': 'Vorschau',
   'profile.previewEmpty': 'Was du schreibst, erscheint hier so, wie andere es sehen.',

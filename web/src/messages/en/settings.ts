@@ -20,7 +20,8 @@ export const settings = {
   'profile.pronoun': 'Pronouns',
   'profile.pronounHint': 'For example she/her, he/him, they/them',
   'profile.bio': 'Bio',
-  'profile.bioHint': 'A blank line starts a paragraph. **bold**, *italic*, “- ” for a list, “1. ” for a numbered list, [words](https://…) for a link.',
+  'profile.bioHint':
+    'A blank line starts a paragraph. **bold**, *italic*, “- ” for a list, “1. ” for a numbered list, [words](https://…) for a link.',
   'profile.bioLong': { one: '{count} character too many.', other: '{count} characters too many.' },
   'profile.preview': 'Preview',
   'profile.previewEmpty': 'What you write appears here as others will see it.',

@@ -11,7 +11,11 @@ export const createStagedConnections = async (db: Db): Promise<void> => {
 };
 
 /** A row of the file that cannot be merged. */
-export interface StagedProblem { readonly line: number; readonly column: string; readonly reason: string }
+export interface StagedProblem {
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
 
 /** Rows that name somebody neither the school nor the staged people have, or one person twice; in the order of the file, at most `limit`, and how many there are in all. */
 export const selectConnectionProblems = async (db: Db, limit: number): Promise<{ problems: StagedProblem[]; total: number }> => {
@@ -29,7 +33,11 @@ export const selectConnectionProblems = async (db: Db, limit: number): Promise<{
 };
 
 /** What a merge did to the school's connections, in pairs. */
-export interface Merged { readonly added: number; readonly changed: number; readonly unchanged: number }
+export interface Merged {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
 
 /**
  * Writes the staged connections, one row a pair however often and in whichever order the file names it. Two who ask
@@ -46,14 +54,23 @@ export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Pro
       from staged_connections s join users x on x.username = s.a join users y on y.username = s.b
     ) as resolved group by low_id, high_id`.execute(db);
   await sql`analyze staged_pairs`.execute(db);
-  const changed = Number((await sql`
+  const changed = Number(
+    (
+      await sql`
     update connections c set is_accepted = true, accepted_at = p.accepted_at from staged_pairs p
-    where c.low_id = p.low_id and c.high_id = p.high_id and not c.is_accepted and (p.is_accepted or c.requested_by <> p.requested_by)`
-    .execute(db)).numAffectedRows ?? 0);
-  const added = Number((await sql`
+    where c.low_id = p.low_id and c.high_id = p.high_id and not c.is_accepted and (p.is_accepted or c.requested_by <> p.requested_by)`.execute(
+        db,
+      )
+    ).numAffectedRows ?? 0,
+  );
+  const added = Number(
+    (
+      await sql`
     insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
     select ${school}::int, low_id, high_id, requested_by, is_accepted, requested_at, case when is_accepted then accepted_at end
-    from staged_pairs order by low_id, high_id on conflict do nothing`.execute(db)).numAffectedRows ?? 0);
+    from staged_pairs order by low_id, high_id on conflict do nothing`.execute(db)
+    ).numAffectedRows ?? 0,
+  );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_pairs`.execute(db);
   return { added, changed, unchanged: (rows[0]?.n ?? 0) - added - changed };
 };

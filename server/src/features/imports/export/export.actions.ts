@@ -11,7 +11,12 @@ import type { Files } from '../../../kernel/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { ImportRefused } from '../problems.ts';
 import {
-  connectionsQuery, countCampus, createExportedPictures, insertExportedPictures, peopleQuery, selectKeptPictures,
+  connectionsQuery,
+  countCampus,
+  createExportedPictures,
+  insertExportedPictures,
+  peopleQuery,
+  selectKeptPictures,
 } from './export.queries.ts';
 
 /** Pictures looked up at once, and written at once. */
@@ -31,7 +36,12 @@ export interface ExportOptions {
 }
 
 /** What was written. `missing`: pictures people have whose files are lost. */
-export interface ExportReport { readonly people: number; readonly connections: number; readonly pictures: number; readonly missing: number }
+export interface ExportReport {
+  readonly people: number;
+  readonly connections: number;
+  readonly pictures: number;
+  readonly missing: number;
+}
 
 const writeCsv = async (path: string, csv: Readable): Promise<void> => {
   const file = createWriteStream(path, { flags: 'wx' });
@@ -40,7 +50,11 @@ const writeCsv = async (path: string, csv: Readable): Promise<void> => {
 };
 
 /** Writes every picture once, named after its content, so that two exports of the same campus are the same. */
-const writePictures = async ({ db }: Bulk, { files, school, onProgress }: ExportOptions, folder: string): Promise<{ pictures: number; missing: number }> => {
+const writePictures = async (
+  { db }: Bulk,
+  { files, school, onProgress }: ExportOptions,
+  folder: string,
+): Promise<{ pictures: number; missing: number }> => {
   await createExportedPictures(db);
   let pictures = 0;
   let missing = 0;
@@ -50,37 +64,44 @@ const writePictures = async ({ db }: Bulk, { files, school, onProgress }: Export
     if (last === undefined) return { pictures, missing };
     const written: { name: string; file: string }[] = [];
     const waiting = names.values();
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (const name of waiting) {
-        const kept = await files.get(school, name);
-        if (kept === null) {
-          missing += 1;
-          continue;
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const name of waiting) {
+          const kept = await files.get(school, name);
+          if (kept === null) {
+            missing += 1;
+            continue;
+          }
+          const bytes = await buffer(kept.stream);
+          const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${name.split('.').at(-1)}`;
+          await writeFile(join(folder, file), bytes);
+          written.push({ name, file });
+          pictures += 1;
         }
-        const bytes = await buffer(kept.stream);
-        const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${name.split('.').at(-1)}`;
-        await writeFile(join(folder, file), bytes);
-        written.push({ name, file });
-        pictures += 1;
-      }
-    }));
+      }),
+    );
     await insertExportedPictures(db, written);
     onProgress?.({ part: 'pictures', done: pictures });
     after = last;
   }
 };
 
-const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> => inBulkTransaction(options.pool, async (bulk) => {
-  await bulk.enter(options.school);
-  await mkdir(join(folder, 'photos'));
-  const pictures = await writePictures(bulk, options, join(folder, 'photos'));
-  const counts = await countCampus(bulk.db);
-  options.onProgress?.({ part: 'people.csv', done: counts.people });
-  await writeCsv(join(folder, 'people.csv'), bulk.copyAsCsv(peopleQuery));
-  options.onProgress?.({ part: 'connections.csv', done: counts.connections });
-  await writeCsv(join(folder, 'connections.csv'), bulk.copyAsCsv(connectionsQuery));
-  return { ...counts, ...pictures };
-}, { isSnapshot: true });
+const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> =>
+  inBulkTransaction(
+    options.pool,
+    async (bulk) => {
+      await bulk.enter(options.school);
+      await mkdir(join(folder, 'photos'));
+      const pictures = await writePictures(bulk, options, join(folder, 'photos'));
+      const counts = await countCampus(bulk.db);
+      options.onProgress?.({ part: 'people.csv', done: counts.people });
+      await writeCsv(join(folder, 'people.csv'), bulk.copyAsCsv(peopleQuery));
+      options.onProgress?.({ part: 'connections.csv', done: counts.connections });
+      await writeCsv(join(folder, 'connections.csv'), bulk.copyAsCsv(connectionsQuery));
+      return { ...counts, ...pictures };
+    },
+    { isSnapshot: true },
+  );
 
 /**
  * Writes a school's people, connections and pictures in the format that the import reads, as of one moment. Written

@@ -4,24 +4,58 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** Columns that a list of people can set, with their types. The key is `username`. */
 export const staged = {
-  email: 'text', first_name: 'text', last_name: 'text', romanized_name: 'text', gender_pronoun: 'text', account_type: 'text',
-  year_of_graduation: 'int', major: 'text', bio: 'text', languages: 'text[]', company_name: 'text', work_title: 'text',
-  looking_for: 'text[]', industries: 'text[]', interests: 'text[]', sports: 'text[]', phone_work: 'text', phone_home: 'text',
-  phone_mobile: 'text', city: 'text', zipcode: 'text', state: 'text', country: 'text', current_address: 'text', photo: 'text',
-  cover: 'text', is_listed: 'boolean', is_admin: 'boolean', is_disabled: 'boolean', locale: 'text', created_at: 'timestamptz',
+  email: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  romanized_name: 'text',
+  gender_pronoun: 'text',
+  account_type: 'text',
+  year_of_graduation: 'int',
+  major: 'text',
+  bio: 'text',
+  languages: 'text[]',
+  company_name: 'text',
+  work_title: 'text',
+  looking_for: 'text[]',
+  industries: 'text[]',
+  interests: 'text[]',
+  sports: 'text[]',
+  phone_work: 'text',
+  phone_home: 'text',
+  phone_mobile: 'text',
+  city: 'text',
+  zipcode: 'text',
+  state: 'text',
+  country: 'text',
+  current_address: 'text',
+  photo: 'text',
+  cover: 'text',
+  is_listed: 'boolean',
+  is_admin: 'boolean',
+  is_disabled: 'boolean',
+  locale: 'text',
+  created_at: 'timestamptz',
 } as const;
 export type StagedColumn = keyof typeof staged;
 
 /** What an empty cell of these columns means for somebody new; for somebody known it leaves the value alone. */
 const fallbacks: Partial<Record<StagedColumn, string>> = {
-  account_type: `'Student'`, is_listed: 'true', is_admin: 'false', is_disabled: 'false', created_at: 'now()',
+  account_type: `'Student'`,
+  is_listed: 'true',
+  is_admin: 'false',
+  is_disabled: 'false',
+  created_at: 'now()',
 };
 
 /** Makes the table that people are streamed into; it lives until the transaction ends. `line`: where in the file the row began. */
 export const createStagedPeople = async (db: Db): Promise<void> => {
-  const columns = Object.entries(staged).map(([name, type]) => `${name} ${type}`).join(', ');
-  await sql.raw(`drop table if exists pg_temp.staged_people;
-    create temp table staged_people (line int not null, username text not null, ${columns}) on commit drop`).execute(db);
+  const columns = Object.entries(staged)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+  await sql
+    .raw(`drop table if exists pg_temp.staged_people;
+    create temp table staged_people (line int not null, username text not null, ${columns}) on commit drop`)
+    .execute(db);
 };
 
 /** Lets the planner know what was streamed in. */
@@ -32,11 +66,16 @@ export const analyzeStagedPeople = async (db: Db): Promise<void> => {
 };
 
 /** What a merge did to the school's people. */
-export interface Merged { readonly added: number; readonly changed: number; readonly unchanged: number }
+export interface Merged {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
 
 /** What the column of a known person becomes. */
 const next = (column: StagedColumn): string => (column in fallbacks ? `coalesce(s.${column}, u.${column})` : `s.${column}`);
-const list = (columns: readonly StagedColumn[], of: (column: StagedColumn) => string): RawBuilder<unknown> => sql.raw(columns.map(of).join(', '));
+const list = (columns: readonly StagedColumn[], of: (column: StagedColumn) => string): RawBuilder<unknown> =>
+  sql.raw(columns.map(of).join(', '));
 
 /** Writes the staged people: changes those whose `columns` differ, adds those whose username is new. Columns not named stay as they are. */
 export const mergePeople = async (db: Db, school: SchoolId, columns: readonly StagedColumn[], now: Date): Promise<Merged> => {
@@ -46,30 +85,53 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
       where s.username = u.username and lower(u.email) is distinct from lower(s.email)
         and exists (select from staged_people t where lower(t.email) = lower(u.email) and t.username <> u.username)`.execute(db);
   }
-  const changed = columns.length === 0 ? 0 : Number((await sql`
+  const changed =
+    columns.length === 0
+      ? 0
+      : Number(
+          (
+            await sql`
     update users u set ${list(columns, (column) => `${column} = ${next(column)}`)}, updated_at = ${now}
     from staged_people s where s.username = u.username
-      and (${list(columns, (column) => `u.${column}`)}) is distinct from (${list(columns, next)})`.execute(db)).numAffectedRows ?? 0);
-  const added = Number((await sql`
+      and (${list(columns, (column) => `u.${column}`)}) is distinct from (${list(columns, next)})`.execute(db)
+          ).numAffectedRows ?? 0,
+        );
+  const added = Number(
+    (
+      await sql`
     insert into users (school_id, username, ${list(columns, (column) => column)})
     select ${school}::int, s.username, ${list(columns, (column) => (column in fallbacks ? `coalesce(s.${column}, ${fallbacks[column]})` : `s.${column}`))}
-    from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(db)).numAffectedRows ?? 0);
+    from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(db)
+    ).numAffectedRows ?? 0,
+  );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(db);
   return { added, changed, unchanged: (rows[0]?.n ?? 0) - added - changed };
 };
 
 /** Ids of people by username, those that exist. */
 export const selectIdsByUsername = async (db: Db, usernames: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ username: string; id: number }>`select username, id from users where username = any(${usernames}::text[])`.execute(db);
+  const { rows } = await sql<{
+    username: string;
+    id: number;
+  }>`select username, id from users where username = any(${usernames}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.username, row.id]));
 };
 
 /** A row of the file that the school's people contradict. */
-export interface StagedProblem { readonly line: number; readonly column: string; readonly reason: string }
+export interface StagedProblem {
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
 
 /** Rows that cannot be merged, in the order of the file, at most `limit`, and how many there are in all. */
-export const selectPeopleProblems = async (db: Db, columns: readonly StagedColumn[], limit: number): Promise<{ problems: StagedProblem[]; total: number }> => {
-  const name = (column: 'first_name' | 'last_name') => (columns.includes(column) ? sql.raw(`s.${column}`) : sql.raw(`coalesce(u.${column}, '')`));
+export const selectPeopleProblems = async (
+  db: Db,
+  columns: readonly StagedColumn[],
+  limit: number,
+): Promise<{ problems: StagedProblem[]; total: number }> => {
+  const name = (column: 'first_name' | 'last_name') =>
+    columns.includes(column) ? sql.raw(`s.${column}`) : sql.raw(`coalesce(u.${column}, '')`);
   const parts = [
     sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
       from (select line, username, min(line) over (partition by username) as first from staged_people) s where line <> first`,

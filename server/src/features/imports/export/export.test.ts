@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { inScratch, somePng } from '../../../../test/import-folder.ts';
+import { inWorld } from '../../../../test/world.ts';
+import { insertSchool } from '../../schools/schools.queries.ts';
+import { importCampus } from '../imports.actions.ts';
+import { exportCampus } from './export.actions.ts';
+
+const world = inWorld();
+const { fresh, folder } = inScratch();
+const newSchool = (): Promise<SchoolId> => insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+const bring = (school: SchoolId, path: string) =>
+  importCampus({ pool: world.pool, files: world.files, school, path, now: world.clock.now() });
+
+const fingerprint = async (path: string): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for (const name of (await readdir(path, { recursive: true })).toSorted()) {
+    const bytes = await readFile(join(path, name)).catch(() => null);
+    if (bytes !== null) found[name] = createHash('sha256').update(bytes).digest('hex');
+  }
+  return found;
+};
+
+describe('an export', () => {
+  const send = (school: SchoolId, to: string) => exportCampus({ pool: world.pool, files: world.files, school, folder: to });
+
+  test('imported into an empty school exports the same, byte for byte; into its own school it changes nothing', async () => {
+    const school = await newSchool();
+    const awkward = [
+      '"quoted"',
+      'a,b',
+      'line\nbreak',
+      'cr\r\nlf',
+      '=SUM(A1)',
+      '+1',
+      '@x',
+      "'x",
+      'trailing\\',
+      '|',
+      '\\|',
+      'a|b\\',
+      'NULL',
+      '\\N',
+      '𠮷田',
+      'e\u0301',
+      '\u202eabc',
+      '{a,b}',
+      '-2+3',
+      'tab\there',
+    ];
+    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const listed = (text: string) => cell(`${text.trim().replace(/[\\|]/g, '\\$&')}|plain`);
+    const rows = awkward
+      .map((text, n) => `p${n},N${n},${cell(text)},${cell(text)},${cell(text)},${listed(text)},${n % 2 ? 'li.png' : ''}\n`)
+      .join('');
+    await bring(
+      school,
+      await folder({
+        'people.csv': `username,firstName,lastName,major,currentAddress,interests,photo\n${rows}`,
+        'connections.csv': `a,b,status\n${awkward
+          .slice(1)
+          .map((_, n) => `p${n},p${n + 1},${n % 3 ? 'connected' : 'pending'}\n`)
+          .join('')}`,
+        'photos/li.png': somePng,
+      }),
+    );
+    const [one, two] = [fresh(), fresh()];
+    expect(await send(school, one)).toEqual({ people: awkward.length, connections: awkward.length - 1, pictures: 1, missing: 0 });
+    expect(await bring(school, one)).toMatchObject({
+      people: { added: 0, changed: 0 },
+      connections: { added: 0, changed: 0 },
+      problemTotal: 0,
+    });
+    const twin = await newSchool();
+    expect(await bring(twin, one)).toMatchObject({ isStored: true, people: { added: awkward.length } });
+    await send(twin, two);
+    expect(await fingerprint(two)).toEqual(await fingerprint(one));
+    expect((await readFile(join(one, 'people.csv'), 'utf8')).startsWith('\ufeffusername,email,firstName')).toBe(true);
+  });
+
+  test('does not write over anything', async () => {
+    await expect(send(world.school, await folder({ 'mine.txt': '' }))).rejects.toThrow(/is not empty/);
+  });
+
+  test('has the people of its own school only', async () => {
+    const to = fresh();
+    await send(world.otherSchool, to);
+    expect(await readFile(join(to, 'people.csv'), 'utf8')).toMatch(/^[^\n]*\neve,[^\n]*\n$/);
+  });
+});

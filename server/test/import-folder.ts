@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll } from 'vitest';
+
+export type Content = Record<string, string | Buffer>;
+
+/** A folder of a test file's own, gone when the file is through, in which import folders are made. */
+export const inScratch = () => {
+  let path = '';
+  let made = 0;
+  beforeAll(async () => {
+    path = await mkdtemp(join(tmpdir(), 'commons-import-'));
+  });
+  afterAll(() => rm(path, { recursive: true, force: true }));
+  /** A path nobody uses yet; nothing is made there. */
+  const fresh = (): string => join(path, `f${(made += 1)}`);
+  const folder = async (content: Content): Promise<string> => {
+    const to = fresh();
+    await mkdir(to);
+    for (const [name, bytes] of Object.entries(content)) {
+      await mkdir(dirname(join(to, name)), { recursive: true });
+      await writeFile(join(to, name), bytes);
+    }
+    return to;
+  };
+  return { fresh, folder };
+};
+
+/** A real picture, 300 × 200. */
+export const somePng: Buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3366cc' } })
+  .png()
+  .toBuffer();
