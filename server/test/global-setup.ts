@@ -25,12 +25,20 @@ const withClient = async (url: string, work: (client: pg.Client) => Promise<unkn
   }
 };
 
+/** The packaged server's first user is a superuser, whom no fence holds. The tests stand where an operator's server stands. */
+const asOperator = async (url: string): Promise<string> => {
+  await withClient(url, (client) => client.query('create role operator login createdb createrole'));
+  const operator = new URL(url);
+  operator.username = 'operator';
+  return operator.href;
+};
+
 /** One PostgreSQL for all server tests: the packaged one in a folder of its own, or the one `DATABASE_URL` names. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const external = process.env['DATABASE_URL'];
   const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
   const packaged = external ? undefined : await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
-  const adminUrl = external ?? packaged?.adminUrl ?? '';
+  const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;
   await withClient(adminUrl, (client) => client.query(`create database ${templateName}`));
   const url = new URL(adminUrl);
