@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { address, expect, mobile, password, settled, signIn, test } from './campus.ts';
 
 interface People {
@@ -5,46 +6,78 @@ interface People {
   total: number;
 }
 
-test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login to a made and removed connection', async ({
+/** Presses one key, as often as a patient person would, until the focus stands there. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let i = 0; i < 60 && !(await isThere()); i += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+};
+
+/** Goes to the tab list by keyboard and along it to the tab of that name. */
+const arrowTo = async (page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  const selected = page.getByRole('tab', { selected: true });
+  await tabTo(page, selected, key);
+  for (let i = 0; i < 3 && !name.test(await selected.innerText()); i += 1) await page.keyboard.press('ArrowRight');
+  await expect(selected).toHaveText(name);
+  await settled(page);
+};
+
+test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login to a request made and taken back, and to a made connection', async ({
   page,
   context,
   browser,
   quiet,
 }) => {
   quiet.ignore(/401/);
-  const ben = await browser.newContext();
-  const tokens = await signIn(ben, 'officer@demo.campus.example');
-  const [found] = await mobile<People[]>(ben, tokens, 'mobile_people?connection=none&account_type=Faculty&limit=20');
-  await ben.close();
+  const elsewhere = await browser.newContext();
+  const officer = await signIn(elsewhere, 'officer@demo.campus.example');
+  const [found] = await mobile<People[]>(elsewhere, officer, 'mobile_people?connection=none&account_type=Faculty&limit=20');
+  const [self] = await mobile<{ uid: string }[]>(elsewhere, officer, 'authentication');
+  await elsewhere.clearCookies();
+  const ben = await signIn(elsewhere, 'ben@demo.campus.example');
+  for (const type of ['disconnect', 'request']) await mobile(elsewhere, ben, `user_connect?student_uid=${self?.uid}&type=${type}`);
+  await elsewhere.close();
   const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
   expect(person).toBeDefined();
 
   await page.goto(`${address()}/directory?search_word=${encodeURIComponent(`${person?.firstName} ${person?.lastName}`)}`);
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await page.keyboard.press('Tab');
-  await page.getByLabel('E-mail address').focus();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, page.getByLabel('E-mail address'));
   await page.keyboard.type('officer@demo.campus.example');
-  await page.keyboard.press('Tab');
-  await page.getByRole('textbox', { name: 'Password' }).focus();
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/directory\?search_word=/);
   await settled(page);
 
   const connect = page.getByRole('button', { name: new RegExp(`^Connect with ${person?.firstName}`) }).first();
-  const tabTo = async (isThere: () => Promise<boolean>) => {
-    for (let i = 0; i < 60 && !(await isThere()); i += 1) await page.keyboard.press('Tab');
-  };
-  await tabTo(() => connect.evaluate((element) => element === document.activeElement));
+  await tabTo(page, connect);
   await page.keyboard.press('Enter');
   const pending = page.getByRole('button', { name: /^Pending/ }).first();
   await expect(pending).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove Connection' });
   await expect(question).toContainText('Are you sure you want to remove this pending connection request?');
-  await question.getByRole('button', { name: 'Remove' }).focus();
+  await tabTo(page, question.getByRole('button', { name: 'Remove' }));
   await page.keyboard.press('Enter');
   await expect(connect).toBeFocused();
+
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name: /^Connections/ }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/connections/);
+  await settled(page);
+  await arrowTo(page, /^Requests/);
+  const accept = page.getByRole('button', { name: /^Accept.*Ben/ });
+  await tabTo(page, accept);
+  const connected = page.getByRole('tab', { name: /^Connected/ });
+  const before = Number(/\d+/.exec(await connected.innerText())?.[0]);
+  await page.keyboard.press('Enter');
+  await expect(accept).toHaveCount(0);
+  await expect(connected).toContainText(String(before + 1));
+  await expect(page.locator('body')).not.toBeFocused();
+  await arrowTo(page, /^Connected/, 'Shift+Tab');
+  await expect(page.locator('article').first()).toBeVisible();
   await context.close();
 });
 
