@@ -96,6 +96,12 @@ test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons ta
   await expect(requests).toContainText('6');
   await expect(page.getByRole('tab', { name: /Connected/ })).toContainText('61');
   await expect(page.locator('article', { hasText: name })).toHaveCount(0);
+  await expect(
+    page
+      .locator('article')
+      .first()
+      .getByRole('button', { name: /^Accept/ }),
+  ).toBeFocused();
   await page
     .locator('article')
     .first()

@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { useMessages } from '../lib/messages.ts';
+import { useKeptFocus } from './kept-focus.ts';
 
 /** <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs> */
 interface TabsProps<I extends string> {
@@ -14,6 +15,8 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
   const { number } = useMessages();
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel);
 
   function onKeyDown(event: React.KeyboardEvent) {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -68,7 +71,7 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
           );
         })}
       </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={-1}>
+      <div ref={panel} role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={-1} className="outline-none">
         {children}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -31,7 +32,10 @@ export function ConnectionsPage() {
   const first = connectionsPage('incoming', 1);
   const { data } = useQuery({ ...callQuery(first.key, first.input), enabled: school.config.connect });
   const counts = data?.counts;
-  const list = lists.find((one) => one === asked) ?? (counts && counts.incoming > 0 ? 'incoming' : 'connected');
+  // Chosen once: answering the last request must not pull the list from under one's hands.
+  const [preferred, setPreferred] = useState<ConnectionList>();
+  if (counts && preferred === undefined) setPreferred(counts.incoming > 0 ? 'incoming' : 'connected');
+  const list = lists.find((one) => one === asked) ?? preferred ?? 'connected';
   if (!school.config.connect) {
     return (
       <Page width="read">

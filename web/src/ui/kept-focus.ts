@@ -1,0 +1,33 @@
+import { useEffect, type RefObject } from 'react';
+
+const actionable = 'a[href], button:not([disabled])';
+
+/**
+ * Keeps the keyboard's place in a list whose rows leave it when they are acted upon: `useKeptFocus(panelRef)`.
+ * When the focused row is gone, the row now at its place takes the focus, else the last one, else the panel itself.
+ */
+export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = panel.current;
+    if (element === null) return;
+    let held: { target: Element; place: number } | null = null;
+    const rows = () => [...element.querySelectorAll('article')];
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element) held = { target, place: rows().findIndex((row) => row.contains(target)) };
+    };
+    const observer = new MutationObserver(() => {
+      if (held === null || held.target.isConnected || document.activeElement !== document.body) return;
+      const left = rows();
+      const next = left[Math.min(held.place, left.length - 1)];
+      // The row's buttons come after the link of its name; a person who answers requests goes on answering.
+      const [name, ...buttons] = next?.querySelectorAll<HTMLElement>(actionable) ?? [];
+      (buttons.find((one) => one.tagName === 'BUTTON') ?? name ?? element).focus();
+    });
+    element.addEventListener('focusin', onFocus);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+    };
+  }, [panel]);
+};
