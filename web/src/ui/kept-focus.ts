@@ -20,8 +20,8 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
       const left = rows();
       const next = left[Math.min(held.place, left.length - 1)];
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
-      const [name, ...buttons] = next?.querySelectorAll<HTMLElement>(actionable) ?? [];
-      (buttons.find((one) => one.tagName === 'BUTTON') ?? name ?? element).focus();
+      const drawn = [...(next?.querySelectorAll<HTMLElement>(actionable) ?? [])].filter((one) => one.getClientRects().length > 0);
+      (drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0] ?? element).focus();
     });
     element.addEventListener('focusin', onFocus);
     observer.observe(element, { childList: true, subtree: true });

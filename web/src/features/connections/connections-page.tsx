@@ -100,6 +100,7 @@ function ListOf({ list }: { list: ConnectionList }) {
         if (person === undefined) return <PersonRowSkeleton />;
         return (
           <PersonRow
+            key={person.uid}
             person={person}
             openLink={(uid) => profileLink(uid)}
             {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })}

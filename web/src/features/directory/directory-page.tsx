@@ -101,8 +101,16 @@ export function DirectoryPage() {
             {(index) => {
               const person = pages.itemAt(index);
               if (layout === 'grid')
-                return person ? <PersonCard person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonCardSkeleton />;
-              return person ? <PersonRow person={person} openLink={openLink} isOpen={person.uid === openUid} /> : <PersonRowSkeleton />;
+                return person ? (
+                  <PersonCard key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
+                ) : (
+                  <PersonCardSkeleton />
+                );
+              return person ? (
+                <PersonRow key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
+              ) : (
+                <PersonRowSkeleton />
+              );
             }}
           </PeopleWindow>
         )}
