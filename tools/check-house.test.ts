@@ -107,6 +107,12 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     /reaction to an event of clubs/,
   ],
   [
+    'no actions of another feature',
+    'server/src/features/people/people.actions.ts',
+    "import { joinClub } from '../clubs/clubs.actions.ts';",
+    /reaction to an event of clubs/,
+  ],
+  [
     'no jobs of another feature',
     'server/src/features/people/people.actions.ts',
     "import { jobs } from '../clubs/clubs.jobs.ts';",

@@ -27,7 +27,7 @@ const layerProblem = (file: File, to: string, isType: boolean, carriesZod: (path
     if (own !== undefined && within('server/src/app.ts', 'server/src/main.ts', 'server/src/mobile-ws/'))
       return 'features stand below the app; what they need comes in through createApp';
     const other = featureOf(to);
-    if (own !== undefined && other !== undefined && own !== other && /\.(routes|jobs|mails|test)\.ts$/.test(to)) {
+    if (own !== undefined && other !== undefined && own !== other && /\.(routes|actions|jobs|mails|test)\.ts$/.test(to)) {
       return `features read each other's queries, rules and views; a consequence belongs in ${own} as a reaction to an event of ${other}`;
     }
   }

@@ -8,8 +8,8 @@ import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 
 /*
- * `npm run shots [word]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
- * dark, into shots/. With a word only pages whose name has it.
+ * `npm run shots [word …]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
+ * dark, into shots/. With words only pictures whose name (`home-768-dark`) has one of them.
  */
 const sizes = [320, 768, 1280] as const;
 
@@ -18,6 +18,8 @@ interface Shot {
   readonly path: string;
   /** Whose session; nobody's when left out. */
   readonly who?: 'ana' | 'officer' | 'eve';
+  /** Spoken instead of English. */
+  readonly locale?: 'de' | 'ar';
   /** What to do before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
@@ -27,12 +29,15 @@ const failing = (pattern: string) => (page: Page) =>
     .route(pattern, (route) =>
       route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} }),
     )
-    .then(() => page.reload());
+    .then(() => page.reload())
+    .then(() => page.getByRole('button', { name: 'Try again' }).first().waitFor());
 const waiting = (pattern: string) => (page: Page) =>
   page
     .route(pattern, () => undefined)
     .then(() => page.reload({ waitUntil: 'commit' }))
     .then(() => page.waitForTimeout(900));
+const pressing = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
+const scrolling = (page: Page) => page.evaluate(() => window.scrollTo(0, 1500));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
   { name: 'login', path: '/login' },
@@ -50,21 +55,32 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'reset', path: '/reset#token=x' },
   { name: 'home', path: '/', who: 'ana' },
   { name: 'home-few', path: '/', who: 'officer' },
+  { name: 'home-ar', path: '/', who: 'ana', locale: 'ar' },
+  { name: 'home-error', path: '/', who: 'ana', act: failing('**/connections**') },
+  { name: 'menu', path: '/', who: 'ana', act: pressing(/^Your menu/) },
   { name: 'directory', path: '/directory', who: 'ana' },
   { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
   { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },
   { name: 'directory-nobody', path: '/directory?search_word=zzzzzz', who: 'ana' },
   { name: 'directory-loading', path: '/directory', who: 'ana', act: waiting('**/mobile_people**') },
   { name: 'directory-error', path: '/directory', who: 'ana', act: failing('**/mobile_people**') },
+  { name: 'directory-scrolled', path: '/directory?account_type=Student', who: 'ana', act: scrolling },
+  { name: 'directory-picker', path: '/directory?interests_tagList=Running,Comics', who: 'ana', act: pressing(/^(Running|Filters)/) },
+  { name: 'directory-ar', path: '/directory?account_type=Student', who: 'ana', locale: 'ar' },
+  { name: 'directory-de', path: '/directory?account_type=Student', who: 'ana', locale: 'de' },
   { name: 'directory-open', path: `/directory?uid=${friendUid}`, who: 'ana' },
   { name: 'directory-north', path: '/directory', who: 'eve' },
   { name: 'profile', path: `/student_profile?uid=${friendUid}`, who: 'ana' },
   { name: 'profile-long', path: `/student_profile?uid=${anaUid}`, who: 'officer' },
+  { name: 'profile-ar', path: `/student_profile?uid=${anaUid}`, who: 'officer', locale: 'ar' },
   { name: 'profile-own', path: '/student_profile', who: 'ana' },
   { name: 'profile-private', path: `/student_profile?uid=${privateUid}`, who: 'ana' },
   { name: 'profile-unknown', path: '/student_profile?uid=1', who: 'ana' },
   { name: 'embed-profile', path: `/embed/profile/${friendUid}`, who: 'ana' },
   { name: 'connections-incoming', path: '/connections?list=incoming', who: 'ana' },
+  { name: 'connections-de', path: '/connections?list=incoming', who: 'ana', locale: 'de' },
+  { name: 'connections-ar', path: '/connections?list=incoming', who: 'ana', locale: 'ar' },
+  { name: 'connections-remove', path: '/connections?list=sent', who: 'ana', act: pressing(/^Pending/) },
   { name: 'connections-sent', path: '/connections?list=sent', who: 'ana' },
   { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
   { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
@@ -103,7 +119,7 @@ const signIn = async (context: BrowserContext, origin: string, email: string) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'commons-shots-'));
 const target = join(import.meta.dirname, '../shots');
-const word = process.argv[2] ?? '';
+const words = process.argv.slice(2);
 mkdirSync(target, { recursive: true });
 const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
 try {
@@ -115,7 +131,8 @@ try {
   let taken = 0;
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of sizes) {
-      const size = { viewport: { width, height: width === 320 ? 640 : 900 }, colorScheme, locale: 'en-US', hasTouch: width < 768 };
+      const isPhone = width < 768;
+      const size = { viewport: { width, height: isPhone ? 640 : 900 }, colorScheme, locale: 'en-US', hasTouch: isPhone, isMobile: isPhone };
       const contexts = {
         nobody: await browser.newContext(size),
         ana: await browser.newContext(size),
@@ -132,12 +149,15 @@ try {
         uidOf(await ana.people('connection=connected'), 3),
         hidden?.uid ?? '',
       );
-      for (const { name, path, who, act } of shots.filter((shot) => shot.name.includes(word))) {
+      for (const { name, path, who, act, locale } of shots) {
+        const file = `${name}-${width}-${colorScheme}`;
+        if (words.length > 0 && !words.some((word) => file.includes(word))) continue;
         const page = await contexts[who ?? 'nobody'].newPage();
+        await page.addInitScript((spoken) => (spoken ? localStorage.setItem('locale', spoken) : localStorage.removeItem('locale')), locale);
         await page.goto(`${who === 'eve' ? north : server.address}${path}`, { waitUntil: 'networkidle' });
         await act?.(page);
         await page.waitForTimeout(400);
-        await page.screenshot({ path: join(target, `${name}-${width}-${colorScheme}.png`) });
+        await page.screenshot({ path: join(target, `${file}.png`) });
         await page.close();
         taken += 1;
       }

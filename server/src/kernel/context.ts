@@ -5,6 +5,7 @@ import type { Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Who acts. */
@@ -48,6 +49,12 @@ export interface Scope {
   /** Address of the caller as the proxy or socket tells it. */
   readonly address: string;
 }
+
+/** The signed-in person of a scope; a visitor is refused. */
+export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
+  if (scope.actor.kind !== 'member') throw refused('not_logged_in');
+  return scope.actor;
+};
 
 /** A scope inside its transaction. */
 export interface Context extends Scope {

@@ -65,14 +65,37 @@ const readMigrations = async (): Promise<Migration[]> => {
   );
 };
 
+/** A database that cannot hold a campus as it stands; the message is one sentence that says what to do. */
+export class DatabaseUnfit extends Error {
+  override name = 'DatabaseUnfit';
+}
+
+const oldest = 15;
+
+const checkFitness = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ version: number; encoding: string; icu: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+      exists (select from pg_collation where collprovider = 'i') as icu`,
+  );
+  const [found] = rows;
+  if (found === undefined || found.version < oldest)
+    throw new DatabaseUnfit(
+      `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or leave DATABASE_URL out for the packaged one.`,
+    );
+  if (found.encoding !== 'UTF8')
+    throw new DatabaseUnfit(`The database is encoded in ${found.encoding}; create it with encoding 'UTF8' and template template0.`);
+  if (!found.icu) throw new DatabaseUnfit('This PostgreSQL was built without ICU, by which names are sorted; use one that has it.');
+};
+
 /**
  * Brings the database to the newest schema: each new migration in its own transaction, then the fences.
- * Two servers that start at once wait for each other. Answers the names that ran.
+ * Two servers that start at once wait for each other. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
  */
 export const migrate = async (options: { url: string; log?: (line: string) => void }): Promise<string[]> => {
   const client = new pg.Client({ connectionString: options.url, application_name: 'commons-migrate' });
   await client.connect();
   try {
+    await checkFitness(client);
     await client.query('select pg_advisory_lock(7267665)');
     await client.query(`set client_min_messages = warning; create table if not exists migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
@@ -86,7 +109,10 @@ export const migrate = async (options: { url: string; log?: (line: string) => vo
     for (const migration of await readMigrations()) {
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
-      if (before !== undefined) throw new Error(`Migration ${migration.name} has changed since it ran; migrations only go forward.`);
+      if (before !== undefined)
+        throw new DatabaseUnfit(
+          `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
+        );
       options.log?.(`migrating ${migration.name}`);
       await client.query(`begin; ${ran.length === 0 ? roles : ''}`);
       await client.query(migration.sql);

@@ -1,14 +1,13 @@
 import type { connectUser, listConnections } from '#contract/connections.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
-import { lookOf, memberOf } from '../people/people.actions.ts';
 import { selectIsEnabled, selectMutuals } from '../people/people.queries.ts';
-import { userView } from '../people/people.views.ts';
+import { lookOf, userView } from '../people/people.views.ts';
 import {
   countConnections,
   deletePair,

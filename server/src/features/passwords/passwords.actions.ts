@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { changePassword, forgotPassword, resetPassword } from '#contract/sessions.ts';
-import { transact, type Scope } from '../../kernel/context.ts';
+import { memberOf, transact, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
-import { memberOf } from '../people/people.actions.ts';
 import { selectPerson } from '../people/people.queries.ts';
 import { deleteSessions } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';

@@ -1,25 +1,13 @@
-import type { HandlerInput } from '#contract/endpoint.ts';
-import type { AuthenticatedUser, authenticate, changeProfile, getProfile, User } from '#contract/people.ts';
-import type { Context, Member } from '../../kernel/context.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { AuthenticatedUser, authenticate, changeProfile, getProfile, profileOptions, User } from '#contract/people.ts';
+import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { cleanBio } from './bio.ts';
 import { selectFacetValues, selectMutuals, selectPerson, updatePerson, type PersonUpdate } from './people.queries.ts';
 import { canEdit } from './people.rules.ts';
-import { authenticatedView, userView, type Look } from './people.views.ts';
-
-/** The signed-in person of a context; a visitor is refused. */
-export const memberOf = (context: Pick<Context, 'actor'>): Member => {
-  if (context.actor.kind !== 'member') throw refused('not_logged_in');
-  return context.actor;
-};
-
-/** Who looks, at which school. */
-export const lookOf = (context: Pick<Context, 'actor' | 'school'>): Look => ({
-  viewer: memberOf(context),
-  connect: context.school.connect,
-});
+import { authenticatedView, lookOf, userView } from './people.views.ts';
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */
 const profileFaces = 40;
@@ -99,12 +87,18 @@ export const changeOwnProfile = async (context: Context, input: HandlerInput<typ
 };
 
 const optionsShown = 300;
+const optionFacets = {
+  languages: 'languages',
+  looking_for: 'lookingFor',
+  industries: 'industries',
+  interests: 'interests',
+  sports: 'sports',
+} as const;
 
-/** What list fields of a profile offer. */
-export const readProfileOptions = async ({ db }: Context) => ({
-  languages: await selectFacetValues(db, 'languages', optionsShown),
-  lookingFor: await selectFacetValues(db, 'looking_for', optionsShown),
-  industries: await selectFacetValues(db, 'industries', optionsShown),
-  interests: await selectFacetValues(db, 'interests', optionsShown),
-  sports: await selectFacetValues(db, 'sports', optionsShown),
-});
+/** What list fields of a profile offer: values in use at the school, most used first. */
+export const readProfileOptions = async ({ db }: Context): Promise<Reply<typeof profileOptions>> => {
+  const found = await selectFacetValues(db, Object.keys(optionFacets), optionsShown);
+  const options: Reply<typeof profileOptions> = { languages: [], lookingFor: [], industries: [], interests: [], sports: [] };
+  for (const { facet, value } of found) options[optionFacets[facet as keyof typeof optionFacets]].push(value);
+  return options;
+};

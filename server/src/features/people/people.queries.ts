@@ -81,13 +81,16 @@ export const selectMutuals = async (db: Db, viewer: number, ids: readonly number
   return rows;
 };
 
-/** Values of one list facet in use at the school, most used first. */
-export const selectFacetValues = async (db: Db, facet: string, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ value: string }>`
-    select substr(facet, ${facet.length + 2}) as value from facet_counts
-    where facet >= ${`${facet}:`} and facet < ${`${facet};`} and people > 0
-    order by people desc, facet limit ${limit}`.execute(db);
-  return rows.map((row) => row.value);
+/** Values of some list facets in use at the school, at most `limit` of each, most used first. */
+export const selectFacetValues = async (db: Db, facets: readonly string[], limit: number): Promise<{ facet: string; value: string }[]> => {
+  const { rows } = await sql<{ facet: string; value: string }>`
+    select f.name as facet, v.value from unnest(${facets}::text[]) as f(name)
+    cross join lateral (
+      select substr(facet, length(f.name) + 2) as value from facet_counts
+      where facet >= f.name || ':' and facet < f.name || ';' and people > 0
+      order by people desc, facet limit ${limit}
+    ) as v`.execute(db);
+  return rows;
 };
 
 /** Columns a person may change of themselves. */

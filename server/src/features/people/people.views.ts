@@ -1,4 +1,5 @@
 import type { AuthenticatedUser, Face, User } from '#contract/people.ts';
+import { memberOf, type Scope } from '../../kernel/context.ts';
 import { languageIcon } from './languages.ts';
 import type { MutualRow, PersonRow } from './people.queries.ts';
 import { accountKind, canEdit, canMessage, canVisit, statusFor, type Viewer } from './people.rules.ts';
@@ -11,6 +12,9 @@ export interface Look {
   readonly viewer: Viewer;
   readonly connect: boolean;
 }
+
+/** Who looks, at which school; a visitor is refused. */
+export const lookOf = (scope: Pick<Scope, 'actor' | 'school'>): Look => ({ viewer: memberOf(scope), connect: scope.school.connect });
 
 /** How much of a person a call answers: `card` for lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';

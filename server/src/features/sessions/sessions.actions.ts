@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
-import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { sessionDays } from '../../kernel/cookies.ts';
 import { countUse, forgetUses } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
-import { memberOf } from '../people/people.actions.ts';
 import { deleteSession, deleteSessions, insertSession, selectCredential, selectSessions } from './sessions.queries.ts';
 import { sessionsView } from './sessions.views.ts';
 

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { createServer } from 'node:net';
+import { expect, inject, test } from 'vitest';
+import { migrate } from '#server/kernel/migrate.ts';
+import { sentenceOf } from './explain.ts';
+
+const said = (url: string): Promise<string | undefined> => migrate({ url }).then(() => undefined, sentenceOf);
+const other = (change: (url: URL) => void): string => {
+  const url = new URL(inject('adminUrl'));
+  change(url);
+  return url.href;
+};
+const run = async (url: string, text: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+};
+const closedPort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+    });
+  });
+
+test('a database that does not answer, is not there, or is no address is told in one sentence', async () => {
+  expect(await said(`postgres://x:secret@127.0.0.1:${await closedPort()}/x`)).toMatch(/does not answer; start it/);
+  expect(await said('postgres://x:secret@nowhere.invalid/x')).toMatch(/is not known|cannot be looked up/);
+  expect(await said(other((url) => (url.pathname = '/nowhere')))).toMatch(/does not exist; create it first/);
+});
+
+test('a user who may not make tables or roles, and a database of another encoding', async () => {
+  const admin = inject('adminUrl');
+  const name = `unfit_${process.pid}`;
+  await run(admin, `create role ${name} login`);
+  await run(admin, `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`);
+  try {
+    expect(await said(other((url) => (url.pathname = `/${name}`)))).toMatch(/encoded in SQL_ASCII; create it with encoding 'UTF8'/);
+    expect(
+      await said(
+        other((url) => {
+          url.username = name;
+          url.pathname = `/${inject('templateName')}`;
+        }),
+      ),
+    ).toMatch(/use the owner of the database|refuses the name/);
+  } finally {
+    await run(admin, `drop database ${name} with (force)`);
+    await run(admin, `drop role ${name}`);
+  }
+});
+
+test('what nobody foresaw keeps its trace', () => {
+  expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
+});
