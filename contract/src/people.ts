@@ -180,7 +180,7 @@ const legacyRow = z.union([
   z.object({ listingSeparator: z.literal('true'), p0: z.string() }),
   z.object({ fields: z.string(), counter: z.number().int().optional() }).catchall(z.string()),
 ]);
-const legacyList = <Q extends z.ZodType>(name: string, path: string, summary: string, query: Q) =>
+const legacyList = <Q extends z.ZodType, const P extends string>(name: string, path: P, summary: string, query: Q) =>
   endpoint({
     name,
     summary,

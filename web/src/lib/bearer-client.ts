@@ -1,7 +1,6 @@
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import type { Tokens } from '#contract/sessions.ts';
 import { notLoggedIn, problemError } from './call-error.ts';
-import type { CallKey } from './call-keys.ts';
 import type { CookieCall } from './cookie-client.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
 

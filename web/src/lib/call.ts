@@ -1,8 +1,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
-import type { CallKey } from './call-keys.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
 import { endSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
@@ -58,8 +57,14 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 10 * 60_000,
-      // An answer of the server does not change by asking again; a lost connection may.
-      retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+      // An answer of the server does not change by asking again; a lost connection may. Once and soon: people wait for
+      // what happened, and have a button to try again.
+      retry: (failures, error) => failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+      retryDelay: 400,
+      // Offline a call fails and says so instead of waiting unseen; what failed is asked again when the network is back.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
+    mutations: { networkMode: 'always' },
   },
 });

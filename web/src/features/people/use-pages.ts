@@ -1,8 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
-import type { CallKey } from '../../lib/call-keys.ts';
 import { pageSize } from '../../lib/listing-params.ts';
 
 /** One page of a listing: its call and input. */
@@ -14,15 +13,17 @@ export interface PageCall<K extends CallKey> {
 /**
  * Pages of a long list, fetched as they come into view: `usePages((page) => ({ key, input }), readPage)`.
  * Page 1 is always asked for: it has the total. Each page stays in the cache under its own key.
+ * While another question is on its way, the former answer stays in sight (`isFormer`): no skeleton between two lists.
  */
 export function usePages<K extends CallKey, I>(
   callOf: (page: number) => PageCall<K>,
   read: (answer: ReplyOf<K>) => { total: number; items: readonly I[] },
 ) {
   const [range, setRange] = useState({ first: 1, last: 1 });
+  const [answered, setAnswered] = useState(() => ({ callOf }));
   const client = useQueryClient();
-  const queryOf = (page: number) => {
-    const { key, input } = callOf(page);
+  const queryOf = (page: number, of = callOf) => {
+    const { key, input } = of(page);
     return callQuery(key, input);
   };
   const pages = [
@@ -37,16 +38,23 @@ export function usePages<K extends CallKey, I>(
     setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
   }, []);
 
+  const isSame = JSON.stringify(answered.callOf(1)) === JSON.stringify(callOf(1));
+  if (first?.data !== undefined && !isSame) setAnswered({ callOf });
+  const isFormer = !isSame && first?.data === undefined && !first?.error;
+  const seen = isFormer ? answered.callOf : callOf;
+  const answerOf = (page: number) => client.getQueryData<ReplyOf<K>>(queryOf(page, seen).queryKey);
+
   const itemAt = (index: number): I | undefined => {
-    const page = Math.floor(index / pageSize) + 1;
-    const answer = client.getQueryData<ReplyOf<K>>(queryOf(page).queryKey);
+    const answer = answerOf(Math.floor(index / pageSize) + 1);
     return answer === undefined ? undefined : read(answer).items[index % pageSize];
   };
-  const total = first?.data === undefined ? undefined : read(first.data as ReplyOf<K>).total;
+  const one = answerOf(1);
+  const total = one === undefined ? undefined : read(one).total;
   const lastPage = total === undefined ? 1 : Math.ceil(total / pageSize);
   return {
     total,
     itemAt,
+    isFormer,
     onRange: useCallback((from: number, to: number) => onRange(from, Math.min(to, (lastPage - 1) * pageSize - 1)), [onRange, lastPage]),
     error: results.find((result) => result.error)?.error ?? null,
     isFetching: results.some((result) => result.isFetching),
