@@ -2,14 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
-import type { FolderLock, Holder } from '#postgres/folder-lock.ts';
-import { launchPostgres, type Database } from '#postgres/launch.ts';
-import { dataFolder } from '#postgres/private-folder.ts';
 import { LaunchRefused } from '#postgres/refused.ts';
 import { explain, portInUse } from './explain.ts';
-import { onParentGone } from './parent.ts';
-import { lockServer } from './server-lock.ts';
-import { onStopSignal } from './stop-signals.ts';
+import { live, log, type Life } from './life.ts';
 import { root } from './web-hash.ts';
 
 /*
@@ -26,17 +21,10 @@ const settleMs = 100;
 // How long a server may finish what it is doing.
 const patienceMs = 10_000;
 
-const log = (line: string) => process.stdout.write(`${line}\n`);
-const self: Holder = { pid: process.pid };
-
-let lock: FolderLock | undefined;
-let launching: Promise<Database> | undefined;
-let vite: ViteDevServer | undefined;
 let server: ChildProcess | undefined;
-let stopping: Promise<void> | undefined;
 
 /** Starts the server; answers its banner, or undefined when it ended instead and waits for a change. */
-function startServer(env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
+function startServer(life: Life, env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
   // Its own group: Ctrl-C would otherwise reach it before Vite is closed. It ends when this process is gone.
   const child = fork(join(import.meta.dirname, 'dev-server.ts'), { env, detached: true });
   server = child;
@@ -46,7 +34,7 @@ function startServer(env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
     child.once('exit', () => {
       if (server === child) {
         server = undefined;
-        if (!stopping) log('The server has ended; it starts again with the next change.');
+        if (!life.isStopping()) log('The server has ended; it starts again with the next change.');
       }
       resolve(undefined);
     });
@@ -65,13 +53,13 @@ async function stopServer(): Promise<void> {
 }
 
 /** Starts the server again after changes, one restart at a time. */
-function watchServer(env: NodeJS.ProcessEnv): void {
+function watchServer(life: Life, env: NodeJS.ProcessEnv): void {
   let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const restart = async (): Promise<void> => {
-    if (stopping) return;
+    if (life.isStopping()) return;
     await stopServer();
-    if (!stopping && (await startServer(env))) log('The server runs the changed code.');
+    if (!life.isStopping() && (await startServer(life, env))) log('The server runs the changed code.');
   };
   for (const folder of watched) {
     watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -106,72 +94,31 @@ async function openVite(): Promise<ViteDevServer> {
   return opened;
 }
 
-/** In the reverse order of the start; each part is stopped even when the one before fails to. */
-async function stopAll(): Promise<void> {
-  self.isStopping = true;
-  const database = await launching?.catch(() => undefined);
-  for (const close of [() => vite?.close(), stopServer, () => database?.stop(), () => lock?.release()]) {
-    try {
-      await close();
-    } catch (error) {
-      explain(error);
-    }
-  }
-}
-
-function stop(reason?: string): void {
-  if (stopping) return;
-  if (reason) log(reason);
-  stopping = stopAll().then(() => process.exit());
-}
-
-async function start(): Promise<void> {
-  const folder = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
-  lock = await lockServer(folder, self);
+await live(async (life) => {
   const opening = openVite();
   // Awaited below; until then its failure must not count as unhandled.
   opening.catch(() => {});
-
-  let url = process.env['DATABASE_URL'];
-  if (!url) {
-    launching = launchPostgres({ folder, log });
-    const database = await launching;
-    url = database.url;
-    void database.died.then((how) => {
-      process.exitCode = 1;
-      stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
-    });
-  }
-  vite = await opening;
-  if (stopping) return;
+  const url = await life.openDatabase();
+  life.atEnd(stopServer);
+  life.atEnd(async () => (await opening.catch(() => undefined))?.close());
+  const vite = await opening;
+  if (life.isStopping()) return;
   const env = {
     ...process.env,
     DATABASE_URL: url,
-    COMMONS_DATA: folder,
+    COMMONS_DATA: life.folder,
     PORT: String(serverPort),
     HOST: '127.0.0.1',
   };
-  const banner = await startServer(env);
-  if (stopping) return;
+  const banner = await startServer(life, env);
+  if (life.isStopping()) return;
   await vite.listen().catch((error: unknown) => {
     // Vite says so in words and drops the code.
     throw String(error).includes('already in use') ? new LaunchRefused(portInUse(port)) : error;
   });
-  watchServer(env);
-  self.address = `http://localhost:${port}`;
+  watchServer(life, env);
+  life.answersAt(`http://localhost:${port}`);
   // The server knows the port it listens on, people the one in front of it.
   const lines = (banner ?? []).map((line) => `  ${line.replaceAll(`:${serverPort}`, `:${port}`)}`);
-  log(['', `  Commons is ready: ${self.address} (development)`, ...lines, ''].join('\n'));
-}
-
-onStopSignal(() => stop('Stopping …'));
-onParentGone(() => stop());
-
-try {
-  await start();
-} catch (error) {
-  if (!stopping) {
-    explain(error);
-    stop();
-  }
-}
+  log(['', `  Commons is ready: http://localhost:${port} (development)`, ...lines, ''].join('\n'));
+});
