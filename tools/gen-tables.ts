@@ -11,6 +11,7 @@ const target = join(import.meta.dirname, '../server/src/kernel/tables.ts');
 const types: Record<string, string> = {
   int8: 'number',
   int4: 'number',
+  int2: 'number',
   text: 'string',
   bool: 'boolean',
   timestamptz: 'Date',

@@ -11,7 +11,7 @@ import type { Tickets } from './tickets.ts';
 /** What open_request() answers. */
 interface Opened {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
-  session?: { id: string; userId: number; isAdmin: boolean; isStale: boolean };
+  session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; isStale: boolean };
 }
 
 /** Who came, to which school, and whether the session's last-seen mark is old. */
@@ -115,7 +115,7 @@ export const admit = async (
   if (endpoint.access === 'admin' && !session.isAdmin) throw refused('forbidden');
   return {
     school,
-    actor: { kind: 'member', userId: session.userId, sessionId: session.id, isAdmin: session.isAdmin },
+    actor: { kind: 'member', userId: session.userId, sessionId: session.id, isAdmin: session.isAdmin, isAdviser: session.isAdviser },
     isStale: session.isStale,
   };
 };

@@ -1,3 +1,4 @@
+import type { FieldRules } from '#contract/audiences.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Pool, TransactionOptions } from './database.ts';
 import { inTransaction } from './database.ts';
@@ -11,7 +12,14 @@ import type { Tickets } from './tickets.ts';
 /** Who acts. */
 export type Actor =
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'member'; readonly userId: number; readonly sessionId: string; readonly isAdmin: boolean }
+  | {
+      readonly kind: 'member';
+      readonly userId: number;
+      readonly sessionId: string;
+      readonly isAdmin: boolean;
+      /** Advises students: sees what their connections see. */
+      readonly isAdviser: boolean;
+    }
   | { readonly kind: 'job' }
   | { readonly kind: 'import' };
 
@@ -28,6 +36,7 @@ export interface SchoolRow {
   readonly connect: boolean;
   readonly message_standalone: boolean;
   readonly locale: string;
+  readonly field_rules: FieldRules;
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

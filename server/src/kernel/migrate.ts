@@ -40,7 +40,7 @@ do $$ declare t record; begin
   end loop;
 end $$;
 revoke insert, update, delete on schools from ${appRole};
-grant update (name, color, favicon, logo, connect, message_standalone, locale) on schools to ${appRole};
+grant update (name, color, favicon, logo, connect, message_standalone, locale, field_rules) on schools to ${appRole};
 do $$ begin
   if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
     create policy relay on outbox to ${relayRole} using (true) with check (true);

@@ -1,6 +1,19 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface BlockedPairsTable {
+  school_id: number | null;
+  user_id: number | null;
+  other_id: number | null;
+}
+
+export interface BlocksTable {
+  school_id: number;
+  blocker_id: number;
+  blocked_id: number;
+  created_at: Generated<Date>;
+}
+
 export interface ConnectedTable {
   school_id: number | null;
   user_id: number | null;
@@ -29,6 +42,7 @@ export interface FacetCountsTable {
   school_id: number;
   facet: string;
   people: number;
+  audience: Generated<number>;
 }
 
 export interface InstallationTable {
@@ -84,6 +98,7 @@ export interface SchoolsTable {
   message_standalone: Generated<boolean>;
   locale: Generated<string>;
   created_at: Generated<Date>;
+  field_rules: Generated<unknown>;
 }
 
 export interface SessionsTable {
@@ -101,12 +116,14 @@ export interface UserFacetsTable {
   school_id: number;
   facet: string;
   user_id: number;
+  audience: Generated<number>;
 }
 
 export interface UserWordsTable {
   school_id: number;
   word: string;
   user_id: number;
+  audience: Generated<number>;
 }
 
 export interface UsersTable {
@@ -146,6 +163,10 @@ export interface UsersTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   sort_name: GeneratedAlways<string>;
+  audiences: Generated<unknown>;
+  has_hold: Generated<boolean>;
+  is_adviser: Generated<boolean>;
+  listed_year: GeneratedAlways<number | null>;
 }
 
 export interface WordDeletionsTable {
@@ -155,6 +176,8 @@ export interface WordDeletionsTable {
 }
 
 export interface Database {
+  blocked_pairs: BlockedPairsTable;
+  blocks: BlocksTable;
   connected: ConnectedTable;
   connections: ConnectionsTable;
   credentials: CredentialsTable;

@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
 import { selectMutuals } from '../people/people.queries.ts';
+import { sightOf } from '../people/privacy/sight.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { countListing, selectConnectionCounts, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
 import { defaultOrder, directoryFilters, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
@@ -25,8 +26,9 @@ export const listPeople = async (
   const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
   // Something was typed but nothing of it can be part of a name.
   if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
-  const total = await countListing(context.db, viewer, listing, chunks);
-  const rows = listing.offset >= total ? [] : await selectListing(context.db, viewer, listing, chunks);
+  const sight = sightOf(look.viewer, look.connect, look.rules);
+  const total = await countListing(context.db, sight, listing, chunks);
+  const rows = listing.offset >= total ? [] : await selectListing(context.db, sight, listing, chunks);
   const mutuals = look.connect
     ? await selectMutuals(
         context.db,
@@ -99,7 +101,7 @@ const optionsMax = 300;
 export const readListingFilters = async (context: Context, input: HandlerInput<typeof listingFilters>) => {
   const look = lookOf(context);
   if (input.type !== 'directory') return [];
-  const counts = await selectFacetCounts(context.db, optionsMax);
+  const counts = await selectFacetCounts(context.db, sightOf(look.viewer, look.connect, look.rules), optionsMax);
   return filtersView(counts, await selectConnectionCounts(context.db, look.viewer.userId), look.connect);
 };
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
+import { isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/sight.queries.ts';
 import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
 
 /** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
@@ -25,53 +26,54 @@ const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
 /** Last character of a range of words with a common beginning. */
 const lastCharacter = '\u{10ffff}';
 
-/** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. */
-const wordMatches = (word: string): RawBuilder<unknown> => {
+/** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. Only words the viewer may see count. */
+const wordMatches = (sight: Sight, word: string): RawBuilder<unknown> => {
+  const seen = isSeen(sight, sql`w`);
   const spelled =
     word.length >= 4
-      ? sql`union all select user_id, 3 from user_words where word in (
+      ? sql`union all select user_id, 3 from user_words w where ${seen} and word in (
       select d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
         and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`
       : sql``;
   const elsewhere =
     word.length >= 3
-      ? sql`union all select user_id, 1 from user_words where word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}`
+      ? sql`union all select user_id, 1 from user_words w where ${seen} and word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}`
       : sql``;
   return sql`select user_id, max(score) as score from (
-      select user_id, 6 as score from user_words where word = ${word}
-      union all select user_id, 4 from user_words where word > ${word} and word < ${`${word}${lastCharacter}`}
+      select user_id, 6 as score from user_words w where ${seen} and word = ${word}
+      union all select user_id, 4 from user_words w where ${seen} and word > ${word} and word < ${`${word}${lastCharacter}`}
       ${spelled} ${elsewhere}) as met group by user_id`;
 };
 
 /** A chunk is met written together or, where punctuation split it, by all its parts. */
-const chunkMatches = ({ joined, parts }: SearchChunk): RawBuilder<unknown> => {
-  if (parts.length < 2) return wordMatches(joined);
+const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<unknown> => {
+  if (parts.length < 2) return wordMatches(sight, joined);
   const each = parts
     .slice(0, 4)
-    .map((part, place) => sql`select user_id, score, ${sql.lit(place)} as place from (${wordMatches(part)}) as part`);
+    .map((part, place) => sql`select user_id, score, ${sql.lit(place)} as place from (${wordMatches(sight, part)}) as part`);
   return sql`select user_id, max(score) as score from (
-      ${wordMatches(joined)}
+      ${wordMatches(sight, joined)}
       union all select user_id, min(score) from (${sql.join(each, sql` union all `)}) as parts
         group by user_id having count(*) = ${sql.lit(each.length)}
     ) as chunk group by user_id`;
 };
 
 /** People who meet every chunk, with their score. */
-const searchMatches = (chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  const each = chunks.map((chunk) => sql`select user_id, score from (${chunkMatches(chunk)}) as chunk`);
+const searchMatches = (sight: Sight, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const each = chunks.map((chunk) => sql`select user_id, score from (${chunkMatches(sight, chunk)}) as chunk`);
   return sql`select user_id, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
     group by user_id having count(*) = ${sql.lit(chunks.length)}`;
 };
 
-const hasAny = (facets: readonly string[]) => sql`exists (select from user_facets f
-  where f.school_id = u.school_id and f.user_id = u.id and f.facet = any(${facets}::text[]))`;
+const hasAny = (sight: Sight, facets: readonly string[]) => sql`exists (select from user_facets f
+  where f.school_id = u.school_id and f.user_id = u.id and f.facet = any(${facets}::text[]) and ${isSeen(sight, sql`f`)})`;
 
-const facetConditions = ({ facet, any, all, none }: FacetCondition): RawBuilder<unknown>[] => {
+const facetConditions = (sight: Sight, { facet, any, all, none }: FacetCondition): RawBuilder<unknown>[] => {
   const named = (values: readonly string[]) => values.map((value) => `${facet}:${value}`);
   return [
-    ...(any.length > 0 ? [hasAny(named(any))] : []),
-    ...named(all).map((value) => hasAny([value])),
-    ...(none.length > 0 ? [sql`not ${hasAny(named(none))}`] : []),
+    ...(any.length > 0 ? [hasAny(sight, named(any))] : []),
+    ...named(all).map((value) => hasAny(sight, [value])),
+    ...(none.length > 0 ? [sql`not ${hasAny(sight, named(none))}`] : []),
   ];
 };
 
@@ -93,7 +95,7 @@ const connectionCondition = (viewer: number, value: ConnectionValue): RawBuilder
   }
 };
 
-const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`year_of_graduation` } as const;
+const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`listed_year` } as const;
 
 const orderBy = (order: readonly OrderTerm[], alias: RawBuilder<unknown>, isSearch: boolean): RawBuilder<unknown> => {
   const terms = order.map(
@@ -105,46 +107,49 @@ const orderBy = (order: readonly OrderTerm[], alias: RawBuilder<unknown>, isSear
   return sql.join([...terms, sql`${alias}.id`]);
 };
 
-const from = (viewer: number, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
   const conditions = [
     sql`not u.is_disabled`,
-    ...listing.facets.flatMap(facetConditions),
-    ...(listing.connection === null ? [] : [connectionCondition(viewer, listing.connection)]),
+    isPresent(sight, listing.connection === 'pending' || listing.connection === 'incoming'),
+    ...listing.facets.flatMap((condition) => facetConditions(sight, condition)),
+    ...(listing.connection === null ? [] : [connectionCondition(sight.viewer, listing.connection)]),
   ];
-  const matched = chunks.length === 0 ? sql`` : sql`join (${searchMatches(chunks)}) as matched on matched.user_id = u.id`;
+  const matched = chunks.length === 0 ? sql`` : sql`join (${searchMatches(sight, chunks)}) as matched on matched.user_id = u.id`;
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** The people of a listing's window, in order. Ids are found first, wide rows are read for the window only. */
-export const selectListing = async (db: Db, viewer: number, listing: Listing, chunks: readonly SearchChunk[]): Promise<PersonRow[]> => {
+export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<PersonRow[]> => {
   const isSearch = chunks.length > 0;
   const { rows } = await sql<PersonRow>`
     with page as (
-      select u.id, ${isSearch ? sql`matched.score` : sql`0`} as score from ${from(viewer, listing, chunks)}
+      select u.id, ${isSearch ? sql`matched.score` : sql`0`} as score from ${from(sight, listing, chunks)}
       order by ${orderBy(listing.order, sql`u`, isSearch)} limit ${listing.size} offset ${listing.offset}
     )
-    select ${personColumns} from page join users u on u.id = page.id ${joinConnection(viewer)}
+    select ${personColumns} from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
     order by ${orderBy(listing.order, sql`u`, isSearch)}`.execute(db);
   return rows;
 };
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
-export const countListing = async (db: Db, viewer: number, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
+export const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
   const facet = singleFacet(listing);
   const { rows } =
     facet === null
-      ? await sql<{ n: number }>`select count(*)::int as n from ${from(viewer, listing, chunks)}`.execute(db)
-      : await sql<{ n: number }>`select coalesce((select people from facet_counts where facet = ${facet}), 0) as n`.execute(db);
+      ? await sql<{ n: number }>`select count(*)::int as n from ${from(sight, listing, chunks)}`.execute(db)
+      : await sql<{
+          n: number;
+        }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`.execute(db);
   return rows[0]?.n ?? 0;
 };
 
-/** Every facet of the school with its count, most people first, at most `each` values a filter. */
-export const selectFacetCounts = async (db: Db, each: number): Promise<{ name: string; value: string; people: number }[]> => {
+/** Every facet the viewer sees with its count, most people first, at most `each` values a filter. */
+export const selectFacetCounts = async (db: Db, sight: Sight, each: number): Promise<{ name: string; value: string; people: number }[]> => {
   const { rows } = await sql<{ name: string; value: string; people: number }>`
     select name, value, people from (
       select split_part(facet, ':', 1) as name, substr(facet, strpos(facet, ':') + 1) as value, people,
         row_number() over (partition by split_part(facet, ':', 1) order by people desc, facet) as place
-      from facet_counts where people > 0
+      from (${seenFacetCounts(sight, sql`true`)}) as counts
     ) as ranked where place <= ${each} order by name, place`.execute(db);
   return rows;
 };

@@ -6,7 +6,8 @@ import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { cleanBio } from './bio.ts';
 import { selectFacetValues, selectMutuals, selectPerson, updatePerson, type PersonUpdate } from './people.queries.ts';
-import { canEdit } from './people.rules.ts';
+import { canEdit, closenessOf, isThere } from './people.rules.ts';
+import { sightOf } from './privacy/sight.queries.ts';
 import { authenticatedView, lookOf, userView } from './people.views.ts';
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */
@@ -17,7 +18,7 @@ export const readPerson = async (context: Context, uid: string | undefined, view
   const look = lookOf(context);
   const id = uid === undefined ? look.viewer.userId : personId(uid);
   const row = id === null ? undefined : await selectPerson(context.db, look.viewer.userId, id);
-  if (row === undefined) return null;
+  if (row === undefined || !isThere(row, closenessOf(look.viewer, row, look.connect))) return null;
   const mutuals = look.connect ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces) : [];
   return userView(look, row, mutuals, view);
 };
@@ -96,8 +97,14 @@ const optionFacets = {
 } as const;
 
 /** What list fields of a profile offer: values in use at the school, most used first. */
-export const readProfileOptions = async ({ db }: Context): Promise<Reply<typeof profileOptions>> => {
-  const found = await selectFacetValues(db, Object.keys(optionFacets), optionsShown);
+export const readProfileOptions = async (context: Context): Promise<Reply<typeof profileOptions>> => {
+  const look = lookOf(context);
+  const found = await selectFacetValues(
+    context.db,
+    sightOf(look.viewer, look.connect, look.rules),
+    Object.keys(optionFacets),
+    optionsShown,
+  );
   const options: Reply<typeof profileOptions> = { languages: [], lookingFor: [], industries: [], interests: [], sports: [] };
   for (const { facet, value } of found) options[optionFacets[facet as keyof typeof optionFacets]].push(value);
   return options;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { seenFacetCounts, type Sight } from './privacy/sight.queries.ts';
 
 /** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
@@ -15,6 +16,9 @@ export interface PersonRow {
   cover: string | null;
   is_admin: boolean;
   is_listed: boolean;
+  is_adviser: boolean;
+  has_hold: boolean;
+  audiences: Record<string, string>;
   bio: string | null;
   languages: string[];
   company_name: string | null;
@@ -39,7 +43,7 @@ export interface PersonRow {
 
 /** Columns of a PersonRow from `users u` left-joined with `connections c` (see `joinConnection`). */
 export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_pronoun, u.account_type, u.year_of_graduation, u.major,
-  u.photo, u.cover, u.is_admin, u.is_listed, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
+  u.photo, u.cover, u.is_admin, u.is_adviser, u.is_listed, u.has_hold, u.audiences, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
   u.interests, u.sports, u.email, u.phone_work, u.phone_home, u.phone_mobile, u.city, u.zipcode, u.state, u.country,
   u.current_address, u.locale, c.requested_by, c.is_accepted`;
 
@@ -47,10 +51,11 @@ export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_prono
 export const joinConnection = (viewer: number) => sql`left join connections c
   on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
 
-/** One person as stored, or undefined when the school has no such (enabled) person. */
+/** One person as stored, or undefined when the school has no such (enabled) person, or one of the two has blocked the other. */
 export const selectPerson = async (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
-    where u.id = ${id} and not u.is_disabled`.execute(db);
+    where u.id = ${id} and not u.is_disabled and not exists (
+      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`.execute(db);
   return rows[0];
 };
 
@@ -81,13 +86,18 @@ export const selectMutuals = async (db: Db, viewer: number, ids: readonly number
   return rows;
 };
 
-/** Values of some list facets in use at the school, at most `limit` of each, most used first. */
-export const selectFacetValues = async (db: Db, facets: readonly string[], limit: number): Promise<{ facet: string; value: string }[]> => {
+/** Values of some list facets that the viewer sees in use at the school, at most `limit` of each, most used first. */
+export const selectFacetValues = async (
+  db: Db,
+  sight: Sight,
+  facets: readonly string[],
+  limit: number,
+): Promise<{ facet: string; value: string }[]> => {
   const { rows } = await sql<{ facet: string; value: string }>`
-    select f.name as facet, v.value from unnest(${facets}::text[]) as f(name)
+    select o.name as facet, v.value from unnest(${facets}::text[]) as o(name)
     cross join lateral (
-      select substr(facet, length(f.name) + 2) as value from facet_counts
-      where facet >= f.name || ':' and facet < f.name || ';' and people > 0
+      select substr(facet, length(o.name) + 2) as value
+      from (${seenFacetCounts(sight, sql`f.facet >= o.name || ':' and f.facet < o.name || ';'`)}) as counts
       order by people desc, facet limit ${limit}
     ) as v`.execute(db);
   return rows;

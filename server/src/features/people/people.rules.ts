@@ -1,15 +1,16 @@
 import type { ConnectionStatus } from '#contract/people.ts';
+import type { Choice, Closeness } from './privacy/privacy.rules.ts';
 
 /** Who looks. */
 export interface Viewer {
   readonly userId: number;
   readonly isAdmin: boolean;
+  readonly isAdviser: boolean;
 }
 
 /** What the rules need to know of the person looked at. */
-export interface Subject {
+export interface Subject extends Choice {
   readonly id: number;
-  readonly is_listed: boolean;
   readonly requested_by: number | null;
   readonly is_accepted: boolean | null;
 }
@@ -22,12 +23,19 @@ export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): C
   return subject.requested_by === viewer.userId ? 2 : 3;
 };
 
-/**
- * May the viewer see the full profile? Oneself, an open profile, a connection (accepting was the owner's
- * consent; it holds while the school has connections on), and the people who run the campus.
- */
-export const canVisit = (viewer: Viewer, subject: Subject, connect: boolean): boolean =>
-  subject.id === viewer.userId || subject.is_listed || viewer.isAdmin || (connect && subject.is_accepted === true);
+/** How close the viewer stands to a person. A connection counts while the school has connections on: accepting was the consent. */
+export const closenessOf = (viewer: Viewer, subject: Pick<Subject, 'id' | 'is_accepted'>, connect: boolean): Closeness => {
+  if (subject.id === viewer.userId || viewer.isAdmin) return 'full';
+  return viewer.isAdviser || (connect && subject.is_accepted === true) ? 'known' : 'stranger';
+};
+
+/** Does the person exist for a stranger? One whose directory information is held does not, but for whom they have asked or who asked them. */
+export const isThere = (subject: Pick<Subject, 'has_hold' | 'requested_by'>, closeness: Closeness): boolean =>
+  !subject.has_hold || closeness !== 'stranger' || subject.requested_by !== null;
+
+/** May the viewer open the profile? An open one anybody; a private or held one those who stand close. */
+export const canVisit = (subject: Pick<Subject, 'is_listed' | 'has_hold'>, closeness: Closeness): boolean =>
+  (subject.is_listed && !subject.has_hold) || closeness !== 'stranger';
 
 /** May the viewer change this profile? */
 export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean => subject.id === viewer.userId;

@@ -201,7 +201,7 @@ describe('changing one’s profile', () => {
       );
     }
     const wrong = await world.sql(`select facet from facet_counts c where people <> (
-      select count(*) from user_facets f where f.school_id = c.school_id and f.facet = c.facet)`);
+      select count(*) from user_facets f where f.school_id = c.school_id and f.facet = c.facet and f.audience = c.audience)`);
     expect(wrong).toEqual([]);
   });
 });

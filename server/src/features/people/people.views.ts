@@ -1,8 +1,10 @@
+import { alwaysListed, profileFields, type FieldRules, type ProfileField } from '#contract/audiences.ts';
 import type { AuthenticatedUser, Face, User } from '#contract/people.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { languageIcon } from './languages.ts';
 import type { MutualRow, PersonRow } from './people.queries.ts';
-import { accountKind, canEdit, canMessage, canVisit, statusFor, type Viewer } from './people.rules.ts';
+import { accountKind, canEdit, canMessage, canVisit, closenessOf, statusFor, type Viewer } from './people.rules.ts';
+import { audienceOf, isSeenBy, type Closeness } from './privacy/privacy.rules.ts';
 
 /** Address of a stored picture. */
 export const fileUrl = (name: string | null): string | null => (name === null ? null : `/files/${name}`);
@@ -11,10 +13,17 @@ export const fileUrl = (name: string | null): string | null => (name === null ? 
 export interface Look {
   readonly viewer: Viewer;
   readonly connect: boolean;
+  readonly rules: FieldRules;
+  /** Look with other eyes: how one's own profile looks from that close. */
+  readonly as?: Closeness;
 }
 
 /** Who looks, at which school; a visitor is refused. */
-export const lookOf = (scope: Pick<Scope, 'actor' | 'school'>): Look => ({ viewer: memberOf(scope), connect: scope.school.connect });
+export const lookOf = (scope: Pick<Scope, 'actor' | 'school'>): Look => ({
+  viewer: memberOf(scope),
+  connect: scope.school.connect,
+  rules: scope.school.field_rules,
+});
 
 /** How much of a person a call answers: `card` for lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';
@@ -28,42 +37,55 @@ export const faceView = (row: Pick<PersonRow, 'id' | 'first_name' | 'last_name' 
   photoUrl: fileUrl(row.photo),
 });
 
-/** What only someone who may visit the profile is told. */
-const visitedFields = (row: PersonRow) => ({
-  bio: row.bio,
-  languages: row.languages.map((language) => ({ language, iconUrl: languageIcon(language) })),
-  companyName: row.company_name,
-  workTitle: row.work_title,
-  lookingForSelections: values(row.looking_for),
-  industrySelections: values(row.industries),
-  interests: row.interests.map((interest) => ({ interest })),
-  sports: row.sports.map((name) => ({ name })),
-  groups: [],
-  email: row.email,
-  phoneWork: row.phone_work,
-  phoneHome: row.phone_home,
-  phoneMobile: row.phone_mobile,
-  city: row.city,
-  zipcode: row.zipcode,
-  state: row.state,
-  country: row.country,
-  currentAddress: row.current_address,
-});
+/** Fields behind an audience: what a viewer may not see reads as if it was not filled in. */
+const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>> = {
+  genderPronoun: (row) => ({ genderPronoun: row?.gender_pronoun ?? null }),
+  yearOfGraduation: (row) => ({ yearOfGraduation: row?.year_of_graduation ?? null }),
+  major: (row) => ({ major: row?.major ?? null }),
+  bio: (row) => ({ bio: row?.bio ?? null }),
+  languages: (row) => ({ languages: (row?.languages ?? []).map((language) => ({ language, iconUrl: languageIcon(language) })) }),
+  work: (row) => ({ companyName: row?.company_name ?? null, workTitle: row?.work_title ?? null }),
+  lookingFor: (row) => ({ lookingForSelections: values(row?.looking_for ?? []) }),
+  industries: (row) => ({ industrySelections: values(row?.industries ?? []) }),
+  interests: (row) => ({ interests: (row?.interests ?? []).map((interest) => ({ interest })) }),
+  sports: (row) => ({ sports: (row?.sports ?? []).map((name) => ({ name })) }),
+  email: (row) => ({ email: row?.email ?? null }),
+  phoneWork: (row) => ({ phoneWork: row?.phone_work ?? null }),
+  phoneHome: (row) => ({ phoneHome: row?.phone_home ?? null }),
+  phoneMobile: (row) => ({ phoneMobile: row?.phone_mobile ?? null }),
+  place: (row) => ({
+    city: row?.city ?? null,
+    zipcode: row?.zipcode ?? null,
+    state: row?.state ?? null,
+    country: row?.country ?? null,
+  }),
+  currentAddress: (row) => ({ currentAddress: row?.current_address ?? null }),
+};
+
+/** The fields of one person as a viewer that close may see them: the one place where audiences are applied to what is answered. */
+const seenFields = (row: PersonRow, rules: FieldRules, closeness: Closeness, fields: readonly ProfileField[]): Partial<User> =>
+  Object.assign(
+    {},
+    ...fields.map((field) => {
+      const audience = audienceOf(rules, field, row, alwaysListed.includes(field));
+      return fieldViews[field](isSeenBy(closeness, audience) ? row : null);
+    }),
+  );
 
 /**
- * A person as this viewer may see them: the one place where a profile's privacy is applied.
- * `mutuals` are the rows of this person from selectMutuals().
+ * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals().
  */
 export const userView = (look: Look, row: PersonRow, mutuals: readonly MutualRow[], depth: ViewDepth): User => {
-  const visit = canVisit(look.viewer, row, look.connect);
+  const closeness = look.as ?? closenessOf(look.viewer, row, look.connect);
+  const visit = canVisit(row, closeness);
   return {
     ...faceView(row),
     id: String(row.id),
     largePhotoUrl: fileUrl(row.cover),
-    genderPronoun: row.gender_pronoun,
     accountType: row.account_type,
-    yearOfGraduation: row.year_of_graduation,
-    major: row.major,
+    genderPronoun: null,
+    yearOfGraduation: null,
+    major: null,
     connectionStatus: statusFor(look.viewer, row, look.connect),
     visitableProfile: visit,
     mutualCount: mutuals[0]?.n ?? 0,
@@ -74,7 +96,8 @@ export const userView = (look: Look, row: PersonRow, mutuals: readonly MutualRow
       message: canMessage(look.viewer, row, look.connect),
       edit: canEdit(look.viewer, row),
     },
-    ...(visit && depth === 'full' && visitedFields(row)),
+    ...seenFields(row, look.rules, closeness, visit && depth === 'full' ? profileFields : alwaysListed),
+    ...(visit && depth === 'full' && { groups: [] }),
   };
 };
 

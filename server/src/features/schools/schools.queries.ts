@@ -1,3 +1,4 @@
+import type { FieldRules } from '#contract/audiences.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
@@ -47,11 +48,12 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
     await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
     return db
       .selectFrom('schools')
-      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale'])
+      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules'])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });
-  return { ...row, school_id: id };
+  // Written through the contract's schema only.
+  return { ...row, field_rules: row.field_rules as FieldRules, school_id: id };
 };
 
 /** What an operator may change of a school. */

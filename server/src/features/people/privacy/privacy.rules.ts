@@ -1,0 +1,58 @@
+import { audiences, openRule, profileFields, type Audience, type FieldRules, type ProfileField } from '#contract/audiences.ts';
+
+/**
+ * How close a viewer stands to a person. `known`: a connection, or an adviser of the school; `full`: the person and those
+ * who run the campus, whose reading of what is not for everyone is recorded.
+ */
+export type Closeness = 'stranger' | 'known' | 'full';
+
+const sees: Record<Closeness, number> = { stranger: 0, known: 1, full: 2 };
+const choiceNone = 3;
+const unlistedBit = 4;
+const heldBit = 8;
+
+/** What a person has chosen and what holds them back, as far as one field is concerned. */
+export interface Choice {
+  readonly audiences: Readonly<Record<string, string>>;
+  readonly is_listed: boolean;
+  readonly has_hold: boolean;
+}
+
+const rank = (audience: Audience): number => audiences.indexOf(audience);
+
+/** Rank of the audience a field has in the end: the school's lock before the person's choice before the school's default; never wider than a private or held profile. */
+const rankOf = (rules: FieldRules, field: ProfileField | undefined, choice: number, isNarrowed: boolean): number => {
+  const rule = field === undefined ? openRule : (rules[field] ?? openRule);
+  const chosen = rule.isLocked || choice === choiceNone ? rank(rule.audience) : choice;
+  return isNarrowed ? Math.max(chosen, rank('connections')) : chosen;
+};
+
+const choiceOf = ({ audiences: own }: Pick<Choice, 'audiences'>, field: ProfileField): number => {
+  const place = audiences.findIndex((audience) => audience === own[field]);
+  return place === -1 ? choiceNone : place;
+};
+
+/** Whom a field of a person reaches. */
+export const audienceOf = (rules: FieldRules, field: ProfileField, subject: Choice, isAlwaysListed: boolean): Audience => {
+  const narrowed = subject.has_hold || (!subject.is_listed && !isAlwaysListed);
+  // The rank of one of the three audiences.
+  return audiences[rankOf(rules, field, choiceOf(subject, field), narrowed)] as Audience;
+};
+
+/** Whether a viewer that close sees what has this audience. */
+export const isSeenBy = (closeness: Closeness, audience: Audience): boolean => rank(audience) <= sees[closeness];
+
+/**
+ * The audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 private + 8 held)
+ * that a viewer that close sees under the school's rules. The same rule as audienceOf(), told as a list.
+ */
+export const audienceNumbers = (rules: FieldRules, closeness: Closeness): number[] => {
+  const seen: number[] = [];
+  for (const [place, field] of [undefined, ...profileFields].entries()) {
+    for (let low = 0; low < 16; low += 1) {
+      const isNarrowed = (low & (unlistedBit | heldBit)) !== 0;
+      if (rankOf(rules, field, low & 3, isNarrowed) <= sees[closeness]) seen.push(place * 16 + low);
+    }
+  }
+  return seen;
+};

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FieldRules } from '#contract/audiences.ts';
+import type { Viewer } from '../people.rules.ts';
+import { audienceNumbers } from './privacy.rules.ts';
+
+/** What a viewer sees, as numbers of the inverted tables: of everybody, and beyond that of their connections. */
+export interface Sight {
+  readonly viewer: number;
+  readonly seesAll: boolean;
+  readonly ofEverybody: readonly number[];
+  readonly ofConnections: readonly number[];
+}
+
+/** How far a viewer sees at a school. Advisers see of everybody what connections see; those who run the campus see all. */
+export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Sight => {
+  const wide = viewer.isAdmin ? 'full' : viewer.isAdviser ? 'known' : 'stranger';
+  const ofEverybody = audienceNumbers(rules, wide);
+  const more = connect && wide === 'stranger' ? audienceNumbers(rules, 'known').filter((number) => !ofEverybody.includes(number)) : [];
+  return { viewer: viewer.userId, seesAll: viewer.isAdmin, ofEverybody, ofConnections: more };
+};
+
+const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
+
+const myConnections = ({ viewer }: Sight) => sql`(select other_id from connected where user_id = ${viewer})`;
+
+/** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
+export const isSeen = (sight: Sight, alias: RawBuilder<unknown>): RawBuilder<unknown> => {
+  if (sight.seesAll) return sql`true`;
+  const more =
+    sight.ofConnections.length > 0
+      ? sql`or (${alias}.audience = ${numbers(sight.ofConnections)} and ${alias}.user_id in ${myConnections(sight)})`
+      : sql``;
+  return sql`(${alias}.audience = ${numbers(sight.ofEverybody)} or ${alias}.user_id = ${sight.viewer} ${more})`;
+};
+
+/** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
+export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> => {
+  const blocked = sql`u.id <> all(array(select other_id from blocked_pairs where user_id = ${sight.viewer}))`;
+  // Of requests between the two, both know already; advisers and those who run the campus see held people.
+  if (sight.seesAll || isAsked || sight.ofEverybody.includes(heldPresence)) return blocked;
+  const known = sight.ofConnections.length > 0 ? sql`or u.id in ${myConnections(sight)}` : sql``;
+  return sql`${blocked} and (not u.has_hold or u.id = ${sight.viewer} ${known})`;
+};
+
+/** Audience number of the presence of somebody whose directory information is held: field 0, no choice, held. */
+const heldPresence = 0 * 16 + 3 + 8;
+
+/**
+ * The facets a viewer sees with the number of people, from the kept counts: what everybody shows, and what connections,
+ * oneself and people blocked change about it. `which` narrows by `facet`.
+ */
+export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { viewer } = sight;
+  const all = numbers(sight.ofEverybody);
+  const ofConnections =
+    sight.ofConnections.length > 0
+      ? sql`union all
+    select facet, people from (
+      select f.facet, count(*)::int as people from connected c
+      join user_facets f on f.school_id = c.school_id and f.user_id = c.other_id
+      where c.user_id = ${viewer} and f.audience = ${numbers(sight.ofConnections)} and ${which}
+        and (select exists (select from facet_counts k where k.audience = ${numbers(sight.ofConnections)} and k.people > 0))
+      group by f.facet
+    ) as mine`
+      : sql``;
+  return sql`select facet, sum(people)::int as people from (
+    select f.facet, f.people from facet_counts f where f.audience = ${all} and f.people > 0 and ${which}
+    ${ofConnections}
+    union all
+    select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not f.audience = ${all} and ${which}
+    union all
+    select f.facet, -1 from blocked_pairs b join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
+    where b.user_id = ${viewer} and f.audience = ${all} and ${which}
+  ) as seen group by facet having sum(people) > 0`;
+};
