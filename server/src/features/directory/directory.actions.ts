@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
 import { selectMutuals } from '../people/people.queries.ts';
-import { sightOf } from '../people/privacy/sight.queries.ts';
+import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { countListing, selectConnectionCounts, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
 import { defaultOrder, directoryFilters, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
-import { isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/sight.queries.ts';
+import { isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
 import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
 
 /** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */

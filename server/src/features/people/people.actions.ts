@@ -7,7 +7,7 @@ import { refused } from '../../kernel/problem.ts';
 import { cleanBio } from './bio.ts';
 import { selectFacetValues, selectMutuals, selectPerson, updatePerson, type PersonUpdate } from './people.queries.ts';
 import { canEdit, closenessOf, isThere } from './people.rules.ts';
-import { sightOf } from './privacy/sight.queries.ts';
+import { sightOf } from './privacy/privacy.queries.ts';
 import { authenticatedView, lookOf, userView } from './people.views.ts';
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */

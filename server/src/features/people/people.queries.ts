@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { seenFacetCounts, type Sight } from './privacy/sight.queries.ts';
+import { seenFacetCounts, type Sight } from './privacy/privacy.queries.ts';
 
 /** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {

@@ -42,8 +42,8 @@ export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> =>
   return sql`${blocked} and (not u.has_hold or u.id = ${sight.viewer} ${known})`;
 };
 
-/** Audience number of the presence of somebody whose directory information is held: field 0, no choice, held. */
-const heldPresence = 0 * 16 + 3 + 8;
+/** Audience number of the presence of somebody whose directory information is held: field 0, no choice (3), held (8). */
+const heldPresence = 11;
 
 /**
  * The facets a viewer sees with the number of people, from the kept counts: what everybody shows, and what connections,
