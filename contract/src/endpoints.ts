@@ -1,10 +1,11 @@
 import * as connections from './connections.ts';
 import * as people from './people.ts';
+import * as privacy from './privacy.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...connections };
+const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections };
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -23,6 +23,7 @@ export const errors = {
   cross_site_refused: { status: 403, message: 'This call cannot be made from another site.' },
   forbidden: { status: 403, message: 'You may not do this.' },
   connect_off: { status: 403, message: 'This school has switched connections off.' },
+  field_locked: { status: 409, message: 'Your school decides who sees {name}; it cannot be changed here.' },
   own_profile: { status: 409, message: 'You cannot connect with yourself.' },
   transition_refused: { status: 409, message: 'That is no longer possible: the connection has changed meanwhile.' },
   person_not_found: { status: 404, message: 'not found' },

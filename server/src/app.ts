@@ -9,6 +9,7 @@ import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
+import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -29,7 +30,15 @@ import type { Tickets } from './kernel/tickets.ts';
 import { serveWeb } from './kernel/web.ts';
 
 /** The visible list of features. */
-const routes = [...schoolsRoutes, ...sessionsRoutes, ...passwordsRoutes, ...peopleRoutes, ...directoryRoutes, ...connectionsRoutes];
+const routes = [
+  ...schoolsRoutes,
+  ...sessionsRoutes,
+  ...passwordsRoutes,
+  ...peopleRoutes,
+  ...privacyRoutes,
+  ...directoryRoutes,
+  ...connectionsRoutes,
+];
 const reactions = [...passwordsReactions];
 
 /** Largest body a call accepts, in bytes. */

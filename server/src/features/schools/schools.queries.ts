@@ -91,3 +91,12 @@ export const selectHosts = async (pool: Pool): Promise<{ id: SchoolId; hosts: st
     from school_hosts group by school_id order by school_id`.execute(pool.kysely);
   return rows.map((row) => ({ id: schoolId(row.school_id), hosts: row.hosts, isDefault: row.is_default }));
 };
+
+/** Replaces a school's audiences of profile fields. */
+export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set({ field_rules: JSON.stringify(rules) })
+    .where('school_id', '=', id)
+    .execute();
+};

@@ -1,8 +1,12 @@
+import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { getSchool } from '#contract/schools.ts';
-import { routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/route.ts';
+import { readFieldRules, replaceFieldRules } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
 export const schoolsRoutes = [
   // The school came with the admission; nothing more is read.
   routeOutside(getSchool, async ({ school }) => schoolView(school)),
+  route(getFieldRules, readFieldRules),
+  route(changeFieldRules, replaceFieldRules),
 ];

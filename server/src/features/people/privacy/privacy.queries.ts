@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldRules } from '#contract/audiences.ts';
+import type { Db } from '../../../kernel/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { audienceNumbers } from './privacy.rules.ts';
 
@@ -72,4 +73,24 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
     select f.facet, -1 from blocked_pairs b join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
     where b.user_id = ${viewer} and f.audience = ${all} and ${which}
   ) as seen group by facet having sum(people) > 0`;
+};
+
+/** Stores what the person chose; null takes a choice back. */
+export const updateChoices = async (db: Db, id: number, choices: Readonly<Record<string, string | null>>, now: Date): Promise<void> => {
+  await sql`update users set audiences = jsonb_strip_nulls(audiences || ${JSON.stringify(choices)}::jsonb), updated_at = ${now}
+    where id = ${id}`.execute(db);
+};
+
+/** Stores what the school says of a person; undefined when there is no such person. */
+export const updateStanding = async (
+  db: Db,
+  id: number,
+  standing: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },
+  now: Date,
+): Promise<{ has_hold: boolean; is_adviser: boolean } | undefined> => {
+  const { rows } = await sql<{ has_hold: boolean; is_adviser: boolean }>`
+    update users set has_hold = coalesce(${standing.hasHold ?? null}, has_hold),
+      is_adviser = coalesce(${standing.isAdviser ?? null}, is_adviser), updated_at = ${now}
+    where id = ${id} returning has_hold, is_adviser`.execute(db);
+  return rows[0];
 };
