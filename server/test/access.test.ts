@@ -50,6 +50,9 @@ const visitor = (): Person =>
 /** Words that only the first school's people have. */
 const ofFirstSchool = () => ['Silva', 'Okafor', 'Young', '@demo.test', world.ana.uid, world.ben.uid, world.cy.uid, world.admin.uid];
 
+/** A problem names the address that was asked, and with it the uid the asker put there. */
+const withoutEcho = (text: string): string => text.replaceAll(/"instance":"[^"]*"/g, '');
+
 describe('access matrix', () => {
   test('every mounted route is in the contract, and every endpoint is mounted', () => {
     for (const { method, path } of endpoints) {
@@ -67,7 +70,7 @@ describe('access matrix', () => {
     test(`${name}: a visitor is ${endpoint.access === 'visitor' ? 'served' : 'refused'} and told nothing`, async () => {
       const answer = await ask(visitor(), endpoint, world.ben.uid);
       expect([answer.status, answer.text]).toEqual([forVisitor(endpoint), answer.text]);
-      for (const word of ofFirstSchool()) expect(answer.text).not.toContain(word);
+      for (const word of ofFirstSchool()) expect(withoutEcho(answer.text)).not.toContain(word);
     });
 
     test(`[SCH-03] ${name}: eve of the other school reads and changes nothing here`, async () => {
@@ -78,7 +81,7 @@ describe('access matrix', () => {
       const ties = await world.sql('select count(*)::int as n from connections where school_id = $1', [world.school]);
       const eve = await world.again(world.eve);
       const answer = await ask(eve, endpoint, world.ana.uid);
-      for (const word of ofFirstSchool()) expect(answer.text.replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
+      for (const word of ofFirstSchool()) expect(withoutEcho(answer.text).replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
       // The same call with eve's cookie and tokens at the first school's address.
       const across = await eve.raw(endpoint.path.replace(/\{(\w+)\}/g, 'x'), {
         method: endpoint.method,
