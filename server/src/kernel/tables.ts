@@ -43,6 +43,7 @@ export interface FacetCountsTable {
   facet: string;
   people: number;
   audience: Generated<number>;
+  entry: Generated<number>;
 }
 
 export interface InstallationTable {
@@ -167,6 +168,7 @@ export interface UsersTable {
   has_hold: Generated<boolean>;
   is_adviser: Generated<boolean>;
   listed_year: GeneratedAlways<number | null>;
+  email_key: GeneratedAlways<string | null>;
 }
 
 export interface WordDeletionsTable {

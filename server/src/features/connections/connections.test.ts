@@ -147,6 +147,9 @@ describe('who may', () => {
         expect(await act(ana, ben, type)).toMatchObject({ success: 'false', code: 'connect_off' });
       }
       expect((await ana.try('GET /api/v1/connections')).status).toBe(403);
+      const filtered = await ana.try('GET /mobile_ws/v18/mobile_people', { connection: 'connected' });
+      expect([filtered.status, filtered.body]).toMatchObject([400, { error: { code: 'unknown_filter' } }]);
+      expect(filtered.text).not.toContain(', connection');
       const { data } = await ana.call('GET /mobile_ws/v18/user_profile', { uid: ben.uid });
       expect(data).toMatchObject({ connectionStatus: 0, can: { connect: false, message: true } });
       const filters = await ana.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' });

@@ -1,11 +1,12 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
+import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
-import { countListing, selectConnectionCounts, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
-import { defaultOrder, directoryFilters, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
+import { countListing, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
+import { defaultOrder, filtersOf, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
 import { pickProperties, readListingJson } from './users-listing.ts';
 
@@ -22,7 +23,6 @@ export const listPeople = async (
 ): Promise<{ total: number; people: User[] }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
-  if (listing.connection !== null && !look.connect) return { total: 0, people: [] };
   const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
   // Something was typed but nothing of it can be part of a name.
   if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
@@ -42,33 +42,34 @@ export const listPeople = async (
 };
 
 const readListing = (
+  { connect }: { connect: boolean },
   input: { range: number; limit?: number | undefined },
   order: string | undefined,
   filters: Record<string, unknown>,
 ): Listing => ({
   ...readWindow(input.range, input.limit),
   // The query schema's catchall has made every filter parameter a text.
-  ...readFilters(filters as Record<string, string>),
+  ...readFilters(filters as Record<string, string>, connect),
   order: readOrdering(order),
 });
 
 /** mobile_people. */
 export const listMobilePeople = async (context: Context, input: HandlerInput<typeof mobilePeople>) => {
   const { range, limit, order1, ...filters } = input;
-  return [await listPeople(context, readListing({ range, limit }, order1, filters))];
+  return [await listPeople(context, readListing(context.school, { range, limit }, order1, filters))];
 };
 
 /** user_all. */
 export const listAllUsers = async (context: Context, input: HandlerInput<typeof userAll>) => {
   const { range, limit, order, ...filters } = input;
-  const { total, people } = await listPeople(context, readListing({ range, limit }, order, filters));
+  const { total, people } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
   return { total, items: people };
 };
 
 /** mobile_people_list of the v17 service. */
 export const listLegacyPeople = async (context: Context, input: HandlerInput<typeof legacyPeople>) => {
   const { range, limit, ...filters } = input;
-  const { total, people } = await listPeople(context, readListing({ range, limit }, defaultOrder, filters));
+  const { total, people } = await listPeople(context, readListing(context.school, { range, limit }, defaultOrder, filters));
   return legacyRows(people, total) as Reply<typeof legacyPeople>;
 };
 
@@ -78,7 +79,7 @@ export const listUsersByLength = async (context: Context, input: HandlerInput<ty
   const { total, people } = await listPeople(
     context,
     {
-      ...readFilters(asked.filters),
+      ...readFilters(asked.filters, context.school.connect),
       order: readOrdering(input.ordering),
       offset: input.pageOffset,
       size: input.pageSize,
@@ -102,7 +103,8 @@ export const readListingFilters = async (context: Context, input: HandlerInput<t
   const look = lookOf(context);
   if (input.type !== 'directory') return [];
   const counts = await selectFacetCounts(context.db, sightOf(look.viewer, look.connect, look.rules), optionsMax);
-  return filtersView(counts, await selectConnectionCounts(context.db, look.viewer.userId), look.connect);
+  const ties = look.connect ? await countConnections(context.db, look.viewer.userId) : null;
+  return filtersView(counts, ties);
 };
 
 /** Configuration of a listing. */
@@ -112,7 +114,7 @@ export const readListingConfig = async (
 ): Promise<Reply<typeof listingConfig>> => {
   if (input.type !== 'directory') return { filters: [], layout: 'list', ordering: { options: [], defaultOrder: '' } };
   return {
-    filters: directoryFilters.map((filter) => filter.name).filter((name) => school.connect || name !== 'connection'),
+    filters: filtersOf(school.connect).map((filter) => filter.name),
     layout: 'grid',
     ordering: { options: [...orderings], defaultOrder },
   };

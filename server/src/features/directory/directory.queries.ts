@@ -97,14 +97,22 @@ const connectionCondition = (viewer: number, value: ConnectionValue): RawBuilder
 
 const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`listed_year` } as const;
 
-const orderBy = (order: readonly OrderTerm[], alias: RawBuilder<unknown>, isSearch: boolean): RawBuilder<unknown> => {
-  const terms = order.map(
-    ({ column, isDescending }) => sql`${alias}.${orderColumn[column]} ${isDescending ? sql`desc nulls last` : sql`asc`}`,
-  );
+/**
+ * Each order that is offered alone is one index read forward or backward: the tail turns with the name and with the date,
+ * and unknown years come last either way.
+ */
+const orderBy = (order: readonly OrderTerm[], isSearch: boolean): RawBuilder<unknown> => {
+  const way = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
+  const terms = order.map(({ column, isDescending }) => {
+    const last = column === 'year' && isDescending ? sql`nulls last` : sql``;
+    return sql`u.${orderColumn[column]} ${way(isDescending)} ${last}`;
+  });
   if (order.length === 0 && isSearch) terms.push(sql`score desc`);
-  // A name and then the id end every order, so that pages never overlap.
-  if (!order.some(({ column }) => column === 'name')) terms.push(sql`${alias}.sort_name`);
-  return sql.join([...terms, sql`${alias}.id`]);
+  const [first] = order;
+  const backward = sql`${way(first?.isDescending === true && first.column !== 'year')}`;
+  // A name and then the id end every order, so that pages never overlap; a date is as good as unique.
+  if (first?.column !== 'created' && !order.some(({ column }) => column === 'name')) terms.push(sql`u.sort_name ${backward}`);
+  return sql.join([...terms, sql`u.id ${backward}`]);
 };
 
 const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
@@ -118,18 +126,21 @@ const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): R
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
-/** The people of a listing's window, in order. Ids are found first, wide rows are read for the window only. */
-export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<PersonRow[]> => {
-  const isSearch = chunks.length > 0;
-  const { rows } = await sql<PersonRow>`
+/** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
+export const listingPage = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<PersonRow> => {
+  const order = orderBy(listing.order, chunks.length > 0);
+  return sql<PersonRow>`
     with page as (
-      select u.id, ${isSearch ? sql`matched.score` : sql`0`} as score from ${from(sight, listing, chunks)}
-      order by ${orderBy(listing.order, sql`u`, isSearch)} limit ${listing.size} offset ${listing.offset}
+      select u.id, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
+      order by ${order} limit ${listing.size} offset ${listing.offset}
     )
     select ${personColumns} from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
-    order by ${orderBy(listing.order, sql`u`, isSearch)}`.execute(db);
-  return rows;
+    order by page.place`;
 };
+
+/** The people of a listing's window, in order. */
+export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<PersonRow[]> =>
+  (await listingPage(sight, listing, chunks).execute(db)).rows;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
 export const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
@@ -152,17 +163,4 @@ export const selectFacetCounts = async (db: Db, sight: Sight, each: number): Pro
       from (${seenFacetCounts(sight, sql`true`)}) as counts
     ) as ranked where place <= ${each} order by name, place`.execute(db);
   return rows;
-};
-
-/** Counts for the connection filter. */
-export const selectConnectionCounts = async (db: Db, viewer: number): Promise<Record<'connected' | 'pending' | 'incoming', number>> => {
-  const { rows } = await sql<{ connected: number; pending: number; incoming: number }>`
-    select count(*) filter (where is_accepted)::int as connected,
-      count(*) filter (where not is_accepted and requested_by = ${viewer})::int as pending,
-      count(*) filter (where not is_accepted and requested_by <> ${viewer})::int as incoming
-    from (
-      select is_accepted, requested_by from connections where low_id = ${viewer}
-      union all select is_accepted, requested_by from connections where high_id = ${viewer}
-    ) as mine`.execute(db);
-  return rows[0] ?? { connected: 0, pending: 0, incoming: 0 };
 };

@@ -97,9 +97,15 @@ const split = (text: string): string[] =>
 /** A value as it travels in an option or a tag list. */
 export const joinable = (value: string): string => value.replaceAll(',', '[[SEP]]');
 
-const refuseFilter = (name: string): never => {
-  throw refused('unknown_filter', { name: name.slice(0, 60), known: directoryFilters.map((filter) => filter.name).join(', ') });
+/** The filters a school has: without connections there is none of them. */
+export const filtersOf = (connect: boolean): readonly DirectoryFilter[] =>
+  directoryFilters.filter((filter) => connect || filter.name !== 'connection');
+
+const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never => {
+  throw refused('unknown_filter', { name: name.slice(0, 60), known: filters.map((filter) => filter.name).join(', ') });
 };
+
+const isFacet = (filter: DirectoryFilter): boolean => filter.kind !== 'search' && filter.name !== 'connection';
 
 const maxValues = 50;
 
@@ -122,7 +128,10 @@ const searchMax = 100;
  * Reads filter parameters as they travel: `search_word`, `{name}=value`, `{name}_tagList=a,b`,
  * `{name}_ContainsLogic=OR|AND`, `{name}_NotContainsLogic=c`. Empty values are no filter.
  */
-export const readFilters = (params: Readonly<Record<string, string>>): Pick<Listing, 'search' | 'facets' | 'connection'> => {
+export const readFilters = (
+  params: Readonly<Record<string, string>>,
+  connect: boolean,
+): Pick<Listing, 'search' | 'facets' | 'connection'> => {
   const facets = new Map<string, { any: string[]; all: string[]; none: string[] }>();
   const facetOf = (name: string) => {
     const found = facets.get(name) ?? { any: [], all: [], none: [] };
@@ -131,9 +140,12 @@ export const readFilters = (params: Readonly<Record<string, string>>): Pick<List
   };
   let search: string | null = null;
   let connection: ConnectionValue | null = null;
+  const filters = filtersOf(connect);
   for (const [key, value] of Object.entries(params)) {
     const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
-    const filter = directoryFilters.find((one) => one.name === name) ?? refuseFilter(key);
+    const filter = filters.find((one) => one.name === name) ?? refuseFilter(key, filters);
+    // Search and connection have one value and no logic.
+    if (part !== undefined && !isFacet(filter)) refuseFilter(key, filters);
     if (value.trim() === '') continue;
     if (filter.kind === 'search') search = value.trim().slice(0, searchMax);
     else if (filter.name === 'connection') connection = readConnection(value);

@@ -1,39 +1,37 @@
 import type { ListingFilter, User } from '#contract/people.ts';
-import { connectionValues, directoryFilters, joinable } from './directory.rules.ts';
+import { connectionValues, filtersOf, joinable } from './directory.rules.ts';
 
 const connectionLabels = { connected: 'Connected', pending: 'Request sent', incoming: 'Wants to connect', none: 'Not connected' } as const;
 
 /** The directory's filters with their options. Years go from early to late, the rest by count. */
 export const filtersView = (
   counts: readonly { name: string; value: string; people: number }[],
-  connections: Record<'connected' | 'pending' | 'incoming', number>,
-  connect: boolean,
+  ties: { connected: number; sent: number; incoming: number } | null,
 ): ListingFilter[] => {
   const total = counts.find((count) => count.name === 'all')?.people ?? 0;
-  const none = Math.max(0, total - 1 - connections.connected - connections.pending - connections.incoming);
-  return directoryFilters
-    .filter((filter) => connect || filter.name !== 'connection')
-    .map((filter) => {
-      const base = { name: filter.name, label: filter.label, kind: filter.kind, ...(filter.isMany && { logic: true }) };
-      if (filter.kind === 'search') return { ...base, options: [] };
-      if (filter.name === 'connection') {
-        return {
-          ...base,
-          options: connectionValues.map((value) => ({
-            value,
-            label: connectionLabels[value],
-            count: value === 'none' ? none : connections[value],
-          })),
-        };
-      }
-      const options = counts
-        .filter((count) => count.name === filter.name)
-        .map(({ value, people }) => ({ value: joinable(value), label: value, count: people }));
+  const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
+  const byTie = { connected, pending: sent, incoming, none: Math.max(0, total - 1 - connected - sent - incoming) };
+  return filtersOf(ties !== null).map((filter) => {
+    const base = { name: filter.name, label: filter.label, kind: filter.kind, ...(filter.isMany && { logic: true }) };
+    if (filter.kind === 'search') return { ...base, options: [] };
+    if (filter.name === 'connection') {
       return {
         ...base,
-        options: filter.name === 'year_of_graduation' ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options,
+        options: connectionValues.map((value) => ({
+          value,
+          label: connectionLabels[value],
+          count: byTie[value],
+        })),
       };
-    });
+    }
+    const options = counts
+      .filter((count) => count.name === filter.name)
+      .map(({ value, people }) => ({ value: joinable(value), label: value, count: people }));
+    return {
+      ...base,
+      options: filter.name === 'year_of_graduation' ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options,
+    };
+  });
 };
 
 const legacyFields = ['uid', 'firstName', 'lastName', 'photoUrl', 'accountType', 'yearOfGraduation', 'major', 'connectionStatus'] as const;

@@ -78,6 +78,7 @@ export const selectMutuals = async (db: Db, viewer: number, ids: readonly number
       select c.user_id, c.other_id, count(*) over (partition by c.user_id)::int as n,
         row_number() over (partition by c.user_id order by c.other_id) as place
       from connected c join mine on mine.other_id = c.other_id
+      join users o on o.school_id = c.school_id and o.id = c.other_id and not o.is_disabled
       where c.user_id = any(${ids}::bigint[]) and c.user_id <> ${viewer}
     )
     select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
@@ -144,7 +145,7 @@ export const selectPersonByEmail = async (
   email: string,
 ): Promise<{ id: number; first_name: string; email: string; locale: string | null } | undefined> => {
   const { rows } = await sql<{ id: number; first_name: string; email: string; locale: string | null }>`
-    select id, first_name, email, locale from users where lower(email) = lower(${email}) and not is_disabled`.execute(db);
+    select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`.execute(db);
   return rows[0];
 };
 

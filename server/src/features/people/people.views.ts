@@ -81,15 +81,15 @@ export const userView = (look: Look, row: PersonRow, mutuals: readonly MutualRow
   return {
     ...faceView(row),
     id: String(row.id),
-    largePhotoUrl: fileUrl(row.cover),
+    largePhotoUrl: visit ? fileUrl(row.cover) : null,
     accountType: row.account_type,
     genderPronoun: null,
     yearOfGraduation: null,
     major: null,
     connectionStatus: statusFor(look.viewer, row, look.connect),
     visitableProfile: visit,
-    mutualCount: mutuals[0]?.n ?? 0,
-    mutuals: mutuals.map(faceView),
+    mutualCount: visit ? (mutuals[0]?.n ?? 0) : 0,
+    mutuals: visit ? mutuals.map(faceView) : [],
     can: {
       visit,
       connect: look.connect && row.id !== look.viewer.userId,

@@ -6,7 +6,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 export const selectCredential = async (db: Db, email: string): Promise<{ id: number; password_hash: string | null } | undefined> => {
   const { rows } = await sql<{ id: number; password_hash: string | null }>`
     select u.id, c.password_hash from users u left join credentials c on c.school_id = u.school_id and c.user_id = u.id
-    where lower(u.email) = lower(${email}) and not u.is_disabled`.execute(db);
+    where u.email_key = lower(${email}) and not u.is_disabled`.execute(db);
   return rows[0];
 };
 

@@ -82,8 +82,8 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
   if (columns.includes('email')) {
     // Two people may swap addresses: whoever loses one first has none.
     await sql`update users u set email = null from staged_people s
-      where s.username = u.username and lower(u.email) is distinct from lower(s.email)
-        and exists (select from staged_people t where lower(t.email) = lower(u.email) and t.username <> u.username)`.execute(db);
+      where s.username = u.username and u.email_key is distinct from lower(s.email)
+        and exists (select from staged_people t where lower(t.email) = u.email_key and t.username <> u.username)`.execute(db);
   }
   const changed =
     columns.length === 0
@@ -143,7 +143,7 @@ export const selectPeopleProblems = async (
       sql`select line, 'email', 'the address ' || email || ' stands in line ' || first || ' already'
         from (select line, email, min(line) over (partition by lower(email)) as first from staged_people where email is not null) s where line <> first`,
       sql`select s.line, 'email', 'the address ' || s.email || ' belongs to ' || quote_literal(u.username) || ', who is not in this file'
-        from staged_people s join users u on lower(u.email) = lower(s.email) and u.username <> s.username
+        from staged_people s join users u on u.email_key = lower(s.email) and u.username <> s.username
         where not exists (select from staged_people t where t.username = u.username)`,
     );
   }

@@ -60,12 +60,12 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
       select f.facet, count(*)::int as people from connected c
       join user_facets f on f.school_id = c.school_id and f.user_id = c.other_id
       where c.user_id = ${viewer} and f.audience = ${numbers(sight.ofConnections)} and ${which}
-        and (select exists (select from facet_counts k where k.audience = ${numbers(sight.ofConnections)} and k.people > 0))
+        and (select exists (select from facet_counts k where k.audience = ${numbers(sight.ofConnections)}))
       group by f.facet
     ) as mine`
       : sql``;
   return sql`select facet, sum(people)::int as people from (
-    select f.facet, f.people from facet_counts f where f.audience = ${all} and f.people > 0 and ${which}
+    select f.facet, f.people from facet_counts f where f.audience = ${all} and ${which}
     ${ofConnections}
     union all
     select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not f.audience = ${all} and ${which}
