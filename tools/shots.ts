@@ -157,6 +157,18 @@ try {
         await page.goto(`${who === 'eve' ? north : server.address}${path}`, { waitUntil: 'networkidle' });
         await act?.(page);
         await page.waitForTimeout(400);
+        // What floats has come to rest; skeletons breathe for ever.
+        await page.evaluate(() =>
+          Promise.all(
+            document
+              .getAnimations()
+              .filter(
+                (animation) =>
+                  animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && animation.timeline === document.timeline,
+              )
+              .map((animation) => animation.finished.catch(() => undefined)),
+          ),
+        );
         await page.screenshot({ path: join(target, `${file}.png`) });
         await page.close();
         taken += 1;

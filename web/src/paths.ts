@@ -6,6 +6,7 @@ export const paths = {
   profile: '/student_profile',
   settings: '/settings',
   settingsProfile: '/settings/profile',
+  settingsPrivacy: '/settings/privacy',
   settingsAccount: '/settings/account',
   settingsAppearance: '/settings/appearance',
   settingsLanguage: '/settings/language',

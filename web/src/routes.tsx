@@ -86,6 +86,11 @@ const settingsProfile = createRoute({
   path: 'profile',
   component: lazyRouteComponent(() => import('./features/settings/profile-section.tsx'), 'ProfileSection'),
 });
+const settingsPrivacy = createRoute({
+  getParentRoute: () => settings,
+  path: 'privacy',
+  component: lazyRouteComponent(() => import('./features/settings/privacy-section.tsx'), 'PrivacySection'),
+});
 const settingsAccount = createRoute({
   getParentRoute: () => settings,
   path: 'account',
@@ -147,7 +152,7 @@ const routeTree = root.addChildren([
     directory,
     profile,
     connections,
-    settings.addChildren([settingsIndex, settingsProfile, settingsAccount, settingsAppearance, settingsLanguage]),
+    settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
   ]),
   bare.addChildren([embedProfile, embedProfileOf]),
   login,

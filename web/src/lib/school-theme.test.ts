@@ -54,6 +54,15 @@ describe('any school colour stays readable', () => {
     );
   });
 
+  test.each(['light', 'dark'] as const)('the tint is seen on its surface, %s', (scheme) => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const ground = scheme === 'light' ? '#ffffff' : '#1a191c';
+        expect(contrast(rgb(schemeColors(color, scheme).brandSoft), rgb(ground))).toBeGreaterThanOrEqual(1.13);
+      }),
+    );
+  });
+
   test('the default colour is readable as it is', () => {
     expect(schemeColors('005fbf', 'light')).toMatchObject({ brand: '#005fbf', onBrand: '#ffffff' });
   });

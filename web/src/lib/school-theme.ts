@@ -12,6 +12,8 @@ const defaultColor: typeof defaultSchoolColor = '005fbf';
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [1, 1, 1];
 const readable = 4.5;
+/** From here on a tint is seen as one; a white or black school colour would otherwise leave buttons without a body. */
+const visible = 1.13;
 
 /** Text on the school colour: black from a brightness of 128, else white (SCH-02). */
 export function textOn(color: string): '#000000' | '#ffffff' {
@@ -45,9 +47,9 @@ export function schemeColors(color: string, scheme: Scheme): SchemeColors {
   const { surface, all, softness, textContrast } = surfaces[scheme];
   const ground = rgb(surface);
   const brand = scheme === 'light' ? readableFill(raw) : readableFill(lifted(raw));
-  const soft = rounded(mix(raw, ground, softness));
-  const backs = [...all.map(rgb), soft];
   const direction = scheme === 'light' ? -1 : 1;
+  const soft = tint(raw, ground, softness, direction);
+  const backs = [...all.map(rgb), soft];
   const text = shift(raw, direction, (candidate) => backs.every((back) => contrast(candidate, back) >= textContrast));
   return {
     brand: toHex(brand),
@@ -66,6 +68,15 @@ const lifted = (raw: Rgb): Rgb =>
 function readableFill(raw: Rgb): Rgb {
   const text = textOn(toHex(raw)) === '#000000' ? black : white;
   return shift(raw, text === black ? 1 : -1, (candidate) => contrast(candidate, text) >= readable);
+}
+
+/** A touch of the colour on the ground; a pale one gives more of itself, and what has no colour to give a shade. */
+function tint(raw: Rgb, ground: Rgb, softness: number, direction: 1 | -1): Rgb {
+  const fits = (candidate: Rgb) => contrast(candidate, ground) >= visible;
+  let share = softness;
+  while (share < 0.45 && !fits(rounded(mix(raw, ground, share)))) share += 0.02;
+  const candidate = rounded(mix(raw, ground, share));
+  return fits(candidate) ? candidate : shift(rounded(mix(raw, ground, softness)), direction, fits);
 }
 
 /** Moves the lightness in small steps until it fits; checked as the eight-bit colour that is shown. */

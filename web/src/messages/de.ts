@@ -1,9 +1,10 @@
 import type { Translation } from '../lib/messages.ts';
 import { home } from './de/home.ts';
 import { people } from './de/people.ts';
+import { privacy } from './de/privacy.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
 import { ui } from './de/ui.ts';
 
-export const de: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...settings };
+export const de: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...settings };

@@ -44,7 +44,7 @@ function AlertBox({ alert }: { alert: Alert }) {
   return (
     <div
       data-alert={alert.type}
-      className={`forced-edge pointer-events-auto flex w-full max-w-lg items-start gap-3 rounded-card border border-line bg-raised py-2 ps-4 pe-2 shadow-float animate-rise transition-opacity duration-250 ${alert.fade ? 'opacity-0' : ''}`}
+      className={`forced-edge pointer-events-auto flex w-full max-w-lg items-start gap-3 rounded-card border border-line raised py-2 ps-4 pe-2 shadow-float animate-rise transition-opacity duration-250 ${alert.fade ? 'opacity-0' : ''}`}
     >
       <Icon size={20} aria-hidden className={`mt-2 shrink-0 ${tone}`} />
       <SafeHtml html={alert.message} className="rich-text min-w-0 flex-1 py-1.5" />

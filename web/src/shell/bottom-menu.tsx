@@ -10,7 +10,7 @@ import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
 
 const place =
-  'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
+  'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 transition-colors duration-150 active:bg-fill aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /** At the foot below md: the same places, and More for the main menu (SHELL-02). */
 export function BottomMenu() {
@@ -25,18 +25,18 @@ export function BottomMenu() {
     <>
       <nav
         aria-label={t('nav.main')}
-        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-2 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
       >
-        <ul className="mx-auto flex max-w-md gap-1">
+        <ul className="mx-auto flex max-w-md sm:gap-1">
           {menuItems(school.config.connect).map(({ to, label, icon: Icon, isExact = false }) => (
-            <li key={to} className="min-w-0 flex-1">
+            <li key={to} className="min-w-0 flex-auto">
               <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={place}>
                 <Icon size={22} strokeWidth={1.8} aria-hidden />
-                <span className="max-w-full truncate">{t(label)}</span>
+                <Label text={t(label)} />
               </Link>
             </li>
           ))}
-          <li className="min-w-0 flex-1">
+          <li className="min-w-0 flex-auto">
             <button
               type="button"
               aria-haspopup="dialog"
@@ -47,7 +47,7 @@ export function BottomMenu() {
               className={place}
             >
               <Ellipsis size={22} strokeWidth={1.8} aria-hidden />
-              <span className="max-w-full truncate">{t('nav.more')}</span>
+              <Label text={t('nav.more')} />
             </button>
           </li>
         </ul>
@@ -60,3 +60,13 @@ export function BottomMenu() {
     </>
   );
 }
+
+/** Keeps room for its bold form, so that a place is as wide when one is there as before. */
+const Label = ({ text }: { text: string }) => (
+  <span
+    data-text={text}
+    className="max-w-full truncate after:invisible after:block after:h-0 after:overflow-hidden after:font-bold after:content-[attr(data-text)/'']"
+  >
+    {text}
+  </span>
+);

@@ -8,7 +8,7 @@ export function OfflineBanner() {
   return (
     <div aria-live="polite">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm font-medium text-warn">
           <WifiOff size={18} aria-hidden className="shrink-0" />
           {t('offline.banner')}
         </p>

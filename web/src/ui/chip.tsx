@@ -33,7 +33,12 @@ export function Chip({ isOn = false, icon: Icon, hasPicker = false, onRemove, re
         {hasPicker && !onRemove && <ChevronDown size={16} aria-hidden className={`shrink-0 ${isOn ? '' : 'text-ink-3'}`} />}
       </button>
       {onRemove && (
-        <button type="button" aria-label={removeLabel} onClick={onRemove} className="grid w-8 place-items-center rounded-full touch:w-11">
+        <button
+          type="button"
+          aria-label={removeLabel}
+          onClick={onRemove}
+          className="grid w-8 place-items-center rounded-full transition-colors duration-150 hover:bg-brand-text/12 touch:w-11"
+        >
           <X size={16} aria-hidden />
         </button>
       )}

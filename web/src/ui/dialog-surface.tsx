@@ -33,7 +33,7 @@ export function DialogSurface({
         className="fixed inset-0 z-40 flex items-end justify-center bg-scrim animate-appear sm:items-center sm:p-6"
       >
         <Modal
-          className={`forced-edge flex max-h-[min(92dvh,56rem)] w-full flex-col overflow-hidden rounded-t-card bg-raised shadow-float max-sm:animate-sheet sm:rounded-card sm:animate-settle ${widths[size]}`}
+          className={`forced-edge flex max-h-[min(92dvh,56rem)] w-full flex-col overflow-hidden rounded-t-card raised shadow-float max-sm:animate-sheet sm:rounded-card sm:animate-settle ${widths[size]}`}
         >
           <Dialog
             role={role}

@@ -10,19 +10,32 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** It is all there is on the page. */
   isPage?: boolean;
-  /** In a card: less air. */
+  /** In a card: one line. */
   isSmall?: boolean;
 }
 
 export function EmptyState({ icon: Icon, title, children, action, isPage = false, isSmall = false }: EmptyStateProps) {
   // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
   const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
+  if (isSmall)
+    return (
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-fill text-ink-3">
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
+        </span>
+        <div className="min-w-40 flex-1">
+          <Heading className="font-medium!">{title}</Heading>
+          {children && <p className="text-sm text-ink-2">{children}</p>}
+        </div>
+        {action}
+      </div>
+    );
   return (
-    <div className={`mx-auto grid max-w-sm justify-items-center gap-2 text-center ${isSmall ? 'py-4' : 'px-4 py-14'}`}>
-      <span className={`mb-2 grid place-items-center rounded-full bg-fill text-ink-3 ${isSmall ? 'size-11' : 'size-14'}`}>
-        <Icon size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
+    <div className="mx-auto grid max-w-sm justify-items-center gap-2 px-4 py-14 text-center">
+      <span className="mb-2 grid place-items-center rounded-full bg-fill text-ink-3 size-14">
+        <Icon size={24} strokeWidth={1.75} aria-hidden />
       </span>
-      <Heading className={isPage ? 'text-lg!' : 'text-base! tracking-normal!'}>{title}</Heading>
+      <Heading className="text-lg!">{title}</Heading>
       {children && <p className="text-ink-2 text-balance">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -19,18 +19,32 @@ export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall 
   const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   const messages = useMessages();
   const { t } = messages;
+  const retry = onRetry && (
+    <Button icon={RotateCw} isPending={isRetrying} onClick={onRetry}>
+      {t('error.retry')}
+    </Button>
+  );
+  if (isSmall)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-bad-soft text-bad">
+          <CloudOff size={20} strokeWidth={1.75} aria-hidden />
+        </span>
+        <div className="min-w-40 flex-1">
+          <Heading>{title ?? t('error.title')}</Heading>
+          <p className="text-sm text-ink-2">{errorText(error, messages)}</p>
+        </div>
+        {retry}
+      </div>
+    );
   return (
-    <div role="alert" className={`mx-auto grid max-w-sm justify-items-center gap-2 text-center ${isSmall ? 'py-4' : 'px-4 py-14'}`}>
-      <span className={`mb-2 grid place-items-center rounded-full bg-bad-soft text-bad ${isSmall ? 'size-11' : 'size-14'}`}>
-        <CloudOff size={isSmall ? 20 : 24} strokeWidth={1.75} aria-hidden />
+    <div role="alert" className="mx-auto grid max-w-sm justify-items-center gap-2 px-4 py-14 text-center">
+      <span className="mb-2 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
+        <CloudOff size={24} strokeWidth={1.75} aria-hidden />
       </span>
-      <Heading className={isPage ? 'text-lg!' : 'text-base! tracking-normal!'}>{title ?? t('error.title')}</Heading>
+      <Heading className="text-lg!">{title ?? t('error.title')}</Heading>
       <p className="text-ink-2 text-balance">{errorText(error, messages)}</p>
-      {onRetry && (
-        <Button icon={RotateCw} className="mt-3" isPending={isRetrying} onClick={onRetry}>
-          {t('error.retry')}
-        </Button>
-      )}
+      {retry && <div className="mt-3">{retry}</div>}
     </div>
   );
 }

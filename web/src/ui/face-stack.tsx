@@ -24,7 +24,7 @@ export function FaceStack({ people, total = people.length, shown = facesShown.mo
           name={`${person.firstName} ${person.lastName}`}
           photoUrl={person.photoUrl}
           size={size}
-          className="-ms-1.5 box-content border-2 border-surface first:ms-0"
+          className="-ms-1.5 box-content border-2 border-ground first:ms-0"
         />
       ))}
       {total > facesShown.counterAbove && <span className="ms-2 text-sm text-ink-2 tabular-nums">{number(total)}</span>}

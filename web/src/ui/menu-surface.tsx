@@ -19,7 +19,7 @@ export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, o
         }}
         placement="bottom end"
         offset={6}
-        className="forced-edge max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle"
+        className="forced-edge max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line raised p-1.5 shadow-float animate-settle"
       >
         <Menu
           aria-label={label}

@@ -26,7 +26,7 @@ export function PopoverSurface({
         }}
         placement={placement}
         offset={offset}
-        className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-float animate-settle"
+        className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line raised shadow-float animate-settle"
       >
         <Dialog aria-label={label} className={`outline-none ${className}`}>
           {children}

@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useKeptFocus } from './kept-focus.ts';
 
@@ -17,6 +17,12 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
+
+  useEffect(() => {
+    // Where not all of them have room, the chosen one is in sight. The list is moved, never the page.
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (chosen && list.current) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [selected]);
 
   function onKeyDown(event: React.KeyboardEvent) {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -39,7 +45,7 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-6 overflow-x-auto border-b outline-none border-line [scrollbar-width:none]"
+        className="relative flex gap-6 overflow-x-auto max-[24rem]:gap-3.5 border-b outline-none border-line [scrollbar-width:none]"
       >
         {items.map((item) => {
           const isSelected = item.id === selected;
@@ -53,7 +59,7 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
               aria-controls={`${base}-panel`}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => onSelect(item.id)}
-              className={`-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'}`}
+              className={`-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'}`}
             >
               {item.label}
               {item.count !== undefined && (

@@ -97,13 +97,16 @@ export function TagField({ label, description, error, values, options, onChange,
           }}
         >
           {values.map((value) => (
-            <span key={value} className="inline-flex min-h-8 max-w-full items-stretch rounded-control bg-fill text-sm font-medium">
+            <span
+              key={value}
+              className="inline-flex min-h-8 max-w-full items-stretch rounded-control bg-fill text-sm font-medium touch:min-h-11"
+            >
               <span className="self-center py-1 ps-2.5 wrap-anywhere">{value}</span>
               <button
                 type="button"
                 aria-label={t('tags.remove', { value })}
                 onClick={() => remove(value)}
-                className="grid w-8 shrink-0 place-items-center rounded-control text-ink-3 hover:text-ink"
+                className="grid w-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors duration-150 hover:bg-fill-2 hover:text-ink touch:w-11"
               >
                 <X size={16} aria-hidden />
               </button>
@@ -137,7 +140,7 @@ export function TagField({ label, description, error, values, options, onChange,
           placement="bottom start"
           offset={4}
           style={{ width }}
-          className="forced-edge overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float animate-settle"
+          className="forced-edge overflow-y-auto rounded-card border border-line raised p-1.5 shadow-float animate-settle"
         >
           <ListBox className="outline-none">
             {(item: (typeof items)[number]) => (

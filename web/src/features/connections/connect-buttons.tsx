@@ -101,7 +101,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             icon={Check}
             text={t('connect.accept')}
             label={t('connect.acceptFrom', { name })}
-            variant="primary"
+            variant={place === 'row' ? 'soft' : 'primary'}
             isPending={pending === 'accept'}
             onClick={() => run('accept')}
             {...shared}
@@ -140,7 +140,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   };
 
   return (
-    <div ref={area} className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : ''}`}>
+    <div ref={area} className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : place === 'row' ? 'max-[24rem]:gap-1' : ''}`}>
       {buttons.map(draw)}
       <RemoveDialog
         kind={removing}
@@ -228,7 +228,7 @@ function Message({ place, name }: { place: Place; name: string }) {
             type="button"
             aria-label={label}
             {...disabled}
-            className={`${buttonClass({ variant, isIcon: true, isRound: true, size: 'lg' })} data-muted:opacity-60`}
+            className={`${buttonClass({ variant, isIcon: true, isRound: true })} max-sm:size-11 data-muted:opacity-60`}
           >
             <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
           </button>

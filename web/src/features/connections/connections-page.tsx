@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { RetryBar } from '../../ui/retry-bar.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
@@ -94,19 +95,22 @@ function ListOf({ list }: { list: ConnectionList }) {
     );
   }
   return (
-    <PeopleWindow label={t(`connections.${list}`)} total={total} layout="list" onRange={onRange}>
-      {(index) => {
-        const person = itemAt(index);
-        if (person === undefined) return <PersonRowSkeleton />;
-        return (
-          <PersonRow
-            key={person.uid}
-            person={person}
-            openLink={(uid) => profileLink(uid)}
-            {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })}
-          />
-        );
-      }}
-    </PeopleWindow>
+    <>
+      <PeopleWindow label={t(`connections.${list}`)} total={total} layout="list" onRange={onRange}>
+        {(index) => {
+          const person = itemAt(index);
+          if (person === undefined) return <PersonRowSkeleton />;
+          return (
+            <PersonRow
+              key={person.uid}
+              person={person}
+              openLink={(uid) => profileLink(uid)}
+              {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })}
+            />
+          );
+        }}
+      </PeopleWindow>
+      {error && <RetryBar error={error} onRetry={retry} isRetrying={isFetching} />}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { RetryBar } from '../../ui/retry-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
@@ -41,6 +42,11 @@ export function DirectoryPage() {
   // On phones a person is a page; elsewhere they open without leaving the list.
   const openLink: OpenLink = (uid) =>
     isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } };
+  // Another list begins at its top, also when its question was put from far below.
+  const refine = (next: DirectorySearch) => {
+    change(next, { replace: true });
+    document.documentElement.scrollTop = 0;
+  };
   const close = () => {
     const { uid: _, ...rest } = search;
     change(rest, { replace: false });
@@ -52,8 +58,11 @@ export function DirectoryPage() {
   );
   const { total } = pages;
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
-  const note =
+  const count =
     total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
+  // The former list keeps its own count until the new one is there.
+  const [note, setNote] = useState(count);
+  if (note !== count && !pages.isFormer) setNote(count);
 
   return (
     <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>
@@ -66,15 +75,15 @@ export function DirectoryPage() {
             </span>
           }
         >
-          {!isPhone && <ViewControls search={search} layout={layout} onChange={(next) => change(next, { replace: true })} />}
+          {!isPhone && <ViewControls search={search} layout={layout} onChange={refine} />}
         </PageHeader>
-        <div className="grid gap-3">
-          <SearchBox
-            search={search}
-            isBusy={pages.isFetching && total !== undefined}
-            onChange={(next) => change(next, { replace: true })}
-          />
-          <FilterBar search={search} total={total} onChange={(next) => change(next, { replace: true })} />
+        {/* Stays in sight while people scroll; on a very low window it would cover too much of the list. */}
+        <div
+          data-sticky
+          className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-0"
+        >
+          <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
+          <FilterBar search={search} total={total} onChange={refine} />
         </div>
         {total === undefined &&
           (pages.error ? (
@@ -97,23 +106,26 @@ export function DirectoryPage() {
             </EmptyState>
           ))}
         {total !== undefined && total > 0 && (
-          <PeopleWindow label={`${t('directory.results')}: ${number(total)}`} total={total} layout={layout} onRange={pages.onRange}>
-            {(index) => {
-              const person = pages.itemAt(index);
-              if (layout === 'grid')
+          <div aria-busy={pages.isFormer} className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}>
+            <PeopleWindow label={`${t('directory.results')}: ${number(total)}`} total={total} layout={layout} onRange={pages.onRange}>
+              {(index) => {
+                const person = pages.itemAt(index);
+                if (layout === 'grid')
+                  return person ? (
+                    <PersonCard key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
+                  ) : (
+                    <PersonCardSkeleton />
+                  );
                 return person ? (
-                  <PersonCard key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
+                  <PersonRow key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
                 ) : (
-                  <PersonCardSkeleton />
+                  <PersonRowSkeleton />
                 );
-              return person ? (
-                <PersonRow key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
-              ) : (
-                <PersonRowSkeleton />
-              );
-            }}
-          </PeopleWindow>
+              }}
+            </PeopleWindow>
+          </div>
         )}
+        {total !== undefined && pages.error && <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
       </Page>
       {openUid !== undefined && (
         <Suspense fallback={null}>
@@ -157,9 +169,7 @@ function FirstLoad({ layout }: { layout: Layout }) {
   return (
     <Loading className="grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-3.5">
       {Array.from({ length: 12 }, (_, place) => (
-        <div key={place} className="h-73">
-          <PersonCardSkeleton />
-        </div>
+        <PersonCardSkeleton key={place} />
       ))}
     </Loading>
   );

@@ -103,7 +103,7 @@ export function FilterBar({ search, total, onChange }: FilterBarProps) {
         <button
           type="button"
           onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}
-          className="min-h-8 shrink-0 px-2 text-sm font-bold text-brand-text touch:min-h-11"
+          className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
         >
           {t('directory.clear')}
         </button>

@@ -26,7 +26,7 @@ export function FilterChip({ filter, chosen, onChange }: { filter: NamedFilter; 
         onClick={() => setOpen(true)}
         {...(isOn && { onRemove: () => onChange({ values: [], logic: 'OR' }), removeLabel: t('directory.remove', { name: filter.label }) })}
       >
-        {text ?? filter.label}
+        <bdi>{text ?? filter.label}</bdi>
         {isOn && count !== undefined && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
       </Chip>
       <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-76 p-3">

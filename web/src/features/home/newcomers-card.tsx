@@ -41,7 +41,7 @@ export function NewcomersCard() {
           {t('home.newcomersNoneBody')}
         </EmptyState>
       )}
-      <ul className="grid gap-x-4 sm:grid-cols-2">
+      <ul className="-mb-2 grid gap-x-4 sm:grid-cols-2">
         {people.map((person) => (
           <li key={person.uid}>
             <PersonLink person={person} />

@@ -13,14 +13,16 @@ export function PersonLink({ person }: { person: User }) {
     <Link
       to={paths.profile}
       search={{ uid: person.uid }}
-      className="-mx-2 flex min-h-16 items-center gap-3 rounded-card px-2 py-2 transition-colors duration-150 hover:bg-fill"
+      className="-mx-2 flex min-h-16 items-center gap-3 rounded-card px-2 py-2 max-[24rem]:gap-2.5 transition-colors duration-150 hover:bg-fill"
     >
-      <Avatar name={name} photoUrl={person.photoUrl} />
+      <Avatar name={name} photoUrl={person.photoUrl} className="max-[24rem]:size-10!" />
       <span className="grid min-w-0">
-        <span className="truncate font-bold">
-          <bdi>{name}</bdi>
+        <span className="page-start truncate font-bold" dir="auto">
+          {name}
         </span>
-        <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>
+        <span className="page-start truncate text-sm text-ink-2" dir="auto">
+          {lineOf(person)}
+        </span>
         {person.mutualCount > 0 && <span className="text-xs text-ink-3">{t('home.mutuals', { count: person.mutualCount })}</span>}
       </span>
     </Link>
@@ -31,7 +33,7 @@ export function PersonLink({ person }: { person: User }) {
 export function PersonLinkSkeleton() {
   return (
     <span className="flex min-h-16 items-center gap-3 py-2">
-      <span className="skeleton size-12 rounded-full!" />
+      <span className="skeleton size-12 shrink-0 rounded-full! max-[24rem]:size-10" />
       <span className="grid flex-1 gap-2">
         <span className="skeleton h-4 w-2/5" />
         <span className="skeleton h-3.5 w-3/5" />

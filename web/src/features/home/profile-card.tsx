@@ -23,18 +23,24 @@ export function ProfileCard() {
       <Cover url={user.largePhotoUrl} isLazy={false} className="h-20" />
       <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <div className="grid gap-1">
-          <Link to={paths.profile} className="-mt-9 mb-1 justify-self-start rounded-full border-4 border-surface" aria-label={name}>
+          <Link
+            to={paths.profile}
+            className="relative -mt-9 mb-1 justify-self-start rounded-full border-4 border-ground bg-ground"
+            aria-label={name}
+          >
             <Avatar name={name} photoUrl={user.photoUrl} size={4} />
           </Link>
           <h2>{name}</h2>
           <p className="text-sm text-ink-2">{identityOf(user)}</p>
         </div>
-        <div className="grid gap-2">
-          <p className="text-sm font-medium">{t('home.profileShare', { share: percent })}</p>
-          <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-fill-2 forced-colors:border">
-            <div className="h-full rounded-full bg-brand-text" style={{ width: `${share * 100}%` }} />
+        {missing.length > 0 && (
+          <div className="grid gap-2">
+            <p className="text-sm font-medium">{t('home.profileShare', { share: percent })}</p>
+            <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-fill-2 forced-colors:border">
+              <div className="h-full rounded-full bg-brand-text" style={{ width: `${share * 100}%` }} />
+            </div>
           </div>
-        </div>
+        )}
         {missing.length === 0 ? (
           <p className="flex gap-2 text-sm text-ink-2">
             <CircleCheck size={20} aria-hidden className="shrink-0 text-good" />

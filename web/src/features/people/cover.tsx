@@ -18,9 +18,9 @@ export function Cover({ url, className = '', isLazy = true }: CoverProps) {
         decoding="async"
         draggable={false}
         onError={() => setFailedUrl(url)}
-        className={`w-full bg-fill-2 object-cover ${className}`}
+        className={`cover-picture w-full bg-fill-2 object-cover ${className}`}
       />
     );
   }
-  return <div className={`w-full bg-brand-soft ${className}`} />;
+  return <div className={`cover-band w-full ${className}`} />;
 }

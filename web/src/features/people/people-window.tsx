@@ -17,7 +17,7 @@ interface PeopleWindowProps {
 /** Narrowest card in rem; as many columns as fit. */
 const cardRem = 15.5;
 const gapRem = 0.875;
-const rowRem = { grid: 18.25, list: 4.75 } as const;
+const rowRem = { grid: 17, list: 4.75 } as const;
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 

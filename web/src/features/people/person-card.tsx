@@ -28,20 +28,23 @@ export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
   return (
     <article
       data-uid={person.uid}
-      className={`card relative flex h-full min-w-0 flex-col overflow-hidden transition-[border-color] duration-150 hover:border-line-strong ${isOpen ? 'border-brand-text! ring-1 ring-brand-text' : ''}`}
+      className={`card relative flex h-full min-w-0 flex-col overflow-hidden transition-[border-color,box-shadow] duration-150 has-[a:hover]:border-line-strong has-[a:hover]:shadow-float ${isOpen ? 'border-brand-text! ring-1 ring-brand-text' : ''}`}
     >
       <Cover url={person.largePhotoUrl} className="h-16" />
       <div className="flex flex-1 flex-col gap-3 px-3.5 pb-3.5">
-        <span className="-mt-7 self-start rounded-full border-3 border-surface">
+        <span className="relative -mt-7 self-start rounded-full border-3 border-ground bg-ground">
           <Avatar name={name} photoUrl={person.photoUrl} size={3.75} />
         </span>
-        <div className="grid min-w-0 flex-1 content-start gap-1">
-          <h2 className="truncate text-base! tracking-normal!" dir="auto">
+        {/* Room for two lines and the mutual friends, so that cards of a page are of one height. */}
+        <div className="grid min-h-23.5 min-w-0 flex-1 content-start gap-1">
+          <h2 className="page-start truncate text-base! tracking-normal!" dir="auto">
             <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>
               {name}
             </Link>
           </h2>
-          <p className="line-clamp-2 min-h-10 text-sm text-ink-2">{lineOf(person)}</p>
+          <p className="page-start line-clamp-2 text-sm text-ink-2" dir="auto">
+            {lineOf(person)}
+          </p>
           <div className="flex min-h-6 items-center">
             {person.mutualCount > 0 ? (
               <MutualsShort person={person} />
@@ -58,24 +61,37 @@ export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
   );
 }
 
-/** A person in the list; on phones the buttons are round icons. */
+/** A person in the list, always of one height; on phones the buttons are round icons. */
 export function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
   const name = nameOf(person);
   return (
     <article
       data-uid={person.uid}
-      className={`relative flex min-h-19 min-w-0 items-center gap-3 border-b border-line px-1 py-2.5 sm:px-3 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill/60'}`}
+      className={`relative flex min-h-19 min-w-0 items-center gap-3 border-b border-line py-1.5 transition-colors duration-150 sm:px-3 ${isOpen ? 'bg-brand-soft' : 'has-[a:hover]:bg-fill'}`}
     >
-      <Avatar name={name} photoUrl={person.photoUrl} size={3.25} />
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <h2 className="truncate text-base! tracking-normal!" dir="auto">
+      <Avatar name={name} photoUrl={person.photoUrl} className="max-[24rem]:size-11!" />
+      <div className="grid min-w-0 flex-1">
+        <h2 className="page-start truncate text-base! tracking-normal!" dir="auto">
           <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>
             {name}
           </Link>
         </h2>
-        <p className="truncate text-sm text-ink-2">{lineOf(person)}</p>
-        {note !== undefined ? <p className="text-xs text-ink-3">{note}</p> : <MutualsShort person={person} />}
+        <p className="page-start truncate text-sm text-ink-2" dir="auto">
+          {lineOf(person)}
+        </p>
+        {note !== undefined ? (
+          <p className="truncate text-xs text-ink-3">{note}</p>
+        ) : (
+          <div className="md:hidden">
+            <MutualsShort person={person} isFaceless />
+          </div>
+        )}
       </div>
+      {note === undefined && (
+        <div className="w-36 shrink-0 max-md:hidden">
+          <MutualsShort person={person} />
+        </div>
+      )}
       <div className="relative z-1 shrink-0">
         <ConnectButtons person={person} place="row" />
       </div>

@@ -16,7 +16,7 @@ export function EmbedProfilePage() {
   const person = readProfile(data);
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
-    <main id="main" tabIndex={-1} className="min-h-dvh bg-surface">
+    <main id="main" tabIndex={-1} className="min-h-dvh bg-surface [--ground:var(--surface)]">
       <div className="mx-auto max-w-4xl">
         <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.history.back()} />
       </div>

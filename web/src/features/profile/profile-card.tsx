@@ -18,11 +18,13 @@ interface ProfileCardProps {
   person: User;
   /** `page`: wide, its name is the page's heading. */
   as: 'card' | 'page';
+  /** Only to be looked at: nothing to press. */
+  isPreview?: boolean;
   onClose: () => void;
 }
 
 /** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
-export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
+export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {
   const { t } = useMessages();
   const school = useSchool();
   const name = nameOf(person);
@@ -38,31 +40,40 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
   return (
     <article aria-label={name} className="relative">
       <Cover url={person.largePhotoUrl} isLazy={false} className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'} />
-      <div className="absolute end-3 top-3 flex gap-2">
-        <IconButton
-          label={t('person.share')}
-          icon={Link2}
-          variant="outline"
-          isRound
-          onClick={copyLink}
-          tooltipSide="bottom"
-          className="border-transparent! bg-surface/90!"
-        />
-        <IconButton
-          label={t('person.close')}
-          icon={X}
-          variant="outline"
-          isRound
-          onClick={onClose}
-          tooltipSide="bottom"
-          className="border-transparent! bg-surface/90!"
-        />
-      </div>
+      {!isPreview && (
+        <div className="absolute end-3 top-3 flex gap-2">
+          <IconButton
+            label={t('person.share')}
+            icon={Link2}
+            variant="outline"
+            isRound
+            onClick={copyLink}
+            tooltipSide="bottom"
+            className="border-transparent! bg-surface/90!"
+          />
+          <IconButton
+            label={t('person.close')}
+            icon={X}
+            variant="outline"
+            isRound
+            onClick={onClose}
+            tooltipSide="bottom"
+            className="border-transparent! bg-surface/90!"
+          />
+        </div>
+      )}
       <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
         <header className="grid gap-3">
-          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <span className={`rounded-full border-4 border-surface bg-surface ${as === 'page' ? '-mt-16' : '-mt-13'}`}>
-              <Avatar name={name} photoUrl={person.photoUrl} size={size} />
+          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+            <span
+              className={`relative rounded-full border-4 border-ground bg-ground ${as === 'page' ? '-mt-13 sm:-mt-16' : '-mt-13 max-[24rem]:-mt-9'}`}
+            >
+              <Avatar
+                name={name}
+                photoUrl={person.photoUrl}
+                size={size}
+                className={as === 'page' ? 'max-sm:size-24!' : 'max-[24rem]:size-20!'}
+              />
             </span>
             <div className="flex min-w-0 flex-wrap gap-2">
               {isOwn && person.can.edit && (
@@ -71,12 +82,12 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
                   {t('person.edit')}
                 </Link>
               )}
-              {!(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
+              {!isPreview && !(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
             </div>
           </div>
           <div className="grid gap-1">
-            <Heading className={as === 'page' ? '' : 'text-xl!'} dir="auto">
-              {as === 'card' && isNameLinked(person, school) ? (
+            <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
+              {as === 'card' && !isPreview && isNameLinked(person, school) ? (
                 <Link {...profileLink(person.uid)} className="hover:underline">
                   {name}
                 </Link>
@@ -84,7 +95,9 @@ export function ProfileCard({ person, as, onClose }: ProfileCardProps) {
                 name
               )}
             </Heading>
-            <p className="text-ink-2">{identityOf(person)}</p>
+            <p className="page-start text-ink-2" dir="auto">
+              {identityOf(person)}
+            </p>
           </div>
           <MutualsStrip person={person} />
         </header>

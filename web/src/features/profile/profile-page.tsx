@@ -20,7 +20,7 @@ export function ProfilePage() {
   const close = () => (canGoBack ? router.history.back() : void navigate({ to: paths.directory }));
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl md:px-6 md:py-6 lg:px-8">
-      <div className="overflow-hidden bg-surface max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:rounded-card md:border md:border-line">
+      <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:rounded-card md:border md:border-line">
         <ProfileView uid={uid} as="page" onClose={close} />
       </div>
     </main>

@@ -73,14 +73,18 @@ export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { p
         )}
         {person.email && (
           <Definition icon={Mail} term={t('person.email')}>
-            <a href={`mailto:${person.email}`} className="text-link wrap-anywhere">
+            <a href={`mailto:${person.email}`} className="text-link wrap-anywhere touch:-my-2 touch:inline-block touch:py-2">
               {person.email}
             </a>
           </Definition>
         )}
         {person.phoneWork && (
           <Definition icon={Phone} term={t('person.phoneWork')}>
-            <a href={`tel:${person.phoneWork.replace(/[^\d+]/g, '')}`} className="text-link" dir="ltr">
+            <a
+              href={`tel:${person.phoneWork.replace(/[^\d+]/g, '')}`}
+              className="text-link touch:-my-2 touch:inline-block touch:py-2"
+              dir="ltr"
+            >
               {person.phoneWork}
             </a>
           </Definition>

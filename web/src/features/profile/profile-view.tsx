@@ -47,7 +47,10 @@ function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {
     <Loading>
       <Skeleton className={`rounded-none! ${as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'}`} />
       <div className={`grid gap-4 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
-        <Skeleton isRound className={`border-4 border-surface ${as === 'page' ? '-mt-16 size-32' : '-mt-13 size-26'}`} />
+        <Skeleton
+          isRound
+          className={`border-4 border-ground ${as === 'page' ? '-mt-13 size-26 sm:-mt-16 sm:size-32' : '-mt-13 size-26'}`}
+        />
         <Skeleton className="h-7 w-1/2" />
         <Skeleton className="h-5 w-2/3" />
         <Skeleton className="mt-6 h-16" />

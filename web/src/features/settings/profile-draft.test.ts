@@ -6,7 +6,6 @@ const ana = {
   uid: '7',
   firstName: 'Ana',
   lastName: 'Silva',
-  isListed: true,
   genderPronoun: 'she/her',
   city: null,
   bio: '<p>Hi</p>',
@@ -21,14 +20,11 @@ test('[CARD-08] [[SEP]] is a comma in the form', () => expect(draftOf(ana).curre
 
 test('only what was changed is sent, an emptied line as null', () => {
   const saved = draftOf(ana);
-  expect(
-    changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: 'Hi **you**', isListed: false }, saved),
-  ).toEqual({
+  expect(changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: 'Hi **you**' }, saved)).toEqual({
     genderPronoun: null,
     city: 'Lyon',
     interests: ['Chess', 'Film'],
     bio: '<p>Hi <strong>you</strong></p>',
-    isListed: false,
   });
   expect(changeOf({ ...saved, bio: '' }, saved)).toEqual({ bio: null });
 });

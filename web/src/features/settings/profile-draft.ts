@@ -21,7 +21,7 @@ export type LineField = (typeof lineFields)[number];
 export type ListField = (typeof listFields)[number];
 
 /** The form: every line as text, every list as values, the bio as text. */
-export type Draft = Record<LineField | 'currentAddress' | 'bio', string> & Record<ListField, readonly string[]> & { isListed: boolean };
+export type Draft = Record<LineField | 'currentAddress' | 'bio', string> & Record<ListField, readonly string[]>;
 
 export function draftOf(user: AuthenticatedUser): Draft {
   const lines = Object.fromEntries(lineFields.map((name) => [name, user[name] ?? ''])) as Record<LineField, string>;
@@ -34,14 +34,11 @@ export function draftOf(user: AuthenticatedUser): Draft {
     sports: (user.sports ?? []).map((item) => item.name),
     lookingFor: (user.lookingForSelections ?? []).map((item) => item.value),
     industries: (user.industrySelections ?? []).map((item) => item.value),
-    isListed: user.isListed,
   };
 }
 
-const isSame = (one: string | boolean | readonly string[], other: string | boolean | readonly string[]) =>
-  typeof one === 'object' && typeof other === 'object'
-    ? one.length === other.length && one.every((value, at) => value === other[at])
-    : one === other;
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
 
 /** What differs, as the server wants it; null when nothing does. Fields that were not touched are not sent. */
 export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {
@@ -51,6 +48,5 @@ export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {
   }
   for (const name of listFields) if (!isSame(draft[name], saved[name])) change[name] = [...draft[name]];
   if (draft.bio !== saved.bio) change.bio = textToHtml(draft.bio) || null;
-  if (draft.isListed !== saved.isListed) change.isListed = draft.isListed;
   return Object.keys(change).length === 0 ? null : change;
 }

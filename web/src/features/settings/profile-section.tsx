@@ -9,7 +9,6 @@ import { useMessages } from '../../lib/messages.ts';
 import { keepUser, useUser } from '../../lib/session-store.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { BioField } from './bio-field.tsx';
@@ -77,14 +76,6 @@ export function ProfileSection() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4 lg:gap-5">
       <RecordCard />
-      <Card title={t('profile.privacy')}>
-        <Switch
-          label={t('profile.listed')}
-          description={t('profile.listedBody')}
-          isOn={draft.isListed}
-          onChange={(isListed) => put({ isListed })}
-        />
-      </Card>
       <Card title={t('profile.about')}>
         <div className="grid gap-5">
           <TextField label={t('profile.pronoun')} placeholder={t('profile.pronounHint')} {...line('genderPronoun')} />

@@ -13,14 +13,20 @@ export function SaveBar({ isDirty, isPending, error, onDiscard }: SaveBarProps) 
   const { t } = useMessages();
   if (!isDirty && !isPending) return null;
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-raised p-3 shadow-float animate-rise max-md:bottom-[calc(var(--spacing-bottom-bar)+0.5rem)]">
-      <p role={error ? 'alert' : 'status'} className={`min-w-40 flex-1 px-1 text-sm font-medium ${error ? 'text-bad' : 'text-ink-2'}`}>
+    <div
+      data-save-bar
+      className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line raised p-3 shadow-float animate-rise max-md:bottom-[calc(var(--spacing-bottom-bar)+0.5rem)]"
+    >
+      <p
+        role={error ? 'alert' : 'status'}
+        className={`min-w-40 flex-1 px-1 max-sm:basis-full text-sm font-medium ${error ? 'text-bad' : 'text-ink-2'}`}
+      >
         {error ?? t('profile.unsaved')}
       </p>
-      <Button variant="quiet" disabled={isPending} onClick={onDiscard}>
+      <Button variant="outline" disabled={isPending} onClick={onDiscard} className="max-sm:flex-1">
         {t('profile.discard')}
       </Button>
-      <Button type="submit" variant="primary" isPending={isPending}>
+      <Button type="submit" variant="primary" isPending={isPending} className="max-sm:flex-1">
         {t('profile.save')}
       </Button>
     </div>

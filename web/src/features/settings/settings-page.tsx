@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 
 const sections = [
   { to: paths.settingsProfile, label: 'settings.profile', icon: UserRound },
+  { to: paths.settingsPrivacy, label: 'settings.privacy', icon: Eye },
   { to: paths.settingsAccount, label: 'settings.account', icon: ShieldCheck },
   { to: paths.settingsAppearance, label: 'settings.appearance', icon: Palette },
   { to: paths.settingsLanguage, label: 'settings.language', icon: Languages },
@@ -20,7 +21,7 @@ export function SettingsPage() {
       <PageHeader title={t('settings.title')} />
       <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t('settings.sections')} className="min-w-0 lg:sticky lg:top-6">
-          <ul className="grid grid-cols-4 gap-1 max-sm:gap-0 sm:flex lg:grid lg:grid-cols-1">
+          <ul className="grid grid-cols-5 gap-1 max-sm:gap-0 sm:flex lg:grid lg:grid-cols-1">
             {sections.map(({ to, label, icon: Icon }) => (
               <li key={to} className="min-w-0">
                 <Link

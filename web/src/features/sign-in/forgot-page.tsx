@@ -15,7 +15,7 @@ export function ForgotPage() {
   const [wasTried, setTried] = useState(false);
   const ask = useMutation({ mutationFn: () => call('POST /api/v1/password/forgot', { email: email.trim() }) });
   const back = (
-    <Link to={paths.login} className="text-link justify-self-start">
+    <Link to={paths.login} className="text-link justify-self-start touch:-my-3 touch:py-3">
       {t('forgot.back')}
     </Link>
   );

@@ -69,7 +69,7 @@ export function ResetPage() {
           {t('reset.submit')}
         </Button>
         {isUsedUp && (
-          <Link to={paths.forgot} className="text-link justify-self-start">
+          <Link to={paths.forgot} className="text-link justify-self-start touch:-my-3 touch:py-3">
             {t('reset.askAgain')}
           </Link>
         )}

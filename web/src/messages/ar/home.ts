@@ -14,7 +14,6 @@ export const home = {
     other: '{count} شخص يرغبون في التواصل معك',
   },
   'home.requestsAll': 'عرض الكل',
-  'home.requestsReview': 'الرد على الطلبات',
   'home.requestsNone': 'لا أحد ينتظر ردك.',
   'home.find': 'ابحث عن أشخاص',
   'home.newcomers': 'جدد في الحرم الجامعي',

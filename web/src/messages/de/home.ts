@@ -7,7 +7,6 @@ export const home = {
   'home.requests': 'Wartet auf dich',
   'home.requestsCount': { one: '{count} Person möchte sich mit dir verbinden', other: '{count} Personen möchten sich mit dir verbinden' },
   'home.requestsAll': 'Alle ansehen',
-  'home.requestsReview': 'Anfragen beantworten',
   'home.requestsNone': 'Niemand wartet auf deine Antwort.',
   'home.find': 'Leute finden',
   'home.newcomers': 'Neu auf dem Campus',

@@ -7,7 +7,6 @@ export const home = {
   'home.requests': 'Waiting for you',
   'home.requestsCount': { one: '{count} person would like to connect', other: '{count} people would like to connect' },
   'home.requestsAll': 'See all',
-  'home.requestsReview': 'Answer requests',
   'home.requestsNone': 'Nobody is waiting for your answer.',
   'home.find': 'Find people',
   'home.newcomers': 'New on campus',

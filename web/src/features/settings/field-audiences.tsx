@@ -1,0 +1,59 @@
+import { Lock } from 'lucide-react';
+import type { Audience, ProfileField } from '#contract/audiences.ts';
+import type { Privacy } from '#contract/privacy.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Select } from '../../ui/select.tsx';
+
+/** The person's choice of each field; what the school has locked is said, not offered. */
+interface FieldAudiencesProps {
+  fields: Privacy['fields'];
+  isListed: boolean;
+  isConnectOn: boolean;
+  /** What is being kept just now. */
+  pending: Readonly<Partial<Record<string, Audience | null>>>;
+  onChoose: (field: ProfileField, choice: Audience | null) => void;
+}
+
+const defaultValue = 'default';
+
+export function FieldAudiences({ fields, isListed, isConnectOn, pending, onChoose }: FieldAudiencesProps) {
+  const { t } = useMessages();
+  // Without connections nobody stands between everyone and oneself.
+  const offered = (['everyone', ...(isConnectOn ? (['connections'] as const) : []), 'me'] as const).map((audience) => ({
+    value: audience,
+    label: t(`audience.${audience}`),
+  }));
+  return (
+    <ul className="divide-y divide-line">
+      {fields.map(({ field, choice, default: byDefault, isLocked, audience }) => {
+        const label = t(`field.${field}`);
+        const kept = pending[field] === undefined ? choice : pending[field];
+        const isNarrower = !isLocked && isListed === false && audience === 'connections' && (kept ?? byDefault) === 'everyone';
+        return (
+          <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+            <span className="grid">
+              <span className="font-medium" aria-hidden={!isLocked}>
+                {label}
+              </span>
+              {isNarrower && <span className="text-sm text-ink-2">{t('privacy.narrowed')}</span>}
+            </span>
+            {isLocked ? (
+              <span className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
+                <Lock size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+                {t('privacy.locked', { audience: t(`audience.${byDefault}`) })}
+              </span>
+            ) : (
+              <Select
+                label={t('privacy.whoSees', { field: label })}
+                isLabelHidden
+                value={kept ?? defaultValue}
+                options={[{ value: defaultValue, label: t('privacy.default', { audience: t(`audience.${byDefault}`) }) }, ...offered]}
+                onChange={(value) => onChoose(field, value === defaultValue ? null : value)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
