@@ -27,6 +27,7 @@ export const connectionList = z.enum(['incoming', 'sent', 'connected']);
 
 export const listConnections = endpoint({
   name: 'connections.list',
+  recordsReads: true,
   summary: 'Own connections or requests, newest first (connected: by name), with the counts of all three lists.',
   method: 'GET',
   path: '/api/v1/connections',

@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly credential: Credential;
   /** True when the call changes state although its method is GET (`user_connect`). */
   readonly changesState?: boolean;
+  /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
+  readonly recordsReads?: boolean;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as connections from './connections.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
@@ -5,7 +6,7 @@ import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections };
+const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...audit };
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -88,6 +88,7 @@ const lookupQuery = z.strictObject({
 
 export const authenticate = endpoint({
   name: 'people.authenticate',
+  recordsReads: true,
   summary: 'Who is signed in: a list whose first item is the person, or [{ "logout": true }].',
   method: 'GET',
   path: '/mobile_ws/v18/authentication',
@@ -99,6 +100,7 @@ export const authenticate = endpoint({
 
 export const getProfile = endpoint({
   name: 'people.profile',
+  recordsReads: true,
   summary: 'One person as the viewer may see them; { data: [] } when unknown or hidden.',
   method: 'GET',
   path: '/mobile_ws/v18/user_profile',
@@ -113,6 +115,7 @@ const userAllWindow = z.object({ ...rangeWindow, order: z.string().max(60).optio
 
 export const mobilePeople = endpoint({
   name: 'directory.people',
+  recordsReads: true,
   summary: 'The directory: a list whose first item has the people of the window and the total.',
   method: 'GET',
   path: '/mobile_ws/v18/mobile_people',
@@ -125,6 +128,7 @@ export const mobilePeople = endpoint({
 
 export const userAll = endpoint({
   name: 'directory.user-all',
+  recordsReads: true,
   summary: 'The directory as total and items.',
   method: 'GET',
   path: '/mobile_ws/v18/user_all',
@@ -184,6 +188,7 @@ const legacyList = <Q extends z.ZodType, const P extends string>(name: string, p
   endpoint({
     name,
     summary,
+    recordsReads: true,
     method: 'GET',
     path,
     access: 'member',
@@ -228,6 +233,7 @@ export const listedUser = user.partial().required({
 
 export const listUsers = endpoint({
   name: 'directory.users',
+  recordsReads: true,
   summary:
     'Length-aware listing of people. pageOffset and pageSize count rows; filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',

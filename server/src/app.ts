@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
@@ -38,6 +39,7 @@ const routes = [
   ...privacyRoutes,
   ...directoryRoutes,
   ...connectionsRoutes,
+  ...auditRoutes,
 ];
 const reactions = [...passwordsReactions];
 
@@ -112,6 +114,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       school: await selectSchool(given.pool, school),
       actor: { kind: 'job' },
       requestId: randomUUID(),
+      call: 'job',
       origin: '',
       userAgent: '',
       address: '',

@@ -42,6 +42,8 @@ export interface SchoolRow {
 /** What every piece of work has at hand before it has opened a transaction. */
 export interface Scope {
   readonly requestId: string;
+  /** Name of the endpoint or job. */
+  readonly call: string;
   readonly school: SchoolRow;
   readonly actor: Actor;
   readonly log: Log;

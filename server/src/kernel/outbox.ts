@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { FieldRules } from '#contract/audiences.ts';
 import type { Context } from './context.ts';
 
 /** What features tell each other, by kind. Ids are database ids; readers look up the rest. */
@@ -9,8 +8,6 @@ export interface Events {
   connection_ended: { by: number; other: number };
   profile_changed: { userId: number };
   privacy_changed: { userId: number };
-  standing_changed: { userId: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
-  field_rules_changed: { before: FieldRules; after: FieldRules };
   password_changed: { userId: number };
   /** `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { email: string; origin: string };

@@ -55,6 +55,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const scope: Scope = {
     ...parts,
     requestId: request.id,
+    call: endpoint.name,
     school,
     actor,
     log: parts.log.child({ requestId: request.id, school: school.code, call: endpoint.name }),
@@ -77,7 +78,9 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const result =
     route.runs === 'outside'
       ? await handler(scope, input, transport)
-      : await transact(scope, (context) => handler(context, input, transport), { readOnly: !isWrite(route) });
+      : await transact(scope, (context) => handler(context, input, transport), {
+          readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
+        });
   if (isStale) await touchSession(scope);
   if (actor.kind === 'member' && endpoint.credential === 'cookie' && endpoint.method === 'GET' && readXsrfCookie(request) === undefined) {
     setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId));

@@ -1,6 +1,16 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface AuditEntriesTable {
+  school_id: number;
+  number: number;
+  at: Date;
+  actor_id: number | null;
+  kind: string;
+  detail: unknown;
+  seal: Buffer;
+}
+
 export interface BlockedPairsTable {
   school_id: number | null;
   user_id: number | null;
@@ -178,6 +188,7 @@ export interface WordDeletionsTable {
 }
 
 export interface Database {
+  audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
   connected: ConnectedTable;

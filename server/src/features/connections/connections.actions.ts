@@ -7,6 +7,7 @@ import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectIsEnabled, selectMutuals } from '../people/people.queries.ts';
+import { recordReading } from '../people/privacy/reading.ts';
 import { lookOf, userView } from '../people/people.views.ts';
 import {
   countConnections,
@@ -83,6 +84,7 @@ export const listOwnConnections = async (
     ),
     (row) => row.user_id,
   );
+  await recordReading(context, look, rows, 'card');
   return {
     total: counts[input.list],
     items: rows.map((row) => ({ ...userView(look, row, mutuals.get(row.id) ?? [], 'card'), since: row.since.toISOString() })),

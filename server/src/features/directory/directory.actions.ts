@@ -3,6 +3,7 @@ import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeop
 import type { Context } from '../../kernel/context.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
+import { recordReading } from '../people/privacy/reading.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { countListing, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
@@ -37,6 +38,7 @@ export const listPeople = async (
         cardFaces,
       )
     : [];
+  await recordReading(context, look, rows, depth);
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
   return { total, people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)) };
 };

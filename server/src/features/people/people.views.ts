@@ -3,7 +3,7 @@ import type { AuthenticatedUser, Face, User } from '#contract/people.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { languageIcon } from './languages.ts';
 import type { MutualRow, PersonRow } from './people.queries.ts';
-import { accountKind, canEdit, canMessage, canVisit, closenessOf, statusFor, type Viewer } from './people.rules.ts';
+import { accountKind, canEdit, canMessage, canVisit, closenessOf, isThere, statusFor, type Viewer } from './people.rules.ts';
 import { audienceOf, isSeenBy, type Closeness } from './privacy/privacy.rules.ts';
 
 /** Address of a stored picture. */
@@ -99,6 +99,29 @@ export const userView = (look: Look, row: PersonRow, mutuals: readonly MutualRow
     ...seenFields(row, look.rules, closeness, visit && depth === 'full' ? profileFields : alwaysListed),
     ...(visit && depth === 'full' && { groups: [] }),
   };
+};
+
+/** Whether a person has filled in a field. */
+const isFilled = (row: PersonRow, field: ProfileField): boolean =>
+  Object.values(fieldViews[field](row)).some((value) => value !== null && (!Array.isArray(value) || value.length > 0));
+
+/** People and fields a viewer is shown only by their office, as adviser or as somebody who runs the campus. */
+export const readByOffice = (look: Look, rows: readonly PersonRow[], depth: ViewDepth): { people: number[]; fields: ProfileField[] } => {
+  const { viewer, rules, connect } = look;
+  const people: number[] = [];
+  const fields = new Set<ProfileField>();
+  if (!viewer.isAdmin && !viewer.isAdviser) return { people, fields: [] };
+  const asAnyone = { ...viewer, isAdmin: false, isAdviser: false };
+  for (const row of rows) {
+    const [anyway, now] = [closenessOf(asAnyone, row, connect), closenessOf(viewer, row, connect)];
+    const shown = (depth === 'full' ? profileFields : alwaysListed).filter((field) => {
+      const audience = audienceOf(rules, field, row, alwaysListed.includes(field));
+      return isSeenBy(now, audience) && !isSeenBy(anyway, audience) && isFilled(row, field);
+    });
+    if (shown.length > 0 || !isThere(row, anyway)) people.push(row.id);
+    for (const field of shown) fields.add(field);
+  }
+  return { people, fields: profileFields.filter((field) => fields.has(field)) };
 };
 
 /** The signed-in person, with what only they are told. */

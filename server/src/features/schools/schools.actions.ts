@@ -1,8 +1,8 @@
 import type { FieldRules } from '#contract/audiences.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
+import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { updateFieldRules } from './schools.queries.ts';
 
@@ -18,6 +18,6 @@ export const replaceFieldRules = async (
   // The schema has no field without its rule; partialRecord's type cannot say so.
   const given = rules as FieldRules;
   await updateFieldRules(context.db, context.school.school_id, given);
-  await emit(context, 'field_rules_changed', { before: context.school.field_rules, after: given });
+  await record(context, 'field_rules_changed', { before: context.school.field_rules, after: given });
   return { rules: given };
 };

@@ -30,7 +30,7 @@ export function FieldAudiences({ fields, isListed, isConnectOn, pending, onChoos
         const kept = pending[field] === undefined ? choice : pending[field];
         const isNarrower = !isLocked && isListed === false && audience === 'connections' && (kept ?? byDefault) === 'everyone';
         return (
-          <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+          <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_19rem]">
             <span className="grid">
               <span className="font-medium" aria-hidden={!isLocked}>
                 {label}

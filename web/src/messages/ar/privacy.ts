@@ -19,7 +19,7 @@ export const privacy = {
   'privacy.fields': 'من يرى ماذا',
   'privacy.fieldsBody': 'يرى من يديرون الحرم كل شيء؛ وتُسجَّل كل مرة يطّلعون فيها على ما ليس للجميع.',
   'privacy.whoSees': 'من يرى: {field}',
-  'privacy.default': 'إعداد الجامعة ({audience})',
+  'privacy.default': 'الافتراضي: {audience}',
   'privacy.locked': '{audience}، حددته جامعتك',
   'privacy.narrowed': 'المعارف فقط ما دام ملفك مغلقًا',
   'privacy.saved': 'حُفظ اختيارك.',

@@ -21,7 +21,7 @@ export const privacy = {
   'privacy.fields': 'Wer was sieht',
   'privacy.fieldsBody': 'Die Betreiber des Campus sehen alles; jeder Blick auf etwas, das nicht für alle ist, wird festgehalten.',
   'privacy.whoSees': 'Wer sieht: {field}',
-  'privacy.default': 'Vorgabe der Hochschule ({audience})',
+  'privacy.default': 'Vorgabe: {audience}',
   'privacy.locked': '{audience}, von der Hochschule festgelegt',
   'privacy.narrowed': 'Nur Kontakte, solange dein Profil geschlossen ist',
   'privacy.saved': 'Deine Wahl ist gespeichert.',

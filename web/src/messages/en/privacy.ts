@@ -21,7 +21,7 @@ export const privacy = {
   'privacy.fields': 'Who sees what',
   'privacy.fieldsBody': 'Those who run your campus see everything; each time they look at what is not for everyone is recorded.',
   'privacy.whoSees': 'Who sees: {field}',
-  'privacy.default': 'School default ({audience})',
+  'privacy.default': 'Default: {audience}',
   'privacy.locked': '{audience}, set by your school',
   'privacy.narrowed': 'Only connections while your profile is closed',
   'privacy.saved': 'Your choice is saved.',

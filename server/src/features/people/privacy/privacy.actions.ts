@@ -1,6 +1,7 @@
 import { alwaysListed, openRule, profileFields } from '#contract/audiences.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { changePrivacy, changeStanding, previewProfile, Privacy } from '#contract/privacy.ts';
+import { record } from '../../../kernel/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/outbox.ts';
@@ -70,6 +71,6 @@ export const changePersonStanding = async (
   const id = personId(uid);
   const stored = id === null ? undefined : await updateStanding(context.db, id, standing, context.clock.now());
   if (stored === undefined || id === null) throw refused('person_not_found');
-  await emit(context, 'standing_changed', { userId: id, ...standing });
+  await record(context, 'standing_changed', { person: id, ...standing });
   return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
 };

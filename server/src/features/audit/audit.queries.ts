@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+
+/** An entry with the people it names; `fits`: its seal follows from the entry before it. */
+export interface AuditRow {
+  number: number;
+  at: Date;
+  kind: string;
+  detail: Record<string, unknown>;
+  fits: boolean;
+  actor: FaceRow | null;
+  people: FaceRow[];
+  people_count: number;
+}
+export interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+const facesShown = 20;
+
+/** A window of the log, newest first. One statement, whatever the entries name. */
+export const selectEntries = async (db: Db, before: number | null, size: number): Promise<AuditRow[]> => {
+  const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
+  const { rows } = await sql<AuditRow>`
+    with page as (
+      select * from audit_entries where number < ${before ?? Number.MAX_SAFE_INTEGER} order by number desc limit ${size}
+    )
+    select e.number, e.at, e.kind, e.detail,
+      e.seal = audit_seal((select p.seal from audit_entries p where p.number = e.number - 1), e.number, e.at, e.actor_id, e.kind, e.detail) as fits,
+      (select ${face} from users u where u.id = e.actor_id) as actor,
+      coalesce((select jsonb_agg(${face}) from (
+        select u.* from users u where u.id in (
+          select value::bigint from jsonb_array_elements_text(named.ids) limit ${facesShown})) as u), '[]') as people,
+      jsonb_array_length(named.ids) as people_count
+    from page e, lateral (
+      select coalesce(e.detail -> 'people', case when e.detail ? 'person' then jsonb_build_array(e.detail -> 'person') else '[]' end) as ids
+    ) as named
+    order by e.number desc`.execute(db);
+  return rows;
+};
+
+/** Walks the whole chain: how many entries there are, and the first that does not follow from the one before. */
+export const selectChain = async (db: Db): Promise<{ entries: number; brokenAt: number | null; head: string | null }> => {
+  const { rows } = await sql<{ entries: number; broken_at: number | null; head: string | null }>`
+    select count(*)::int as entries,
+      min(number) filter (where number <> place or seal <> audit_seal(former, number, at, actor_id, kind, detail)) as broken_at,
+      (array_agg(encode(seal, 'hex') order by number desc))[1] as head
+    from (select e.*, row_number() over (order by number) as place, lag(seal) over (order by number) as former from audit_entries e) as chain`.execute(
+    db,
+  );
+  const [found] = rows;
+  return { entries: found?.entries ?? 0, brokenAt: found?.broken_at ?? null, head: found?.head ?? null };
+};

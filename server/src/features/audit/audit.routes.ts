@@ -1,0 +1,5 @@
+import { listAudit } from '#contract/audit.ts';
+import { route } from '../../kernel/route.ts';
+import { readAudit } from './audit.actions.ts';
+
+export const auditRoutes = [route(listAudit, readAudit)];

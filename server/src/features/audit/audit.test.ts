@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { inTransaction } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { selectChain } from './audit.queries.ts';
+
+const world = inWorld();
+const entries = async (who: Person = world.admin) => (await who.call('GET /api/v1/audit', {})).entries;
+const chain = (school: SchoolId = world.school) => inTransaction(world.pool, { school, readOnly: true }, selectChain);
+
+describe('the audit log', () => {
+  test('keeps what those who run the campus did, with who, whom and what; nobody else reads it', async () => {
+    await world.admin.call('PUT /api/v1/school/field-rules', { rules: { phoneHome: { audience: 'me', isLocked: true } } });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: world.ben.uid, isAdviser: true });
+    expect(await entries()).toMatchObject([
+      { number: 2, kind: 'standing_changed', actor: { firstName: 'Ada' }, people: [{ uid: world.ben.uid }], detail: { isAdviser: true } },
+      { number: 1, kind: 'field_rules_changed', actor: { uid: world.admin.uid }, people: [], detail: { before: {} } },
+    ]);
+    for (const who of [world.ana, world.ben, world.eve]) expect((await who.try('GET /api/v1/audit')).status).toBe(403);
+  });
+
+  test('keeps each reading of what is not for everyone: by profile, list and listing; one’s own and public fields leave nothing', async () => {
+    const before = (await entries()).length;
+    await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.admin.uid });
+    await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid });
+    await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
+    expect((await entries()).length).toBe(before);
+    await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
+    await world.admin.call('GET /api/v1/users', { optionalProperties: '["Bio"]' });
+    await (await world.again(world.ben)).call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
+    expect((await entries()).slice(0, 3)).toMatchObject([
+      {
+        kind: 'protected_read',
+        actor: { uid: world.ben.uid },
+        people: [{ uid: world.cy.uid }],
+        fields: expect.not.arrayContaining(['phoneHome']),
+      },
+      { kind: 'protected_read', detail: { call: 'directory.users' }, fields: expect.arrayContaining(['bio', 'email']) },
+      {
+        kind: 'protected_read',
+        people: [{ uid: world.cy.uid }],
+        fields: expect.arrayContaining(['bio', 'interests', 'phoneHome', 'place']),
+      },
+    ]);
+    expect((await entries()).length).toBe(before + 3);
+  });
+
+  test('cannot be changed or emptied, not by the owner either, and a change made past that shows', async () => {
+    const { entries: count } = await chain();
+    expect(await chain()).toMatchObject({ brokenAt: null });
+    for (const statement of [`update audit_entries set kind = 'nothing'`, 'delete from audit_entries', 'truncate audit_entries']) {
+      await expect(world.sql(statement)).rejects.toThrow(/only added to/);
+      await expect(world.as(world.school)(statement)).rejects.toThrow(/only added to|permission denied/);
+    }
+    await world.sql('alter table audit_entries disable trigger user');
+    try {
+      await world.sql(`update audit_entries set detail = detail || '{"isAdviser": false}' where number = 2`);
+      expect(await chain()).toEqual({ entries: count, brokenAt: 2, head: expect.any(String) });
+      expect((await world.admin.call('GET /api/v1/audit', {})).brokenAt).toBe(2);
+      await world.sql(`update audit_entries set detail = detail || '{"isAdviser": true}' where number = 2`);
+      expect(await chain()).toMatchObject({ brokenAt: null });
+      await world.sql('delete from audit_entries where number = 1');
+      expect(await chain()).toMatchObject({ brokenAt: 2 });
+    } finally {
+      await world.sql('alter table audit_entries enable trigger user');
+    }
+  });
+
+  test('entries written at once follow one another without a gap', async () => {
+    const admin = world.admin;
+    const before = (await chain()).entries;
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => admin.call('PATCH /api/v1/people/{uid}/standing', { uid: world.cy.uid, hasHold: n % 2 === 0 })),
+    );
+    expect((await chain()).entries).toBe(before + 12);
+    const numbers = (await entries()).map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect((await chain(world.otherSchool)).entries).toBe(0);
+  });
+});

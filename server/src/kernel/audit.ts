@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { FieldRules, ProfileField } from '#contract/audiences.ts';
+import type { Context } from './context.ts';
+
+/** What the audit log keeps, by kind. People are named by their database ids. */
+export interface AuditDetails {
+  /** Fields that are not for everyone were shown to somebody by their office. */
+  protected_read: { call: string; people: number[]; fields: ProfileField[] };
+  field_rules_changed: { before: FieldRules; after: FieldRules };
+  standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
+}
+export type AuditKind = keyof AuditDetails;
+
+/** Adds an entry to the school's audit log, in the transaction of what it tells. */
+export const record = async <K extends AuditKind>(context: Context, kind: K, detail: AuditDetails[K]): Promise<void> => {
+  const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
+  await sql`select audit_append(${context.clock.now()}, ${actorId}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(context.db);
+};
