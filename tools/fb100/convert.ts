@@ -14,7 +14,14 @@ type Line = Record<string, string>;
 
 const pictures = fileURLToPath(new URL('../../server/demo/pictures/', import.meta.url));
 
-const readLines = async (path: string): Promise<Line[]> => parse(gunzipSync(await readFile(path)), { columns: true });
+const readText = async (path: string): Promise<Buffer> => {
+  try {
+    return gunzipSync(await readFile(path));
+  } catch (error) {
+    throw new Error(`${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`, { cause: error });
+  }
+};
+const readLines = async (path: string): Promise<Line[]> => parse(await readText(path), { columns: true });
 
 const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 const row = (values: readonly string[]): string => `${values.map(cell).join(',')}\n`;
@@ -115,6 +122,16 @@ function newUsername([given, family]: readonly [string, string], taken: Set<stri
 
 const pronouns: Record<string, string> = { F: 'she/her', M: 'he/him' };
 
+/** The two people of an edge; both must be among the nodes. */
+function readPair(line: string, number: number, usernames: readonly string[]): readonly [string, string] {
+  const [a, b] = line
+    .trim()
+    .split(',')
+    .map((place) => (/^\d+$/.test(place) ? usernames[Number(place)] : undefined));
+  if (a === undefined || b === undefined) throw new Error(`edges.csv.gz, line ${number}: names somebody who is not in nodes.csv.gz.`);
+  return [a, b];
+}
+
 async function convert(networkFolder: string, peopleFolder: string, target: string): Promise<void> {
   const chance = openChance(100);
   const code = basename(networkFolder)
@@ -155,24 +172,21 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
     ]);
   });
 
+  const edges = (await readText(join(networkFolder, 'edges.csv.gz')))
+    .toString('latin1')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line, place) => readPair(line, place + 2, usernames));
   await mkdir(join(target, 'photos'), { recursive: true });
   for (const photo of photos) await copyFile(join(pictures, 'people', photo), join(target, 'photos', photo));
   for (const cover of covers) await copyFile(join(pictures, 'covers', cover), join(target, 'photos', cover));
   await writeRows(join(target, 'people.csv'), [row(header), ...people]);
-  const edges = gunzipSync(await readFile(join(networkFolder, 'edges.csv.gz')))
-    .toString('latin1')
-    .trim()
-    .split('\n')
-    .slice(1);
   await writeRows(
     join(target, 'connections.csv'),
     (function* () {
       yield 'a,b,status\n';
-      for (const edge of edges) {
-        const [a = '', b = ''] = edge
-          .trim()
-          .split(',')
-          .map((place) => usernames[Number(place)] ?? '');
+      for (const [a, b] of edges) {
         const pair = chance.of(0.5) ? [a, b] : [b, a];
         yield row([...pair, chance.of(pendingShare) ? 'pending' : 'connected']);
       }
@@ -187,4 +201,9 @@ if (network === undefined || people === undefined || target === undefined) {
     'Usage: convert.ts <folder with nodes.csv.gz and edges.csv.gz> <folder with people-2000, forenames and surnames> <new folder>\n',
   );
   process.exitCode = 1;
-} else await convert(network, people, target);
+} else {
+  await convert(network, people, target).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}

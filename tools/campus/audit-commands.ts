@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { selectChain } from '#server/features/audit/audit.queries.ts';
+import { selectHosts, selectSchool } from '#server/features/schools/schools.queries.ts';
+import { inTransaction } from '#server/kernel/database.ts';
+import { findSchool, withCampus } from './open-campus.ts';
+import { CommandRefused } from './refusals.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+export function addAuditCommands(program: Command, signal: AbortSignal): void {
+  const audit = program.command('audit').description('check the log of what those who run a campus did and read');
+  audit
+    .command('verify')
+    .description('walk the whole chain; a changed, missing or inserted entry is named, exit code 1')
+    .option('--school <code>', 'one school; all when not given')
+    .addHelpText(
+      'after',
+      '\nThe last seal stands for the whole log: kept elsewhere, it also shows when entries were cut off at the end.\n\nExample:\n  npm run campus -- audit verify',
+    )
+    .action(async (options: { school?: string }) => {
+      await withCampus(signal, async ({ pool }) => {
+        const ids = options.school === undefined ? (await selectHosts(pool)).map(({ id }) => id) : [await findSchool(pool, options.school)];
+        const broken: string[] = [];
+        for (const id of ids) {
+          const { code } = await selectSchool(pool, id);
+          const { entries, brokenAt, head } = await inTransaction(pool, { school: id, readOnly: true, timeout: 600_000 }, selectChain);
+          say(
+            `${code.padEnd(16)} ${entries} entries, ${brokenAt === null ? `whole, last seal ${head ?? 'none'}` : `broken at entry ${brokenAt}`}`,
+          );
+          if (brokenAt !== null) broken.push(code);
+        }
+        if (broken.length > 0) throw new CommandRefused(`The audit log of ${broken.join(', ')} was changed after it was written.`);
+      });
+    });
+}
