@@ -110,7 +110,11 @@ test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons ta
   await expect(requests).toContainText('5');
 });
 
-test('[CONN-06] a failed call says so and changes nothing', async ({ page, context, quiet }) => {
+test('[CONN-06, ALERT-02] a failed call says so and changes nothing; the next navigation clears what it said', async ({
+  page,
+  context,
+  quiet,
+}) => {
   quiet.ignore(/user_connect|Failed to load resource|500/);
   await signIn(context, 'officer@demo.campus.example');
   await page.goto(`${address()}/directory?order=CreatedOnDesc`);
@@ -121,8 +125,12 @@ test('[CONN-06] a failed call says so and changes nothing', async ({ page, conte
   const connect = page.getByRole('button', { name: /^Connect with/ }).first();
   const label = await connect.getAttribute('aria-label');
   await connect.click();
-  await expect(page.getByText('Something went wrong during the request')).toBeVisible();
+  const alert = page.getByText('Something went wrong during the request');
+  await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: label ?? '' })).toBeVisible();
+  // It is not closing by itself yet: the navigation takes it away.
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect(alert).toBeHidden({ timeout: 1_000 });
 });
 
 test('[SCH-05] at a school with connect off nobody can connect: Message stands everywhere, disabled with its reason, and the name is a link', async ({

@@ -1,5 +1,5 @@
-import { breakpoints, leftBarPx, resizeResetMs } from '#contract/layout.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { breakpoints, leftBarPx, resizeResetMs, toastMs } from '#contract/layout.ts';
+import { address, expect, password, settled, signIn, test } from './campus.ts';
 
 test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the active place marked; below, the bottom menu with More', async ({
   page,
@@ -45,4 +45,52 @@ test('[SCH-01] the school’s colour is there before any content', async ({ page
   release();
   await settled(page);
   expect(await colour()).toBe('#9a3324');
+});
+
+test('[AUTH-08, ROUTE-04] a call that answers 401 leads to the login and, signed in again, back to where one was', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.ignore(/401/);
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/directory?order=CreatedOnDesc`);
+  await settled(page);
+  // The session ends elsewhere; this page learns of it with its next call.
+  await context.clearCookies();
+  await page.getByRole('searchbox').fill('Silva');
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fdirectory/);
+  await page.getByLabel('E-mail address').fill('officer@demo.campus.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/directory\?.*order=CreatedOnDesc/);
+});
+
+test('[ALERT-04, SET-01] a choice of privacy is kept, its toast stays while hovered or focused, and undoes', async ({ page, context }) => {
+  await signIn(context, 'officer@demo.campus.example');
+  await page.clock.install();
+  await page.goto(`${address()}/settings/privacy`);
+  await settled(page);
+  const email = page.getByLabel('Who sees: E-mail');
+  await expect(email).toHaveValue('default');
+  await email.selectOption('me');
+  const toast = page.getByText('Your choice is saved.');
+  await expect(toast).toBeVisible();
+  await toast.hover();
+  await page.clock.fastForward(toastMs * 3);
+  await expect(toast).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.clock.fastForward(toastMs * 3);
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveValue('default');
+  await expect(toast).toHaveCount(1);
+  await page.clock.fastForward(toastMs + 100);
+  await expect(toast).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Someone at school' }).click();
+  const seen = page.getByRole('dialog', { name: 'As someone at school sees you' });
+  await expect(seen.getByRole('heading', { name: 'Olivia' })).toBeVisible();
+  await expect(seen.getByRole('button', { name: /Connect|Message/ })).toHaveCount(0);
 });

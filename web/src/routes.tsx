@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
+import { MembersOnly } from './shell/members-only.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 
 /*
@@ -46,7 +47,13 @@ const shell = createRoute({
   beforeLoad: mustBeSignedIn,
   staticData: { isMember: true },
 });
-const bare = createRoute({ getParentRoute: () => root, id: 'bare', beforeLoad: mustBeSignedIn, staticData: { isMember: true } });
+const bare = createRoute({
+  getParentRoute: () => root,
+  id: 'bare',
+  beforeLoad: mustBeSignedIn,
+  component: MembersOnly,
+  staticData: { isMember: true },
+});
 
 const home = createRoute({
   getParentRoute: () => shell,

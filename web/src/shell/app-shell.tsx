@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
+import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -14,7 +15,7 @@ export function AppShell() {
   const { t } = useMessages();
   useEffect(resetMenusOnResize, []);
   return (
-    <>
+    <MembersOnly>
       <a
         href="#main"
         className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-bold text-canvas focus-visible:translate-y-0"
@@ -27,6 +28,6 @@ export function AppShell() {
         <Outlet />
       </div>
       <BottomMenu />
-    </>
+    </MembersOnly>
   );
 }
