@@ -149,7 +149,6 @@ const forgot = createRoute({
 const reset = createRoute({
   getParentRoute: () => root,
   path: paths.reset,
-  validateSearch: (search: Search): { token?: string } => text(search, 'token'),
   component: lazyRouteComponent(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage'),
 });
 

@@ -18,7 +18,7 @@ export function EmbedProfilePage() {
   return (
     <main id="main" tabIndex={-1} className="min-h-dvh bg-surface [--ground:var(--surface)]">
       <div className="mx-auto max-w-4xl">
-        <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.history.back()} />
+        <ProfileView uid={uid} as="page" isEmbedded onClose={() => canGoBack && router.history.back()} />
       </div>
     </main>
   );

@@ -18,13 +18,15 @@ interface ProfileCardProps {
   person: User;
   /** `page`: wide, its name is the page's heading. */
   as: 'card' | 'page';
+  /** The name leads to the profile's own page (CARD-02). */
+  hasLinkedName?: boolean;
   /** Only to be looked at: nothing to press. */
   isPreview?: boolean;
   onClose: () => void;
 }
 
 /** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
-export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {
+export function ProfileCard({ person, as, hasLinkedName = false, isPreview = false, onClose }: ProfileCardProps) {
   const { t } = useMessages();
   const school = useSchool();
   const name = nameOf(person);
@@ -87,7 +89,7 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
           </div>
           <div className="grid gap-1">
             <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
-              {as === 'card' && !isPreview && isNameLinked(person, school) ? (
+              {hasLinkedName && isNameLinked(person, school) ? (
                 <Link {...profileLink(person.uid)} className="hover:underline">
                   {name}
                 </Link>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions.ts';
 import { call } from '../../lib/call.ts';
@@ -12,15 +12,13 @@ import { PasswordField } from '../../ui/text-field.tsx';
 import { FormError } from './form-error.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-const route = getRouteApi('/reset');
 const shortest: typeof passwordMin = 10;
 
 export function ResetPage() {
   const { t } = useMessages();
-  const search = route.useSearch();
   const hash = useLocation({ select: (location) => location.hash });
   // Mails carry it behind the '#', where no server and no log sees it.
-  const token = new URLSearchParams(hash).get('token') ?? search.token;
+  const token = new URLSearchParams(hash).get('token') ?? undefined;
   const [password, setPassword] = useState('');
   const [wasTried, setTried] = useState(false);
   const change = useMutation({ mutationFn: (key: string) => call('POST /api/v1/password/reset', { token: key, newPassword: password }) });
