@@ -9,6 +9,8 @@ import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
+import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
+import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
@@ -28,6 +30,7 @@ import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
 import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
 import type { Tickets } from './kernel/tickets.ts';
+import { kernelUpkeep, startUpkeep } from './kernel/upkeep.ts';
 import { serveWeb } from './kernel/web.ts';
 
 /** The visible list of features. */
@@ -58,6 +61,8 @@ export interface AppParts {
   readonly base: string;
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-joined; none by default. */
   readonly trustProxy?: string;
+  /** Whoever shows it may read /metrics from elsewhere than this machine. */
+  readonly metricsToken?: string;
   /** Folder of the built web app; without it only the calls are served. */
   readonly web?: string;
   /** Whether relay and workers run by themselves; tests settle them by hand. */
@@ -73,6 +78,9 @@ export interface App {
   readonly mounted: readonly string[];
   close(): Promise<void>;
 }
+
+/** What has had its time and is removed every hour. */
+export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -121,6 +129,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     }),
   });
   jobsOf.nudge = jobs.nudge;
+  const stopUpkeep = given.live ? startUpkeep(parts, upkeep) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   http.addHook('onSend', async (request, reply, payload) => {
@@ -128,7 +137,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     return payload;
   });
   serve(http, routes, parts);
-  serveHealth(http, given.pool, metrics);
+  serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
   const document = openApiDocument(endpoints, given.version);
   http.get('/api/v1/openapi.json', () => document);
@@ -138,6 +147,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     mounted,
     close: async () => {
+      await stopUpkeep();
       await http.close();
       await jobs.stop();
     },

@@ -25,7 +25,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * Starts the product from its environment:
  * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
- * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
+ * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`.
  */
 export const startServer = async (options: {
@@ -62,6 +62,7 @@ export const startServer = async (options: {
       base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
       web: join(projectFolder, 'dist/web'),
       live: true,
+      ...(env['METRICS_TOKEN'] && { metricsToken: env['METRICS_TOKEN'] }),
       ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
     });
     const port = Number(env['PORT'] ?? 3000);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Clock } from './clock.ts';
 import type { Actor, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
 import type { Pool } from './database.ts';
@@ -11,7 +12,7 @@ import type { Tickets } from './tickets.ts';
 /** What open_request() answers. */
 interface Opened {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
-  session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; isStale: boolean };
+  session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; inFrame: boolean; isStale: boolean };
 }
 
 /** Who came, to which school, and whether the session's last-seen mark is old. */
@@ -19,6 +20,8 @@ export interface Admitted {
   readonly school: SchoolRow;
   readonly actor: Actor;
   readonly isStale: boolean;
+  /** Whether the session's cookies live in a host's frame. */
+  readonly inFrame: boolean;
 }
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
@@ -31,21 +34,27 @@ export interface NamedHost {
 }
 
 /**
- * Reads a Host header. `{school}.{base}` names a school by its first label; the bare base, localhost and
- * addresses name none, which is the default school. Any other host must be a custom domain.
+ * Reads a Host header. `{school}.{base}` names a school by its one label: deeper names may belong to somebody else.
+ * The bare base, localhost and addresses name none, which is the default school. Any other host must be a custom domain.
  */
 export const schoolOfHost = (header: string | undefined, base: string): NamedHost => {
   const host = (header ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
   const isBare = host === '' || host === base || host === 'localhost' || isAddress(host);
-  const isBelow = !isBare && [base, 'localhost'].some((suffix) => host.endsWith(`.${suffix}`));
-  return { host, label: isBelow ? (host.split('.')[0] ?? null) : null, isBare };
+  const label = !isBare && host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1) : null;
+  return { host, label: label === null || label.includes('.') ? null : label, isBare };
 };
 
-/** Where links in mails lead: the host the person used, unless it is an address, which anybody can make up. */
+/**
+ * Where links in mails lead: the host the person used, which open_request() has found to be one of the school's, unless it
+ * is an address, which anybody can make up. A port is kept where this server itself answers on it, and on localhost,
+ * where development stands behind another one; any other port on our host may be somebody else's.
+ */
 export const originOf = (request: FastifyRequest, base: string): string => {
-  const { host } = schoolOfHost(request.headers.host, base);
-  const port = /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
-  return `${request.protocol}://${host === '' || isAddress(host) ? base : host}${port}`;
+  const { host, label, isBare } = schoolOfHost(request.headers.host, base);
+  const named = isBare || label !== null ? (host === '' || isAddress(host) || host === 'localhost' ? base : host) : host;
+  const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1];
+  const isOurs = port !== undefined && (base === 'localhost' || Number(port) === request.socket.localPort);
+  return `${request.protocol}://${named}${isOurs ? `:${port}` : ''}`;
 };
 
 const bearerOf = (request: FastifyRequest): string | null => {
@@ -85,6 +94,15 @@ const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: st
   }
 };
 
+/** The school of a host, and the living session that a token or an id names. */
+const open = async (parts: { pool: Pool; now: Date }, named: NamedHost, token: Buffer | null, session: string | null): Promise<Opened> => {
+  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${named.host}, ${named.label}, ${named.isBare},
+    ${token}, ${session}::uuid, ${parts.now}) as opened`.execute(parts.pool.kysely);
+  const opened = rows[0]?.opened;
+  if (!opened) throw refused('unknown_school');
+  return opened;
+};
+
 /**
  * Finds school and caller in one round trip and refuses those the endpoint is not for.
  * Signing in does not ride on an existing session, so `sessions.login` needs no anti-forgery token; it is refused across sites.
@@ -94,22 +112,18 @@ export const admit = async (
   endpoint: Endpoint,
   parts: { pool: Pool; tickets: Tickets; base: string; now: Date },
 ): Promise<Admitted> => {
-  const { host, label, isBare } = schoolOfHost(request.headers.host, parts.base);
+  const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
   const bearer = endpoint.credential === 'bearer' ? bearerOf(request) : null;
   const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
-  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${host}, ${label}, ${isBare}, ${
-    token === undefined ? null : parts.tickets.hash(token)
-  }, ${claims?.sessionId ?? null}::uuid, ${parts.now}) as opened`.execute(parts.pool.kysely);
-  const opened = rows[0]?.opened;
-  if (!opened) throw refused('unknown_school');
+  const opened = await open(parts, named, token === undefined ? null : parts.tickets.hash(token), claims?.sessionId ?? null);
   const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {
     if (endpoint.access !== 'visitor') throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
-    return { school, actor: { kind: 'visitor' }, isStale: false };
+    return { school, actor: { kind: 'visitor' }, isStale: false, inFrame: false };
   }
   if (endpoint.name !== 'sessions.login') checkForgery(request, endpoint, session.id, parts.tickets);
   if (endpoint.access === 'admin' && !session.isAdmin) throw refused('forbidden');
@@ -117,25 +131,25 @@ export const admit = async (
     school,
     actor: { kind: 'member', userId: session.userId, sessionId: session.id, isAdmin: session.isAdmin, isAdviser: session.isAdviser },
     isStale: session.isStale,
+    inFrame: session.inFrame,
   };
 };
 
-/** The school of the host alone, for what needs no caller. Cached for a minute: a host seldom changes its school. */
-export const admitHost = async (request: FastifyRequest, parts: { pool: Pool; base: string }): Promise<SchoolId> => {
-  const { host, label, isBare } = schoolOfHost(request.headers.host, parts.base);
-  const key = host;
-  const cached = hosts.get(parts.pool)?.get(key);
-  if (cached !== undefined && cached.until > Date.now()) return cached.school;
-  const { rows } = await sql<{
-    opened: Opened | null;
-  }>`select open_request(${host}, ${label}, ${isBare}, null, null, now()) as opened`.execute(parts.pool.kysely);
-  const opened = rows[0]?.opened;
-  if (!opened) throw refused('unknown_school');
-  const school = schoolId(opened.school.school_id);
-  const known = hosts.get(parts.pool) ?? new Map<string, { school: SchoolId; until: number }>();
-  if (known.size > 10_000) known.clear();
-  known.set(key, { school, until: Date.now() + 60_000 });
-  hosts.set(parts.pool, known);
-  return school;
+/** How long a host is known to be a school's, in milliseconds: it seldom changes. */
+const hostLife = 60_000;
+
+/** Answers the school of the host alone, for what needs no caller. Each server keeps its own memory of hosts. */
+export const openHosts = (parts: { pool: Pool; base: string; clock: Clock }): ((request: FastifyRequest) => Promise<SchoolId>) => {
+  const known = new Map<string, { school: SchoolId; until: number }>();
+  return async (request) => {
+    const named = schoolOfHost(request.headers.host, parts.base);
+    const now = parts.clock.now();
+    const found = known.get(named.host);
+    if (found !== undefined && found.until > now.getTime()) return found.school;
+    const opened = await open({ pool: parts.pool, now }, named, null, null);
+    const school = schoolId(opened.school.school_id);
+    if (known.size > 10_000) known.clear();
+    known.set(named.host, { school, until: now.getTime() + hostLife });
+    return school;
+  };
 };
-const hosts = new WeakMap<Pool, Map<string, { school: SchoolId; until: number }>>();

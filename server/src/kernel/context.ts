@@ -72,9 +72,24 @@ export interface Context extends Scope {
   readonly db: Db;
 }
 
-/** Opens the scope's transaction; events emitted inside leave with its commit. */
-export const transact = <T>(
+/** Two transactions in each other's way: the database has undone one, which may simply be done again. */
+const isCrossed = (error: unknown): boolean => ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code));
+const tries = 3;
+
+/**
+ * Opens the scope's transaction; events emitted inside leave with its commit. No outside call happens inside, so that
+ * `work` may run again when the database found it crossed with another.
+ */
+export const transact = async <T>(
   scope: Scope,
   work: (context: Context) => Promise<T>,
   options: Omit<TransactionOptions, 'school'> = {},
-): Promise<T> => inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db }));
+): Promise<T> => {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db }));
+    } catch (error) {
+      if (round === tries || !isCrossed(error)) throw error;
+    }
+  }
+};

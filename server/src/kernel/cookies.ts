@@ -16,22 +16,27 @@ export const readSessionCookie = (request: FastifyRequest): string | undefined =
 /** The anti-forgery cookie the browser sent, if any. */
 export const readXsrfCookie = (request: FastifyRequest): string | undefined => request.cookies[xsrfName];
 
-/** Sets both cookies. Inside a frame (https only) they are partitioned, as browsers without third-party cookies want it. */
+/** Inside a frame (https only) cookies are partitioned, as browsers without third-party cookies want it. */
+const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
+  const secure = request.protocol === 'https';
+  const framed = secure && inFrame;
+  return { path: '/', secure, sameSite: framed ? 'none' : 'lax', partitioned: framed, maxAge: sessionDays * 86_400 } as const;
+};
+
+/** Sets both cookies, at sign-in and each time the session's life is prolonged. */
 export const setSessionCookies = (
   request: FastifyRequest,
   reply: FastifyReply,
   cookies: { token: string; xsrf: string; inFrame: boolean },
 ): void => {
-  const secure = request.protocol === 'https';
-  const framed = secure && cookies.inFrame;
-  const shape = { path: '/', secure, sameSite: framed ? 'none' : 'lax', partitioned: framed, maxAge: sessionDays * 86_400 } as const;
+  const shape = shapeOf(request, cookies.inFrame);
   void reply.setCookie(sessionCookie(request), cookies.token, { ...shape, httpOnly: true });
   void reply.setCookie(xsrfName, cookies.xsrf, shape);
 };
 
 /** Sets the anti-forgery cookie again when a living session has lost it. */
-export const setXsrfCookie = (request: FastifyRequest, reply: FastifyReply, xsrf: string): void => {
-  void reply.setCookie(xsrfName, xsrf, { path: '/', secure: request.protocol === 'https', sameSite: 'lax', maxAge: sessionDays * 86_400 });
+export const setXsrfCookie = (request: FastifyRequest, reply: FastifyReply, xsrf: string, inFrame: boolean): void => {
+  void reply.setCookie(xsrfName, xsrf, shapeOf(request, inFrame));
 };
 
 /** Forgets both cookies. */

@@ -45,9 +45,12 @@ export interface TransactionOptions {
   readonly timeout?: number;
 }
 
+/** Milliseconds a statement waits for another transaction. */
+const lockTimeout = 5_000;
+
 const opening = ({ school, readOnly = false, timeout = 15_000 }: TransactionOptions): string =>
   `begin${readOnly ? ' read only' : ''}; set local role ${appRole}; ` +
-  `set local commons.school_id = '${school ?? ''}'; set local statement_timeout = ${timeout}`;
+  `set local commons.school_id = '${school ?? ''}'; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
 
 /**
  * Runs `work` in one transaction as the unprivileged role with the school set, which costs one round trip.

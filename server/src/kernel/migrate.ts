@@ -106,7 +106,9 @@ export const migrate = async (options: { url: string; log?: (line: string) => vo
       ]),
     );
     const ran: string[] = [];
-    for (const migration of await readMigrations()) {
+    const migrations = await readMigrations();
+    const last = migrations.filter(({ name }) => !done.has(name)).at(-1);
+    for (const migration of migrations) {
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
       if (before !== undefined)
@@ -117,10 +119,11 @@ export const migrate = async (options: { url: string; log?: (line: string) => vo
       await client.query(`begin; ${ran.length === 0 ? roles : ''}`);
       await client.query(migration.sql);
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+      // Fences and grants stand when the last one has run, or it has not run.
+      if (migration === last) await client.query(`${roles} ${fence}`);
       await client.query('commit');
       ran.push(migration.name);
     }
-    if (ran.length > 0) await client.query(`begin; ${roles} ${fence} commit`);
     return ran;
   } finally {
     await client.end();

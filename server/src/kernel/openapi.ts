@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errors, everyCallErrors } from '#contract/errors.ts';
+import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
@@ -50,10 +50,20 @@ const problem = {
   },
 };
 
-const operation = (endpoint: Endpoint) => {
-  const codes = [
-    ...new Set([...everyCallErrors, ...(endpoint.access === 'visitor' ? [] : ['not_logged_in' as const]), ...(endpoint.errors ?? [])]),
+/** What admission can answer, by what the call asks of its caller (kernel/admit.ts). */
+export const admissionErrors = ({ access, credential, method, changesState }: Endpoint): ErrorCode[] => {
+  const isCookie = credential === 'cookie' || credential === 'csrf';
+  return [
+    ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
+    ...(access === 'admin' ? ['forbidden' as const] : []),
+    ...(credential === 'bearer' ? ['invalid_token' as const] : []),
+    ...(credential === 'csrf' || (credential === 'cookie' && method !== 'GET') ? ['csrf_failed' as const] : []),
+    ...(isCookie && (method !== 'GET' || changesState === true) ? ['cross_site_refused' as const] : []),
   ];
+};
+
+const operation = (endpoint: Endpoint) => {
+  const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...(endpoint.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const media = endpoint.path.startsWith('/mobile_ws/') ? 'application/json' : 'application/problem+json';
   return {

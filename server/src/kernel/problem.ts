@@ -31,7 +31,24 @@ const words = (code: ErrorCode, details: Details): string =>
 export const refused = (code: ErrorCode, details?: Details, fields?: readonly FieldProblem[]): Refusal =>
   new Refusal(code, details, fields);
 
-const databaseGone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
+/** The database is gone, full, or too busy to wait for: nothing was stored, and later it may go. */
+const databaseGone = new Set([
+  '40P01',
+  '40001',
+  '55P03',
+  '57014',
+  '53100',
+  '53200',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '53300',
+]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

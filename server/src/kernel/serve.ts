@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
-import { clearSessionCookies, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
+import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
 import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
@@ -51,7 +51,7 @@ const touchSession = async (scope: Scope): Promise<void> => {
 
 const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const { endpoint } = route;
-  const { school, actor, isStale } = await admit(request, endpoint, { ...parts, now: parts.clock.now() });
+  const { school, actor, isStale, inFrame } = await admit(request, endpoint, { ...parts, now: parts.clock.now() });
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -68,10 +68,16 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     ...parseInput(endpoint.query, request.query),
     ...parseInput(endpoint.body, request.body),
   };
+  let isSessionSet = false;
   const transport: Transport = {
-    setSession: ({ token, sessionId, inFrame }) =>
-      setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(sessionId), inFrame }),
-    clearSession: () => clearSessionCookies(request, reply),
+    setSession: ({ token, sessionId, inFrame: framed }) => {
+      isSessionSet = true;
+      setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(sessionId), inFrame: framed });
+    },
+    clearSession: () => {
+      isSessionSet = true;
+      clearSessionCookies(request, reply);
+    },
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
@@ -81,9 +87,19 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
       : await transact(scope, (context) => handler(context, input, transport), {
           readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
         });
-  if (isStale) await touchSession(scope);
-  if (actor.kind === 'member' && endpoint.credential === 'cookie' && endpoint.method === 'GET' && readXsrfCookie(request) === undefined) {
-    setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId));
+  if (isStale) {
+    await touchSession(scope);
+    const token = readSessionCookie(request);
+    // The browser forgets a cookie by its own age: a session that lives on takes its cookies along.
+    if (actor.kind === 'member' && token !== undefined && endpoint.credential !== 'bearer' && !isSessionSet)
+      setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(actor.sessionId), inFrame });
+  } else if (
+    actor.kind === 'member' &&
+    endpoint.credential === 'cookie' &&
+    endpoint.method === 'GET' &&
+    readXsrfCookie(request) === undefined
+  ) {
+    setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);
   }
   return result;
 };

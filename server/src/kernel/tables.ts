@@ -121,6 +121,7 @@ export interface SessionsTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  in_frame: Generated<boolean>;
 }
 
 export interface UserFacetsTable {

@@ -32,6 +32,8 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
       root: folder,
       index: false,
       wildcard: false,
+      // The page is answered below only, with its policy.
+      globIgnore: ['index.html*'],
       preCompressed: true,
       maxAge: 3_600_000,
       setHeaders: (reply, path) => {

@@ -52,3 +52,7 @@ export const selectResetOwner = async (
 export const deleteResets = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 };
+
+/** Removes reset tokens that are too old to be used. */
+export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
+  Number((await db.deleteFrom('password_resets').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);

@@ -37,6 +37,7 @@ export const openSession = async (scope: Scope, userId: number, transport: Trans
       tokenHash: scope.tickets.hash(token),
       userAgent: scope.userAgent,
       now,
+      inFrame,
       expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
     });
   });
@@ -47,8 +48,9 @@ export const openSession = async (scope: Scope, userId: number, transport: Trans
 /** Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same answer. */
 export const logIn = async (scope: Scope, input: HandlerInput<typeof login>, transport: Transport): Promise<Tokens> => {
   const { here, anywhere } = subjects(input.email, scope.address);
-  await countUse(scope, anywhere, loginLimits.anywhere);
+  // First here: tries that are refused here count for nobody elsewhere.
   await countUse(scope, here, loginLimits.here);
+  await countUse(scope, anywhere, loginLimits.anywhere);
   const found = await transact(scope, ({ db }) => selectCredential(db, input.email), { readOnly: true });
   const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
   if (!isRight || found === undefined) throw refused('wrong_credentials');

@@ -13,7 +13,7 @@ export const selectCredential = async (db: Db, email: string): Promise<{ id: num
 /** Opens a session and answers its id. */
 export const insertSession = async (
   db: Db,
-  session: { school: SchoolId; userId: number; tokenHash: Buffer; userAgent: string; now: Date; expiresAt: Date },
+  session: { school: SchoolId; userId: number; tokenHash: Buffer; userAgent: string; inFrame: boolean; now: Date; expiresAt: Date },
 ): Promise<string> => {
   const row = await db
     .insertInto('sessions')
@@ -22,6 +22,7 @@ export const insertSession = async (
       user_id: session.userId,
       token_hash: session.tokenHash,
       user_agent: session.userAgent,
+      in_frame: session.inFrame,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
@@ -62,3 +63,7 @@ export const deleteSessions = async (db: Db, userId: number, keep: string | null
   if (keep !== null) query = query.where('id', '<>', keep);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
+
+/** Removes sessions that have ended by themselves. */
+export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> =>
+  Number((await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);
