@@ -42,3 +42,10 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
     await client.end();
   }
 });
+
+test('every way to the page carries its policy, and nobody else may frame it', async ({ page }) => {
+  for (const path of ['/', '/index.html', '/directory', '/no/such/page']) {
+    const answer = await page.goto(`${address()}${path}`);
+    expect([path, answer?.headers()['content-security-policy']]).toEqual([path, expect.stringContaining("frame-ancestors 'self'")]);
+  }
+});

@@ -50,6 +50,29 @@ describe('a forgotten password', () => {
     expect((await login(person.email, next)).status).toBe(200);
   });
 
+  test('a used link takes the person’s other links along', async () => {
+    const person = await world.join({ username: 'twice' });
+    for (const _ of [1, 2]) await post('/api/v1/password/forgot', { email: person.email });
+    await world.app.jobs.settle();
+    const [one, two] = world.mails.filter((mail) => mail.to === person.email).map((mail) => tokenOf(mail.text));
+    expect((await post('/api/v1/password/reset', { token: one, newPassword: next })).status).toBe(200);
+    expect((await post('/api/v1/password/reset', { token: two, newPassword: `${next} again` })).status).toBe(410);
+  });
+
+  test.each([
+    ['demo.attacker.localhost:6666', 404, null],
+    ['attacker.example', 404, null],
+    ['6.6.6.6', 200, 'http://localhost/reset#token='],
+    ['demo.localhost', 200, 'http://demo.localhost/reset#token='],
+  ])('asked for under the host %s answers %i and leads only to an address of the school', async (host, status, start) => {
+    const person = await world.join({ username: `host${host.length}` });
+    expect((await post('/api/v1/password/forgot', { email: person.email }, { host })).status).toBe(status);
+    await world.app.jobs.settle();
+    const mail = world.mails.findLast((one) => one.to === person.email);
+    if (start === null) expect(mail).toBeUndefined();
+    else expect(mail?.text).toContain(start);
+  });
+
   test('answers the same for an unknown account and sends nothing', async () => {
     await world.app.jobs.settle();
     const before = world.mails.length;

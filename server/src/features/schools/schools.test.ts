@@ -68,6 +68,9 @@ describe('around the calls', () => {
     expect((await world.visit('/healthz')).body).toEqual({ status: 'ok' });
     expect((await world.visit('/readyz')).body).toEqual({ status: 'ok', database: 'ok' });
     expect((await world.visit('/metrics')).text).toContain('commons_call_seconds_bucket');
+    for (const request of [{ remoteAddress: '10.0.0.9' }, { headers: { 'x-forwarded-for': '10.0.0.9' } }]) {
+      expect((await world.app.http.inject({ url: '/metrics', ...request })).statusCode).toBe(403);
+    }
     const { body } = await world.visit('/api/v1/openapi.json');
     expect(body).toMatchObject({
       openapi: '3.1.0',

@@ -1,11 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { inWorld, worldPassword, type Answer } from '../../../test/world.ts';
+import { createApp } from '../../app.ts';
+import { openLog } from '../../kernel/log.ts';
+import { inWorld, send, worldPassword, type Answer } from '../../../test/world.ts';
 
 const world = inWorld();
 
 const login = (body: unknown, headers: Record<string, string> = {}) => world.visit('/api/v1/login', { method: 'POST', body, headers });
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
+
+/** The same campus behind a proxy that speaks https. */
+const behindProxy = () =>
+  createApp({
+    pool: world.pool,
+    clock: world.clock,
+    mail: { send: async () => undefined },
+    files: world.files,
+    tickets: world.tickets,
+    log: openLog('silent'),
+    base: 'localhost',
+    live: false,
+    version: 'test',
+    trustProxy: '127.0.0.1',
+  });
 
 describe('signing in', () => {
   test('[AUTH-05] gives both tokens and two cookies; auth_tokens and session give the same csrfToken again', async () => {
@@ -24,19 +41,7 @@ describe('signing in', () => {
   });
 
   test('over https the cookie is host-bound and secure, in a frame partitioned', async () => {
-    const app = await import('../../app.ts');
-    const proxied = await app.createApp({
-      pool: world.pool,
-      clock: world.clock,
-      mail: { send: async () => undefined },
-      files: world.files,
-      tickets: world.tickets,
-      log: (await import('../../kernel/log.ts')).openLog('silent'),
-      base: 'localhost',
-      live: false,
-      version: 'test',
-      trustProxy: '127.0.0.1',
-    });
+    const proxied = await behindProxy();
     const post = async (inFrame: boolean) => {
       const response = await proxied.http.inject({
         method: 'POST',
@@ -100,6 +105,21 @@ describe('signing in', () => {
     world.clock.advance(901_000);
     expect((await login({ email: victim.email, password: worldPassword })).status).toBe(200);
     world.clock.advance(-901_000);
+  });
+
+  test('a hundred wrong tries from one address lock nobody out anywhere else', async () => {
+    const victim = await world.join({ username: 'besieged' });
+    const statuses = new Set<number>();
+    for (let i = 0; i < 100; i += 1) statuses.add((await login({ email: victim.email, password: `guess ${i}` })).status);
+    expect([...statuses]).toEqual([401, 429]);
+    const elsewhere = await world.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { host: 'localhost' },
+      remoteAddress: '10.9.8.6',
+      payload: { email: victim.email, password: worldPassword },
+    });
+    expect(elsewhere.statusCode).toBe(200);
   });
 
   test('a sign-in from another site is refused, and a form cannot make one', async () => {
@@ -185,11 +205,44 @@ describe('a session', () => {
     const day = 86_400_000;
     for (let i = 0; i < 3; i += 1) {
       world.clock.advance(20 * day);
-      expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
+      const answer = await person.raw('/mobile_ws/v18/auth_tokens');
+      expect(answer.status).toBe(200);
+      // The browser forgets cookies by their own age: they are sent again with their thirty days, and only then.
+      const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String);
+      expect(cookies.map((line) => /^(cg_session|XSRF-TOKEN)=[^;]+; Max-Age=2592000;/.exec(line)?.[1])).toEqual([
+        'cg_session',
+        'XSRF-TOKEN',
+      ]);
+      expect((await person.raw('/mobile_ws/v18/auth_tokens')).headers['set-cookie']).toBeUndefined();
     }
     world.clock.advance(31 * day);
     expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
     world.clock.advance(-91 * day);
+  });
+
+  test('inside a frame both cookies are partitioned, also when they are renewed or lost', async () => {
+    const person = await world.join({ username: 'framed' });
+    const https = { 'x-forwarded-proto': 'https' };
+    const shape = (answer: Answer) =>
+      [answer.headers['set-cookie'] ?? []].flat().map((line) => /SameSite=None; Partitioned|Partitioned; SameSite=None/.test(String(line)));
+    const framed = await behindProxy();
+    try {
+      const entered = await send(framed, '/api/v1/login', {
+        method: 'POST',
+        headers: https,
+        body: { email: person.email, password: worldPassword, inFrame: true },
+      });
+      expect(shape(entered)).toEqual([true, true]);
+      const cookie = [entered.headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';')[0]);
+      world.clock.advance(10 * 86_400_000);
+      const renewed = await send(framed, '/mobile_ws/v18/auth_tokens', { headers: { ...https, cookie: cookie.join('; ') } });
+      expect([renewed.status, shape(renewed)]).toEqual([200, [true, true]]);
+      const lost = await send(framed, '/mobile_ws/v18/auth_tokens', { headers: { ...https, cookie: String(cookie[0]) } });
+      expect([lost.status, shape(lost)]).toEqual([200, [true]]);
+    } finally {
+      world.clock.advance(-10 * 86_400_000);
+      await framed.close();
+    }
   });
 
   test('[AUTH-02, AUTH-12] the authentication lookup is a list with the person, or the logout mark', async () => {

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrate } from './migrate.ts';
+
+const name = `migrate_${randomBytes(6).toString('hex')}`;
+const url = new URL(inject('adminUrl'));
+const run = async <T extends pg.QueryResultRow>(text: string, address = inject('adminUrl')): Promise<T[]> => {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  return client
+    .query<T>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+};
+
+beforeAll(async () => {
+  await run(`create database ${name}`);
+  url.pathname = `/${name}`;
+});
+afterAll(() => run(`drop database if exists ${name} with (force)`));
+
+const unfenced = () =>
+  run<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname <> 'school_hosts'
+      and not (c.relforcerowsecurity and has_table_privilege('commons_app', c.oid, 'select'))`,
+    url.href,
+  );
+
+test('a start that is killed between migrations leaves the next one all of its work, fences too', async () => {
+  // Killed after the fourth: its connection ends while the fifth waits for a lock it will not get.
+  let ran = 0;
+  const killed = migrate({
+    url: url.href,
+    log: () => {
+      ran += 1;
+      if (ran === 5) throw new Error('killed');
+    },
+  });
+  await expect(killed).rejects.toThrow('killed');
+  expect((await unfenced()).length).toBeGreaterThan(5);
+  const rest = await migrate({ url: url.href });
+  expect(rest.length).toBeGreaterThan(3);
+  expect(await unfenced()).toEqual([]);
+  expect(await migrate({ url: url.href })).toEqual([]);
+});
+
+test('two starts at once do each migration once', async () => {
+  await run(`drop database ${name} with (force)`);
+  await run(`create database ${name}`);
+  const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
+  expect([one.length, two.length].toSorted((a, b) => a - b)[0]).toBe(0);
+  expect(one.length + two.length).toBeGreaterThan(8);
+  expect(await unfenced()).toEqual([]);
+});

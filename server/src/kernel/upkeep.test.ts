@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { upkeep } from '#server/app.ts';
+import { inWorld, worldPassword } from '../../test/world.ts';
+import { keepTidy } from './upkeep.ts';
+
+const world = inWorld();
+const day = 86_400_000;
+
+test('what has had its time goes, what lives stays, in every school', async () => {
+  await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: world.ana.email } });
+  await world.visit('/api/v1/login', {
+    method: 'POST',
+    host: 'north.localhost',
+    body: { email: world.eve.email, password: `${worldPassword}!` },
+  });
+  await world.app.jobs.settle();
+  const counts = (at = world.school) =>
+    world.sql(
+      `select (select count(*)::int from sessions) as sessions, (select count(*)::int from password_resets) as resets,
+        (select count(*)::int from limits) as limits, (select count(*)::int from outbox) as told`,
+      [],
+      at,
+    );
+  const [before] = await counts();
+  expect(before).toMatchObject({ sessions: 4, resets: 1, told: 1 });
+  expect(await keepTidy(world.pool, upkeep, world.clock.now())).toBe(0);
+  expect(await counts()).toEqual([before]);
+
+  // The outbox keeps told events for a week by the database's clock.
+  await world.sql(`update outbox set delivered_at = delivered_at - interval '8 days'`);
+  const later = new Date(world.clock.now().getTime() + 31 * day);
+  expect(await keepTidy(world.pool, upkeep, later)).toBeGreaterThan(6);
+  expect(await counts()).toEqual([{ sessions: 0, resets: 0, limits: 0, told: 0 }]);
+  expect(await counts(world.otherSchool)).toMatchObject([{ sessions: 0, limits: 0 }]);
+  expect(await keepTidy(world.pool, upkeep, later)).toBe(0);
+});
