@@ -8,7 +8,7 @@ const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a,
 
 /**
  * Locks the pair for this transaction and answers its state seen from `me`. The lock is on the pair, not on
- * a row, so two first requests wait for each other too. Fails after 5 s of waiting.
+ * a row, so two first requests wait for each other too. Waits 5 s at most.
  */
 export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, other: number): Promise<PairState> => {
   const { low, high } = pair(me, other);

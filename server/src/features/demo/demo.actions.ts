@@ -75,6 +75,9 @@ const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   `Sign in with the password ${demoPassword} as`,
   ...Object.entries(cast).flatMap(([code, people]) => people.map(({ username }) => `  ${username}@${code}.campus.example`)),
   `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
+  ...(['localhost', '127.0.0.1', '::1'].includes(env['HOST'] ?? '')
+    ? []
+    : ['These passwords are public, and every machine of your network can reach this one: HOST=127.0.0.1 keeps it to yourself']),
 ];
 const noSchoolLines = ['This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"'];
 

@@ -1,0 +1,19 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { openLog } from './log.ts';
+
+test('secrets are blanked wherever an error or a request carries them', async () => {
+  const out = new PassThrough();
+  const log = openLog('info', out);
+  const carried = { password: 'p1', token: 't1', jwt: 'j1', cookie: 'c1', authorization: 'a1', 'set-cookie': 's1' };
+  log.info(carried);
+  log.info({ body: carried });
+  log.info({ request: { body: carried, headers: carried } });
+  log.info({ err: Object.assign(new Error('failed'), { config: { headers: carried } }) });
+  out.end();
+  const written = await text(out);
+  expect(written.trim().split('\n')).toHaveLength(4);
+  expect(written).not.toMatch(/"[ptjcas]1"/);
+  expect(written).toContain('failed');
+});
