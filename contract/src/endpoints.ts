@@ -2,11 +2,12 @@ import * as audit from './audit.ts';
 import * as connections from './connections.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
+import * as safety from './safety.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...audit };
+const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...audit };
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

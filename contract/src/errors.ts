@@ -26,6 +26,8 @@ export const errors = {
   field_locked: { status: 409, message: 'Your school decides who sees {name}; it cannot be changed here.' },
   own_profile: { status: 409, message: 'You cannot connect with yourself.' },
   transition_refused: { status: 409, message: 'That is no longer possible: the connection has changed meanwhile.' },
+  cannot_block: { status: 409, message: 'People who run the campus cannot be blocked, and cannot block; report them instead.' },
+  report_changed: { status: 409, message: 'Somebody has moved this report meanwhile. Look at it again.' },
   person_not_found: { status: 404, message: 'not found' },
   weak_password: { status: 422, message: 'Choose a password of at least 10 characters that is not easy to guess.' },
   reset_link_invalid: { status: 410, message: 'This link has been used or is too old. Ask for a new one.' },

@@ -13,6 +13,8 @@ import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
+import { connectionsReactions } from './features/connections/connections.jobs.ts';
+import { safetyRoutes } from './features/safety/safety.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -42,9 +44,10 @@ const routes = [
   ...privacyRoutes,
   ...directoryRoutes,
   ...connectionsRoutes,
+  ...safetyRoutes,
   ...auditRoutes,
 ];
-const reactions = [...passwordsReactions];
+const reactions = [...passwordsReactions, ...connectionsReactions];
 
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
+import type { ReportState } from '#contract/safety.ts';
 import type { Context } from './context.ts';
 
 /** What the audit log keeps, by kind. People are named by their database ids. */
@@ -7,6 +8,7 @@ export interface AuditDetails {
   /** Fields that are not for everyone were shown to somebody by their office. */
   protected_read: { call: string; people: number[]; fields: ProfileField[] };
   field_rules_changed: { before: FieldRules; after: FieldRules };
+  report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
 }
 export type AuditKind = keyof AuditDetails;

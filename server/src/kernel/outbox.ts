@@ -8,6 +8,8 @@ export interface Events {
   connection_ended: { by: number; other: number };
   profile_changed: { userId: number };
   privacy_changed: { userId: number };
+  person_blocked: { by: number; person: number };
+  person_reported: { by: number; person: number };
   password_changed: { userId: number };
   /** `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { email: string; origin: string };

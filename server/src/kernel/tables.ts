@@ -92,6 +92,29 @@ export interface PasswordResetsTable {
   used_at: Date | null;
 }
 
+export interface ReportNotesTable {
+  school_id: number;
+  report_id: number;
+  number: number;
+  author_id: number;
+  text: string;
+  from_state: string;
+  to_state: string;
+  created_at: Date;
+}
+
+export interface ReportsTable {
+  school_id: number;
+  id: Generated<number>;
+  reporter_id: number;
+  person_id: number;
+  reason: string;
+  note: Generated<string>;
+  state: Generated<string>;
+  created_at: Date;
+  changed_at: Date;
+}
+
 export interface SchoolHostsTable {
   host: string;
   school_id: number;
@@ -201,6 +224,8 @@ export interface Database {
   migrations: MigrationsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
+  report_notes: ReportNotesTable;
+  reports: ReportsTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
   sessions: SessionsTable;

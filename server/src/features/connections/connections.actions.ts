@@ -6,7 +6,8 @@ import { personId } from '../../kernel/ids.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
-import { selectIsEnabled, selectMutuals } from '../people/people.queries.ts';
+import { selectMutuals, selectPerson } from '../people/people.queries.ts';
+import { closenessOf, isThere } from '../people/people.rules.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import { lookOf, userView } from '../people/people.views.ts';
 import {
@@ -52,7 +53,8 @@ export const actOnConnection = async (scope: Scope, input: HandlerInput<typeof c
   if (other === me) return no('own_profile');
   if (input.type === 'request') await countUse(scope, `connect:${me}`, requestLimit);
   return transact(scope, async (context) => {
-    if (!(await selectIsEnabled(context.db, other))) return no('person_not_found');
+    const person = await selectPerson(context.db, me, other);
+    if (person === undefined || !isThere(person, closenessOf(memberOf(scope), person, scope.school.connect))) return no('person_not_found');
     const before = await selectPairForUpdate(context.db, context.school.school_id, me, other);
     const after = nextState(input.type, before);
     if (after === undefined) return no('transition_refused');

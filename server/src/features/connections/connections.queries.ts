@@ -63,6 +63,9 @@ const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
   return list === 'sent' ? sql`not c.is_accepted and c.requested_by = ${me}` : sql`not c.is_accepted and c.requested_by <> ${me}`;
 };
 
+/** Neither gone nor blocked by either; a block ends the connection a moment later. */
+const isShown = (me: number) => sql`not u.is_disabled and u.id <> all(array(select other_id from blocked_pairs where user_id = ${me}))`;
+
 /** One window of one of the person's lists. */
 export const selectConnections = async (
   db: Db,
@@ -74,7 +77,7 @@ export const selectConnections = async (
   const { rows } = await sql<ListedRow>`
     select ${personColumns}, coalesce(c.accepted_at, c.requested_at) as since
     from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id
-    where ${inList(me, list)} and not u.is_disabled
+    where ${inList(me, list)} and ${isShown(me)}
     order by ${list === 'connected' ? sql`u.sort_name, u.id` : sql`c.requested_at desc, u.id`}
     limit ${size} offset ${offset}`.execute(db);
   return rows;
@@ -86,6 +89,6 @@ export const countConnections = async (db: Db, me: number): Promise<{ incoming: 
     select count(*) filter (where ${inList(me, 'incoming')})::int as incoming,
       count(*) filter (where ${inList(me, 'sent')})::int as sent,
       count(*) filter (where ${inList(me, 'connected')})::int as connected
-    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id where not u.is_disabled`.execute(db);
+    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id where ${isShown(me)}`.execute(db);
   return rows[0] ?? { incoming: 0, sent: 0, connected: 0 };
 };

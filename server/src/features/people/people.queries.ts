@@ -153,10 +153,6 @@ export const selectPersonByEmail = async (
 export const selectAddressee = (db: Db, id: number) =>
   db.selectFrom('users').select(['first_name', 'email', 'locale']).where('id', '=', id).where('is_disabled', '=', false).executeTakeFirst();
 
-/** Facts a rule needs of the other person before a connection changes. */
-export const selectIsEnabled = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).where('is_disabled', '=', false).executeTakeFirst()) !== undefined;
-
 /** One person to add, as the import and the demo campus write them. */
 export interface NewPerson extends PersonUpdate {
   readonly username: string;

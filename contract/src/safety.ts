@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { face } from './people.ts';
+
+const params = z.strictObject({ uid: z.string().max(40) });
+const done = z.object({ ok: z.literal(true) });
+
+export const listBlocks = endpoint({
+  name: 'safety.blocks',
+  summary: 'People the caller has blocked, newest first, at most 500.',
+  method: 'GET',
+  path: '/api/v1/blocks',
+  access: 'member',
+  credential: 'bearer',
+  reply: z.object({ items: z.array(face.extend({ since: z.string().describe('Instant, ISO 8601') })) }),
+});
+
+export const blockPerson = endpoint({
+  name: 'safety.block',
+  summary: 'Block a person: the two vanish for each other everywhere and their connection ends. Doing it twice changes nothing.',
+  method: 'PUT',
+  path: '/api/v1/blocks/{uid}',
+  access: 'member',
+  credential: 'bearer',
+  params,
+  reply: done,
+  errors: ['person_not_found', 'cannot_block'],
+});
+
+export const unblockPerson = endpoint({
+  name: 'safety.unblock',
+  summary: 'Take a block back. A connection that ended with it does not come back.',
+  method: 'DELETE',
+  path: '/api/v1/blocks/{uid}',
+  access: 'member',
+  credential: 'bearer',
+  params,
+  reply: done,
+});
+
+/** Why somebody is reported. */
+export const reportReasons = ['harassment', 'impersonation', 'spam', 'harm', 'other'] as const;
+/** Where a report stands. `open` waits for a moderator; the last two are ends, and can be opened again. */
+export const reportStates = ['open', 'reviewing', 'resolved', 'dismissed'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+export const reportPerson = endpoint({
+  name: 'safety.report',
+  summary: 'Tell the school’s moderators about a person. The person is not told who did.',
+  method: 'POST',
+  path: '/api/v1/reports',
+  access: 'member',
+  credential: 'bearer',
+  body: z.strictObject({
+    uid: z.string().max(40),
+    reason: z.enum(reportReasons),
+    note: z.string().trim().max(2_000).default('').describe('In the reporter’s words'),
+  }),
+  reply: done,
+  errors: ['person_not_found'],
+});
+
+export const report = z.object({
+  id: z.string(),
+  state: z.enum(reportStates),
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  at: z.string().describe('Instant, ISO 8601'),
+  reporter: face,
+  person: face,
+  earlier: z.number().int().describe('Other reports about the same person'),
+  notes: z.array(
+    z.object({ author: face.nullable(), text: z.string(), from: z.enum(reportStates), to: z.enum(reportStates), at: z.string() }),
+  ),
+});
+export type Report = z.output<typeof report>;
+
+export const listReports = endpoint({
+  name: 'safety.reports',
+  summary: 'The moderators’ queue: reports in one state, oldest waiting first, ended ones newest first.',
+  method: 'GET',
+  path: '/api/v1/reports',
+  access: 'admin',
+  credential: 'bearer',
+  query: z.strictObject({ state: z.enum(reportStates).default('open') }),
+  reply: z.object({ items: z.array(report), counts: z.object(Object.fromEntries(reportStates.map((state) => [state, z.number().int()]))) }),
+});
+
+export const changeReport = endpoint({
+  name: 'safety.change-report',
+  summary:
+    'Move a report to another state, or add a note to it. `from` must be the state it is in: two moderators cannot overrule each other unseen.',
+  method: 'PATCH',
+  path: '/api/v1/reports/{id}',
+  access: 'admin',
+  credential: 'bearer',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({ from: z.enum(reportStates), to: z.enum(reportStates), note: z.string().trim().max(2_000).default('') }),
+  reply: report,
+  errors: ['not_found', 'report_changed'],
+});

@@ -1,0 +1,8 @@
+import { transact } from '../../kernel/context.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { deletePair } from './connections.queries.ts';
+
+export const connectionsReactions = [
+  /** A block ends what the two had. Both have vanished for each other already when this runs. */
+  reaction('connections.end-blocked', 'person_blocked', (scope, { by, person }) => transact(scope, ({ db }) => deletePair(db, by, person))),
+];

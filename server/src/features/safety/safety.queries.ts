@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { ReportState } from '#contract/safety.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+/** A person as a face, as the database answers it. */
+export interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+const blocksShown = 500;
+
+/** People somebody has blocked. */
+export const selectBlocks = async (db: Db, me: number): Promise<(FaceRow & { since: Date })[]> => {
+  const { rows } = await sql<FaceRow & { since: Date }>`
+    select u.id, u.first_name, u.last_name, u.photo, b.created_at as since
+    from blocks b join users u on u.school_id = b.school_id and u.id = b.blocked_id
+    where b.blocker_id = ${me} order by b.created_at desc, u.id limit ${blocksShown}`.execute(db);
+  return rows;
+};
+
+/** Stores a block; false when it stood already. */
+export const insertBlock = async (db: Db, school: SchoolId, me: number, other: number, now: Date): Promise<boolean> => {
+  const { numAffectedRows } = await sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
+    values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+};
+
+/** Takes a block back. */
+export const deleteBlock = async (db: Db, me: number, other: number): Promise<void> => {
+  await db.deleteFrom('blocks').where('blocker_id', '=', me).where('blocked_id', '=', other).execute();
+};
+
+/** Stores a report. */
+export const insertReport = async (
+  db: Db,
+  report: { school: SchoolId; reporter: number; person: number; reason: string; note: string; now: Date },
+): Promise<void> => {
+  await sql`insert into reports (school_id, reporter_id, person_id, reason, note, created_at, changed_at)
+    values (${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${report.now}, ${report.now})`.execute(
+    db,
+  );
+};
+
+/** A report with whom it names and what was noted. */
+export interface ReportRow {
+  id: number;
+  state: ReportState;
+  reason: string;
+  note: string;
+  created_at: Date;
+  reporter: FaceRow;
+  person: FaceRow;
+  earlier: number;
+  notes: { author: FaceRow | null; text: string; from: ReportState; to: ReportState; at: string }[];
+}
+
+const queueShown = 200;
+const face = (alias: string) =>
+  sql.raw(
+    `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'photo', ${alias}.photo)`,
+  );
+
+/** Reports in one state, or one report. One statement, whatever they hold. */
+export const selectReports = async (db: Db, which: { state: ReportState } | { id: number }): Promise<ReportRow[]> => {
+  const condition = 'id' in which ? sql`r.id = ${which.id}` : sql`r.state = ${which.state}`;
+  const order = 'state' in which && (which.state === 'open' || which.state === 'reviewing') ? sql`asc` : sql`desc`;
+  const { rows } = await sql<ReportRow>`
+    select r.id, r.state, r.reason, r.note, r.created_at, ${face('a')} as reporter, ${face('p')} as person,
+      (select count(*)::int - 1 from reports o where o.person_id = r.person_id) as earlier,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,
+          'author', case when w.id is not null then ${face('w')} end) order by n.number)
+        from report_notes n left join users w on w.school_id = n.school_id and w.id = n.author_id where n.report_id = r.id), '[]') as notes
+    from reports r join users a on a.school_id = r.school_id and a.id = r.reporter_id
+    join users p on p.school_id = r.school_id and p.id = r.person_id
+    where ${condition} order by r.changed_at ${order} limit ${queueShown}`.execute(db);
+  return rows;
+};
+
+/** How many reports are in each state. */
+export const countReports = async (db: Db): Promise<{ state: ReportState; n: number }[]> => {
+  const { rows } = await sql<{ state: ReportState; n: number }>`select state, count(*)::int as n from reports group by state`.execute(db);
+  return rows;
+};
+
+/** Moves a report on when it still is where the moderator saw it; false when it is not. */
+export const updateReportState = async (db: Db, id: number, from: ReportState, to: ReportState, now: Date): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+};
+
+/** Adds a note. The report's row is held by its change, so numbers do not meet. */
+export const insertReportNote = async (
+  db: Db,
+  note: { school: SchoolId; report: number; author: number; text: string; from: ReportState; to: ReportState; now: Date },
+): Promise<void> => {
+  await sql`insert into report_notes (school_id, report_id, number, author_id, text, from_state, to_state, created_at)
+    select ${note.school}, ${note.report}, coalesce(max(number), 0) + 1, ${note.author}, ${note.text}, ${note.from}, ${note.to}, ${note.now}
+    from report_notes where report_id = ${note.report}`.execute(db);
+};

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+let dora: Person;
+let finn: Person;
+beforeAll(async () => {
+  dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quimby', major: 'Zymology', interests: ['Falconry'] });
+  finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Adler', major: 'Zymology', interests: ['Falconry'] });
+});
+
+const act = (who: Person, other: Person, type: 'request' | 'accept') =>
+  who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const people = async (who: Person, filters: Record<string, string> = {}) =>
+  (await who.call('GET /mobile_ws/v18/mobile_people', { limit: 100, ...filters }))[0];
+const sees = async (who: Person, other: Person) => {
+  const all = await people(who);
+  const filters = await who.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
+  const majors = filters.find(({ name }) => name === 'major')?.options.find(({ value }) => value === 'Zymology')?.count ?? 0;
+  const { data } = await who.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
+  const { counts } = await who.call('GET /api/v1/connections', { list: 'connected' });
+  return {
+    profile: !Array.isArray(data),
+    listed: all?.people.some(({ uid }) => uid === other.uid),
+    totalFits: all?.total === all?.people.length,
+    found: (await people(who, { search_word: other === finn ? 'Finn Adler' : 'Dora Quimby' }))?.total,
+    byMajor: (await people(who, { major: 'Zymology' }))?.total,
+    majors,
+    connected: counts.connected,
+  };
+};
+
+describe('two people of whom one blocks the other', () => {
+  test('vanish for each other everywhere, at once; their connection ends; others see both', async () => {
+    await act(dora, finn, 'request');
+    await act(finn, dora, 'accept');
+    const there = { profile: true, listed: true, totalFits: true, found: 1, byMajor: 2, majors: 2, connected: 1 };
+    expect([await sees(dora, finn), await sees(finn, dora)]).toEqual([there, there]);
+    const gone = { profile: false, listed: false, totalFits: true, found: 0, byMajor: 1, majors: 1, connected: 0 };
+    for (const _ of [1, 2]) await dora.call('PUT /api/v1/blocks/{uid}', { uid: finn.uid });
+    expect([await sees(dora, finn), await sees(finn, dora)]).toEqual([gone, gone]);
+    expect(await act(finn, dora, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
+    expect((await people(world.ana, { major: 'Zymology' }))?.total).toBe(2);
+    await world.app.jobs.settle();
+    expect(await world.sql('select from connections')).toEqual([]);
+  });
+
+  test('only the one who blocked is told, and may take it back; the connection stays ended', async () => {
+    expect((await dora.call('GET /api/v1/blocks')).items).toMatchObject([{ uid: finn.uid, firstName: 'Finn' }]);
+    expect((await finn.call('GET /api/v1/blocks')).items).toEqual([]);
+    await finn.call('DELETE /api/v1/blocks/{uid}', { uid: dora.uid });
+    expect((await sees(finn, dora)).profile).toBe(false);
+    await dora.call('DELETE /api/v1/blocks/{uid}', { uid: finn.uid });
+    expect(await sees(finn, dora)).toMatchObject({ profile: true, listed: true, byMajor: 2, majors: 2, connected: 0 });
+  });
+
+  test('both at once block once each, and a count is not taken off twice', async () => {
+    await Promise.all([dora.try('PUT /api/v1/blocks/{uid}', { uid: finn.uid }), finn.try('PUT /api/v1/blocks/{uid}', { uid: dora.uid })]);
+    await world.sql('insert into blocks (school_id, blocker_id, blocked_id) values ($1, $2, $3), ($1, $3, $2) on conflict do nothing', [
+      world.school,
+      dora.id,
+      finn.id,
+    ]);
+    expect(await sees(dora, finn)).toMatchObject({ byMajor: 1, majors: 1, totalFits: true });
+    await world.sql('delete from blocks');
+  });
+
+  test('oneself, nobody, somebody of another school and who runs the campus cannot be blocked', async () => {
+    for (const [who, other, status] of [
+      [dora, dora, 404],
+      [dora, world.eve, 404],
+      [dora, world.admin, 409],
+      [world.admin, dora, 409],
+    ] as const) {
+      expect((await who.try('PUT /api/v1/blocks/{uid}', { uid: other.uid })).status).toBe(status);
+    }
+    expect((await dora.try('PUT /api/v1/blocks/{uid}', { uid: 'x' })).status).toBe(404);
+  });
+});
+
+describe('a report', () => {
+  test('reaches the queue, moves with notes, is recorded, and names its reporter to moderators only', async () => {
+    await dora.call('POST /api/v1/reports', { uid: finn.uid, reason: 'harassment', note: ' Writes to me every night. ' });
+    await world.ana.call('POST /api/v1/reports', { uid: finn.uid, reason: 'spam' });
+    expect((await finn.try('GET /api/v1/reports')).status).toBe(403);
+    const queue = await world.admin.call('GET /api/v1/reports', {});
+    expect(queue.counts).toEqual({ open: 2, reviewing: 0, resolved: 0, dismissed: 0 });
+    const [first] = queue.items;
+    expect(first).toMatchObject({
+      reason: 'harassment',
+      note: 'Writes to me every night.',
+      reporter: { uid: dora.uid },
+      earlier: 1,
+      notes: [],
+    });
+    const id = first?.id ?? '';
+    await world.admin.call('PATCH /api/v1/reports/{id}', { id, from: 'open', to: 'reviewing', note: 'Will talk to both.' });
+    const late = await world.admin.try('PATCH /api/v1/reports/{id}', { id, from: 'open', to: 'dismissed' });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'report_changed' }]);
+    const after = await world.admin.call('PATCH /api/v1/reports/{id}', { id, from: 'reviewing', to: 'resolved', note: 'Warned.' });
+    expect(after).toMatchObject({
+      state: 'resolved',
+      notes: [
+        { from: 'open', to: 'reviewing', text: 'Will talk to both.', author: { uid: world.admin.uid } },
+        { from: 'reviewing', to: 'resolved', text: 'Warned.' },
+      ],
+    });
+    expect((await world.admin.call('GET /api/v1/audit', { size: 2 })).entries).toMatchObject([
+      { kind: 'report_changed', people: [{ uid: finn.uid }], detail: { to: 'resolved' } },
+      { kind: 'report_changed', detail: { to: 'reviewing' } },
+    ]);
+  });
+
+  test('two moderators at once: one moves it, the other is told', async () => {
+    const [open] = (await world.admin.call('GET /api/v1/reports', {})).items;
+    const answers = await Promise.all(
+      ['resolved', 'dismissed'].map((to) => world.admin.try('PATCH /api/v1/reports/{id}', { id: open?.id, from: 'open', to })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('about somebody one cannot see is refused; a flood is stopped', async () => {
+    expect((await dora.try('POST /api/v1/reports', { uid: world.eve.uid, reason: 'spam' })).status).toBe(404);
+    expect((await dora.try('POST /api/v1/reports', { uid: finn.uid, reason: 'boredom' })).status).toBe(400);
+    let last = 200;
+    for (let i = 0; i < 21; i += 1) last = (await dora.try('POST /api/v1/reports', { uid: finn.uid, reason: 'spam' })).status;
+    expect(last).toBe(429);
+  });
+});
