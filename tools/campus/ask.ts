@@ -1,25 +1,57 @@
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { addAbortSignal, Writable } from 'node:stream';
+import { CommandRefused } from './refusals.ts';
 
-/** A line from the terminal without showing it, or from what is piped in. */
-export async function askSecretly(question: string): Promise<string> {
-  const input = process.stdin;
-  if (!input.isTTY) return (await text(input)).replace(/\r?\n$/, '');
-  process.stderr.write(question);
-  input.setRawMode(true);
-  input.setEncoding('utf8');
-  try {
-    let answer = '';
-    for await (const chunk of input) {
-      for (const sign of String(chunk)) {
-        if (sign === '\r' || sign === '\n') return answer;
-        // Raw mode takes Ctrl-C for a letter.
-        if (sign === '\u0003') process.exit(130);
-        answer = sign === '\u007f' || sign === '\b' ? [...answer].slice(0, -1).join('') : answer + sign;
-      }
-    }
-    return answer;
-  } finally {
-    input.setRawMode(false);
-    process.stderr.write('\n');
+// Far above any password; what is piped in may never end.
+const longest = 4096;
+
+/** One line of what is piped in. */
+async function readPiped(signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of addAbortSignal(signal, process.stdin)) {
+    // Standard input has no encoding.
+    chunks.push(chunk as Buffer);
+    if (Buffer.concat(chunks).length > longest) throw new CommandRefused('What is piped in is too long for a password.');
   }
+  let line: string;
+  try {
+    line = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  } catch {
+    throw new CommandRefused('What is piped in is not UTF-8; nobody could type that password.');
+  }
+  if (/\p{Cc}/u.test(line))
+    throw new CommandRefused('What is piped in holds more than one line, or a control character; pipe the password alone.');
+  return line;
+}
+
+/** Lines typed at the terminal, which does not show them. */
+async function readTyped(questions: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // One reader for all questions: it keeps lines that were pasted together.
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0, signal });
+  // The terminal hands Ctrl-C over as a key.
+  reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const lines = reader[Symbol.asyncIterator]();
+  const answers: string[] = [];
+  try {
+    for (const question of questions) {
+      process.stderr.write(question);
+      const { value, done } = await lines.next();
+      process.stderr.write('\n');
+      signal.throwIfAborted();
+      if (done === true) throw new CommandRefused('No password was given; nothing was changed.');
+      answers.push(value);
+    }
+    return answers;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Asks for a new password, twice at a terminal, else reads it from what is piped in. */
+export async function askNewPassword(whose: string, signal: AbortSignal): Promise<string> {
+  if (!process.stdin.isTTY) return readPiped(signal);
+  const [password = '', again] = await readTyped([`New password of ${whose}: `, 'Once more: '], signal);
+  if (again !== password) throw new CommandRefused('The two passwords differ; nothing was changed.');
+  return password;
 }

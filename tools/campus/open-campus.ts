@@ -42,14 +42,12 @@ export async function withCampus(signal: AbortSignal, work: (campus: Campus) => 
   }
 }
 
+export const noSchool = 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"';
+
 /** The school with this code. */
 export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
   const id = await selectSchoolId(pool, code);
   if (id !== null) return id;
   const known = (await selectHosts(pool)).map(({ hosts }) => hosts[0]);
-  throw new CommandRefused(
-    known.length === 0
-      ? 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"'
-      : `There is no school ${code}; there is ${known.join(', ')}.`,
-  );
+  throw new CommandRefused(known.length === 0 ? noSchool : `There is no school ${code}; there is ${known.join(', ')}.`);
 }

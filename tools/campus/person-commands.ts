@@ -8,7 +8,7 @@ import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions.ts';
 import { errorCode } from '#postgres/refused.ts';
 import { inTransaction } from '#server/kernel/database.ts';
-import { askSecretly } from './ask.ts';
+import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';
 
@@ -44,6 +44,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
     .action(
       async (options: { school: string; email: string; first: string; last: string; username?: string; type: string; admin?: boolean }) => {
         const email = read('email', options.email, '--email');
+        if (email === '') throw new CommandRefused('--email is empty; a person signs in with it.');
         const row = {
           email,
           username: read('username', options.username ?? email, '--username'),
@@ -82,14 +83,10 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
         const school = await findSchool(pool, options.school);
         const found = await inTransaction(pool, { school, readOnly: true }, (db) => selectPersonByEmail(db, options.email.trim()));
         if (found === undefined) throw new CommandRefused(`Nobody at ${options.school} has the address ${options.email}.`);
-        const password = await askSecretly(`New password of ${found.email}: `);
-        const why =
-          password.length > passwordMax
-            ? `at most ${passwordMax} characters`
-            : weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
+        const password = await askNewPassword(found.email, signal);
+        if (password.length > passwordMax) throw new CommandRefused(`The password is too long: at most ${passwordMax} characters.`);
+        const why = weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
         if (why !== null) throw new CommandRefused(`The password is too weak: ${why}.`);
-        if (process.stdin.isTTY && (await askSecretly('Once more: ')) !== password)
-          throw new CommandRefused('The two passwords differ; nothing was changed.');
         const hash = await hashPassword(password);
         await inTransaction(pool, { school }, async (db) => {
           await upsertPassword(db, school, found.id, hash, new Date());

@@ -7,10 +7,11 @@ import {
   updateDefaultSchool,
   updateSchool,
 } from '#server/features/schools/schools.queries.ts';
+import { profileLimits } from '#contract/people.ts';
 import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { findSchool, withCampus } from './open-campus.ts';
+import { findSchool, noSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -42,26 +43,32 @@ const readHost = (text: string): string => {
   return host;
 };
 
+const readName = (text: string): string => {
+  const name = text.replace(/\s+/gu, ' ').trim();
+  const isName = name !== '' && name.length <= profileLimits.line && !/\p{Cc}/u.test(name);
+  if (!isName) throw new CommandRefused(`A school needs a name of up to ${profileLimits.line} characters.`);
+  return name;
+};
+
 const readChange = ({ name, color, connect, locale }: Options) => {
-  if (name?.trim() === '') throw new CommandRefused('A school needs a name.');
   if (locale !== undefined && !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale)) {
     throw new CommandRefused(`${locale} is not a language such as en or de-AT.`);
   }
   return {
-    ...(name !== undefined && { name: name.trim() }),
+    ...(name !== undefined && { name: readName(name) }),
     ...(color !== undefined && { color: readColor(color) }),
     ...(connect !== undefined && { connect }),
     ...(locale !== undefined && { locale }),
   };
 };
 
-async function addHosts(pool: Pool, id: SchoolId, hosts: readonly string[]): Promise<void> {
+/** The hosts a school (null: one to be made) does not have yet. Asked before anything is written: a host of another school refuses all. */
+async function newHosts(pool: Pool, id: SchoolId | null, hosts: readonly string[]): Promise<string[]> {
   const known = (await selectHosts(pool)).flatMap((one) => one.hosts.map((host) => ({ host, id: one.id })));
-  for (const host of hosts) {
-    const owner = known.find((one) => one.host === host);
-    if (owner !== undefined && owner.id !== id) throw new CommandRefused(`${host} is the address of another school.`);
-    if (owner === undefined) await insertHost(pool, id, host);
-  }
+  const wanted = [...new Set(hosts)];
+  const taken = known.find((one) => wanted.includes(one.host) && one.id !== id);
+  if (taken !== undefined) throw new CommandRefused(`${taken.host} is the address of another school.`);
+  return wanted.filter((host) => !known.some((one) => one.host === host));
 }
 
 const collect = (host: string, before: string[] = []): string[] => [...before, host];
@@ -97,6 +104,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
       const change = readChange(options);
       const hosts = (options.host ?? []).map(readHost);
       await withCampus(signal, async ({ pool }) => {
+        const added = await newHosts(pool, null, hosts);
         const isFirst = !(await selectHosts(pool)).some((one) => one.isDefault);
         const id = await insertSchool(pool, { code, name: change.name ?? code, ...change }).catch((error: unknown) => {
           throw errorCode(error) === '23505'
@@ -105,7 +113,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         });
         await updateSchool(pool, id, change);
         if (options.default === true || isFirst) await updateDefaultSchool(pool, id, code);
-        await addHosts(pool, id, hosts);
+        for (const host of added) await insertHost(pool, id, host);
         say(`The school ${code} is there.`);
       });
     });
@@ -120,7 +128,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
       }
       await withCampus(signal, async ({ pool }) => {
         const id = await findSchool(pool, code);
-        await addHosts(pool, id, hosts);
+        for (const host of await newHosts(pool, id, hosts)) await insertHost(pool, id, host);
         await updateSchool(pool, id, change);
         if (options.default === true) await updateDefaultSchool(pool, id, code);
         say(`The school ${code} is changed.`);
@@ -132,7 +140,9 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
     .description('list the schools and their addresses')
     .action(async () => {
       await withCampus(signal, async ({ pool }) => {
-        for (const { id, hosts, isDefault } of await selectHosts(pool)) {
+        const schools = await selectHosts(pool);
+        if (schools.length === 0) process.stderr.write(`${noSchool}\n`);
+        for (const { id, hosts, isDefault } of schools) {
           const row = await selectSchool(pool, id);
           const marks = [`#${row.color}`, `connect ${row.connect ? 'on' : 'off'}`, ...(isDefault ? ['default'] : []), ...hosts.slice(1)];
           say(`${row.code.padEnd(16)} ${row.name} (${marks.join(', ')})`);

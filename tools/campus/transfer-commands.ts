@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { exportCampus } from '#server/features/imports/export/export.actions.ts';
-import { importCampus, type ImportReport } from '#server/features/imports/imports.actions.ts';
+import { importCampus, type ImportReport, type Progress } from '#server/features/imports/imports.actions.ts';
 import { problemLine } from '#server/features/imports/problems.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
+import { CommandRefused } from './refusals.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const amount = (n: number) => n.toLocaleString('en');
@@ -72,9 +73,17 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     .requiredOption('--school <code>', 'the school to write')
     .addHelpText('after', '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo')
     .action(async (folder: string, options: { school: string }) => {
+      if (folder === '') throw new CommandRefused('Name the folder to write.');
       await withCampus(signal, async ({ pool, files }) => {
+        const school = await findSchool(pool, options.school);
+        const progress = openProgressLine(process.stderr);
         const since = performance.now();
-        const report = await exportCampus({ pool, files, school: await findSchool(pool, options.school), folder });
+        const onProgress = ({ part, done }: { part: Progress['part']; done: number }) => {
+          // What is thrown here ends the export, which takes its half folder away.
+          signal.throwIfAborted();
+          progress.show({ part, done, total: 0 });
+        };
+        const report = await exportCampus({ pool, files, school, folder, onProgress }).finally(progress.end);
         say(
           `${amount(report.people)} people, ${amount(report.connections)} connections and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
         );

@@ -14,14 +14,32 @@ type Line = Record<string, string>;
 
 const pictures = fileURLToPath(new URL('../../server/demo/pictures/', import.meta.url));
 
+/** Something to put right in what was given; the message is one sentence. */
+class InputRefused extends Error {}
+
 const readText = async (path: string): Promise<Buffer> => {
   try {
     return gunzipSync(await readFile(path));
   } catch (error) {
-    throw new Error(`${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`, { cause: error });
+    throw new InputRefused(`${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`);
   }
 };
-const readLines = async (path: string): Promise<Line[]> => parse(await readText(path), { columns: true });
+
+/** The lines of a table with at least these columns. */
+async function readLines(path: string, columns: readonly string[]): Promise<Line[]> {
+  const text = await readText(path);
+  let lines: Line[];
+  try {
+    lines = parse(text, { columns: true, skip_empty_lines: true });
+  } catch (error) {
+    throw new InputRefused(`${path} is not a table: ${(error as Error).message}.`);
+  }
+  const [first] = lines;
+  if (first === undefined) throw new InputRefused(`${path} holds no lines.`);
+  const missing = columns.filter((column) => !Object.hasOwn(first, column));
+  if (missing.length > 0) throw new InputRefused(`${path} has no column ${missing.join(', ')}.`);
+  return lines;
+}
 
 const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 const row = (values: readonly string[]): string => `${values.map(cell).join(',')}\n`;
@@ -122,14 +140,35 @@ function newUsername([given, family]: readonly [string, string], taken: Set<stri
 
 const pronouns: Record<string, string> = { F: 'she/her', M: 'he/him' };
 
-/** The two people of an edge; both must be among the nodes. */
-function readPair(line: string, number: number, usernames: readonly string[]): readonly [string, string] {
-  const [a, b] = line
-    .trim()
-    .split(',')
-    .map((place) => (/^\d+$/.test(place) ? usernames[Number(place)] : undefined));
-  if (a === undefined || b === undefined) throw new Error(`edges.csv.gz, line ${number}: names somebody who is not in nodes.csv.gz.`);
-  return [a, b];
+/** The people of the network; edges name them by their place. */
+async function readNodes(folder: string): Promise<Line[]> {
+  const nodes = await readLines(join(folder, 'nodes.csv.gz'), ['id', 'status', 'major', 'year']);
+  for (const [place, { id, major = '', year = '' }] of nodes.entries()) {
+    const at = `nodes.csv.gz, line ${place + 2}`;
+    if (id !== String(place)) throw new InputRefused(`${at}: the id is ${id} where ${place} is due.`);
+    if (!/^\d+$/.test(major)) throw new InputRefused(`${at}: the major is not a number.`);
+    if (!/^(0|\d{4})$/.test(year)) throw new InputRefused(`${at}: the year is neither 0 nor four digits.`);
+  }
+  return nodes;
+}
+
+/** Pairs of places, each once and in the order they come; nobody is paired with themselves. */
+async function readEdges(folder: string, people: number): Promise<(readonly [number, number])[]> {
+  const [header = '', ...lines] = (await readText(join(folder, 'edges.csv.gz'))).toString('latin1').trimEnd().split('\n');
+  if (header.trim() !== 'a,b') throw new InputRefused('edges.csv.gz does not begin with the line a,b.');
+  const seen = new Set<number>();
+  const edges: (readonly [number, number])[] = [];
+  for (const [place, line] of lines.entries()) {
+    const [, a, b] = /^(\d+),(\d+)\r?$/.exec(line)?.map(Number) ?? [];
+    const at = `edges.csv.gz, line ${place + 2}`;
+    if (a === undefined || b === undefined) throw new InputRefused(`${at}: is not two numbers.`);
+    if (a >= people || b >= people) throw new InputRefused(`${at}: names somebody who is not in nodes.csv.gz.`);
+    const pair = Math.min(a, b) * people + Math.max(a, b);
+    if (a === b || seen.has(pair)) continue;
+    seen.add(pair);
+    edges.push([a, b]);
+  }
+  return edges;
 }
 
 async function convert(networkFolder: string, peopleFolder: string, target: string): Promise<void> {
@@ -137,11 +176,20 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
   const code = basename(networkFolder)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  const nodes = await readLines(join(networkFolder, 'nodes.csv.gz'));
-  const profiles = await readLines(join(peopleFolder, 'people-2000.csv.gz'));
+  const present = await readdir(target).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return [];
+    throw new InputRefused(`${target} is not a folder.`);
+  });
+  if (present.length > 0) throw new InputRefused(`${target} is not empty; name a new folder.`);
+  const nodes = await readNodes(networkFolder);
+  const edges = await readEdges(networkFolder, nodes.length);
+  const profiles = await readLines(join(peopleFolder, 'people-2000.csv.gz'), ['major', 'nameCountry']);
   const names: Names = {
-    forenames: Map.groupBy(await readLines(join(peopleFolder, 'forenames.csv.gz')), (line) => line['country']),
-    surnames: Map.groupBy(await readLines(join(peopleFolder, 'surnames.csv.gz')), (line) => line['country']),
+    forenames: Map.groupBy(
+      await readLines(join(peopleFolder, 'forenames.csv.gz'), ['country', 'gender', 'local', 'roman']),
+      (line) => line['country'],
+    ),
+    surnames: Map.groupBy(await readLines(join(peopleFolder, 'surnames.csv.gz'), ['country', 'local', 'roman']), (line) => line['country']),
   };
   const majors = [...new Set(profiles.map((line) => line['major'] ?? ''))].filter(Boolean).toSorted();
   const photos = (await readdir(join(pictures, 'people'))).toSorted();
@@ -172,12 +220,6 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
     ]);
   });
 
-  const edges = (await readText(join(networkFolder, 'edges.csv.gz')))
-    .toString('latin1')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line, place) => readPair(line, place + 2, usernames));
   await mkdir(join(target, 'photos'), { recursive: true });
   for (const photo of photos) await copyFile(join(pictures, 'people', photo), join(target, 'photos', photo));
   for (const cover of covers) await copyFile(join(pictures, 'covers', cover), join(target, 'photos', cover));
@@ -188,7 +230,7 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
       yield 'a,b,status\n';
       for (const [a, b] of edges) {
         const pair = chance.of(0.5) ? [a, b] : [b, a];
-        yield row([...pair, chance.of(pendingShare) ? 'pending' : 'connected']);
+        yield row([...pair.map((place) => usernames[place] ?? ''), chance.of(pendingShare) ? 'pending' : 'connected']);
       }
     })(),
   );
