@@ -20,6 +20,7 @@ const pages = (uid: string) => [
   '/connections?list=sent',
   '/connections?list=connected',
   '/settings/profile',
+  '/settings/privacy',
   '/settings/account',
   '/settings/appearance',
   '/settings/language',
@@ -55,6 +56,8 @@ for (const scheme of ['light', 'dark'] as const) {
       const tokens = await signIn(context, 'officer@demo.campus.example');
       const [list] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
       for (const path of pages(list?.people[0]?.uid ?? '')) await check(path);
+      await signIn(context, 'admin@demo.campus.example');
+      for (const path of ['/admin/reports', '/admin/privacy', '/admin/log']) await check(path);
       await context.close();
     });
   }
@@ -62,12 +65,12 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('Arabic is right to left, complete, and axe finds 0', async ({ page, context }) => {
   // The language is kept with the account, so this is somebody whom no other journey reads.
-  await signIn(context, 'admin@demo.campus.example');
+  await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/settings/language`);
   await settled(page);
   await page.getByRole('combobox').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  for (const path of ['/', '/directory', '/connections']) {
+  for (const path of ['/', '/directory', '/connections', '/settings/privacy']) {
     await page.goto(`${address()}${path}`);
     await settled(page);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

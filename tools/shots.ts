@@ -17,7 +17,7 @@ interface Shot {
   readonly name: string;
   readonly path: string;
   /** Whose session; nobody's when left out. */
-  readonly who?: 'ana' | 'officer' | 'eve';
+  readonly who?: 'ana' | 'officer' | 'eve' | 'admin';
   /** Spoken instead of English. */
   readonly locale?: 'de' | 'ar';
   /** What to do before the picture is taken. */
@@ -85,6 +85,11 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
   { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
   { name: 'settings-profile', path: '/settings/profile', who: 'ana' },
+  { name: 'settings-privacy', path: '/settings/privacy', who: 'ana' },
+  { name: 'settings-preview', path: '/settings/privacy', who: 'ana', act: pressing('Someone at school') },
+  { name: 'admin-reports', path: '/admin/reports', who: 'admin' },
+  { name: 'admin-privacy', path: '/admin/privacy', who: 'admin' },
+  { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },
   { name: 'settings-language', path: '/settings/language', who: 'ana' },
@@ -127,7 +132,12 @@ try {
   const server = await startServer({ env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1' } });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   const north = server.address.replace('localhost', 'north.localhost');
-  const emails = { ana: 'ana@demo.campus.example', officer: 'officer@demo.campus.example', eve: 'eve@north.campus.example' };
+  const emails = {
+    ana: 'ana@demo.campus.example',
+    officer: 'officer@demo.campus.example',
+    admin: 'admin@demo.campus.example',
+    eve: 'eve@north.campus.example',
+  };
   let taken = 0;
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of sizes) {
@@ -137,11 +147,13 @@ try {
         nobody: await browser.newContext(size),
         ana: await browser.newContext(size),
         officer: await browser.newContext(size),
+        admin: await browser.newContext(size),
         eve: await browser.newContext(size),
       };
       const ana = await signIn(contexts.ana, server.address, emails.ana);
       const officer = await signIn(contexts.officer, server.address, emails.officer);
       await (await signIn(contexts.eve, north, emails.eve)).close();
+      await (await signIn(contexts.admin, server.address, emails.admin)).close();
       const uidOf = (list: Found['people'], place = 0) => list[place]?.uid ?? '';
       const hidden = (await ana.people('range=0&limit=200')).find((person) => !person.visitableProfile);
       const shots = shotsOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { inWorld, type Person } from './world.ts';
+import { inWorld, type Answer, type Person } from './world.ts';
 
 const world = inWorld();
 
@@ -81,6 +81,23 @@ const ofFirstSchool = () => ['Silva', 'Okafor', 'Young', '@demo.test', world.ana
 /** A problem names the address that was asked, and with it the uid the asker put there. */
 const withoutEcho = (text: string): string => text.replaceAll(/"instance":"[^"]*"/g, '');
 
+type Described = { paths: Record<string, Record<string, { responses: Record<string, { 'x-codes'?: string[] }> }>> };
+let described: Described | undefined;
+
+const codeOf = ({ body }: Answer): string | undefined => {
+  const { code, error } = body as { code?: string; error?: { code: string } };
+  return code ?? error?.code;
+};
+
+/** What was answered, and what the API's description says of that status: a refusal's code must be among its codes. */
+const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void> => {
+  const { status } = answer;
+  if (status === 200) return;
+  described ??= (await world.visit('/api/v1/openapi.json')).body as Described;
+  const codes = described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses[status]?.['x-codes'] ?? [];
+  expect([endpoint.name, status, codes]).toEqual([endpoint.name, status, expect.arrayContaining([codeOf(answer)])]);
+};
+
 describe('access matrix', () => {
   test('every mounted route is in the contract, and every endpoint is mounted', () => {
     for (const { method, path } of endpoints) {
@@ -98,6 +115,7 @@ describe('access matrix', () => {
     test(`${name}: a visitor is ${endpoint.access === 'visitor' ? 'served' : 'refused'} and told nothing`, async () => {
       const answer = await ask(visitor(), endpoint, world.ben.uid);
       expect([answer.status, answer.text]).toEqual([forVisitor(endpoint), answer.text]);
+      await expectDescribed(endpoint, answer);
       for (const word of ofFirstSchool()) expect(withoutEcho(answer.text)).not.toContain(word);
     });
 
@@ -118,6 +136,7 @@ describe('access matrix', () => {
         ...(endpoint.method !== 'GET' && { body: inputs[endpoint.name] ?? {} }),
       });
       if (endpoint.access !== 'visitor') expect(across.status).toBe(401);
+      for (const one of [answer, across]) await expectDescribed(endpoint, one);
       for (const word of ofFirstSchool()) expect(across.text).not.toContain(word);
       expect(await everythingStored(endpoint)).toEqual(before);
     });
@@ -131,7 +150,32 @@ describe('access matrix', () => {
           refused ? 403 : (admitted[`${endpoint.name} as ${role}`] ?? admitted[endpoint.name] ?? 200),
           answer.text,
         ]);
+        await expectDescribed(endpoint, answer);
       });
     }
+
+    test(`${name}: what a broken request is answered stands in the API’s description`, async () => {
+      const ana = await world.again(world.ana);
+      const path = endpoint.path.replace(/\{(\w+)\}/g, 'x');
+      const proofs = { 'x-cg-csrf-token': ana.tokens.csrfToken, authorization: `Bearer ${ana.tokens.jwt}` };
+      const whole = { ...proofs, 'x-xsrf-token': ana.cookies.get('XSRF-TOKEN') ?? '' };
+      const send = async (headers: Record<string, string>, body?: unknown) => {
+        const answer = await ana.raw(path, { method: endpoint.method, headers, ...(body !== undefined && { body }) });
+        await expectDescribed(endpoint, answer);
+        return codeOf(answer);
+      };
+      const body = endpoint.method === 'GET' ? undefined : (inputs[endpoint.name] ?? {});
+      const isWrite = endpoint.method !== 'GET';
+      // Asked before a sign-out may end the session.
+      if (isWrite) expect(await send(whole, '{')).toBe('bad_json');
+      if (isWrite) expect(await send({ ...whole, 'content-type': 'text/xml' }, '<a/>')).toBe('unsupported_media_type');
+      if (endpoint.credential === 'csrf') expect(await send({}, body)).toBe('csrf_failed');
+      if (endpoint.credential === 'cookie' && isWrite && endpoint.name !== 'sessions.login')
+        expect(await send({}, body)).toBe('csrf_failed');
+      if (endpoint.credential === 'bearer') expect(await send({ authorization: `Bearer ${ana.tokens.jwt}x` }, body)).toBe('invalid_token');
+      if (endpoint.credential === 'cookie' && isWrite)
+        expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' }, body)).toBe('cross_site_refused');
+      if (endpoint.changesState) expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' })).toBe('cross_site_refused');
+    });
   }
 });

@@ -11,12 +11,14 @@ import { upsertPassword } from '#server/features/passwords/passwords.queries.ts'
 import { hashPassword } from '#server/features/passwords/hashing.ts';
 import { insertPeople, type NewPerson } from '#server/features/people/people.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import { inTransaction, openPool, type Pool } from '#server/kernel/database.ts';
 import { folderFiles, type Files } from '#server/kernel/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
 import type { Message } from '#server/kernel/mail.ts';
 import { openTickets, type Tickets } from '#server/kernel/tickets.ts';
+import { openCookieJar } from './cookie-jar.ts';
 
 /** The password of everybody in a test world. */
 export const worldPassword = 'correct horse battery';
@@ -135,26 +137,17 @@ const pathOf = (
   return { method: method as NonNullable<Request['method']>, path, rest };
 };
 
-const keepCookies = (cookies: Map<string, string>, answer: Answer): void => {
-  for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(line)) ?? [];
-    if (value === '') cookies.delete(name);
-    else cookies.set(name, value);
-  }
-};
-
-const signIn = async (app: App, host: string, who: { id: number; email: string }): Promise<Person> => {
-  const cookies = new Map<string, string>();
-  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const signIn = async (app: App, clock: Clock, host: string, who: { id: number; email: string }): Promise<Person> => {
+  const jar = openCookieJar(clock);
   const person: Person = {
     uid: String(who.id),
     id: who.id,
     email: who.email,
-    cookies,
+    cookies: jar.values,
     tokens: { csrfToken: '', jwt: '' },
     raw: async (path, request = {}) => {
-      const answer = await send(app, path, { host, ...request, headers: { cookie: cookieHeader(), ...request.headers } });
-      keepCookies(cookies, answer);
+      const answer = await send(app, path, { host, ...request, headers: { cookie: jar.header(), ...request.headers } });
+      jar.keep(answer.headers['set-cookie']);
       return answer;
     },
     try: async (key, input = {}) => {
@@ -168,7 +161,7 @@ const signIn = async (app: App, host: string, who: { id: number; email: string }
         headers: {
           'x-cg-csrf-token': person.tokens.csrfToken,
           authorization: `Bearer ${person.tokens.jwt}`,
-          ...(method !== 'GET' && { 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' }),
+          ...(method !== 'GET' && { 'x-xsrf-token': jar.values.get('XSRF-TOKEN') ?? '' }),
         },
         ...(method !== 'GET' && { body: rest }),
       });
@@ -279,8 +272,8 @@ export const openWorld = async (): Promise<World> => {
     last_name: 'Stranger',
     interests: ['Chess'],
   });
-  const [ana, ben, cy, admin] = await Promise.all(made.map((one) => signIn(app, hostOf.demo, one)));
-  const eve = await signIn(app, hostOf.north, stranger);
+  const [ana, ben, cy, admin] = await Promise.all(made.map((one) => signIn(app, clock, hostOf.demo, one)));
+  const eve = await signIn(app, clock, hostOf.north, stranger);
   if (!ana || !ben || !cy || !admin) throw new Error('the world has fewer people than it should');
 
   return {
@@ -297,8 +290,8 @@ export const openWorld = async (): Promise<World> => {
     cy,
     admin,
     eve,
-    join: async (person) => signIn(app, hostOf.demo, await add(school, 'demo.test', person)),
-    again: (person) => signIn(app, person === eve ? hostOf.north : hostOf.demo, person),
+    join: async (person) => signIn(app, clock, hostOf.demo, await add(school, 'demo.test', person)),
+    again: (person) => signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
     sql: async (text, values, at = school) => {
       const client = await pool.raw.connect();

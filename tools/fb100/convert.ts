@@ -14,14 +14,11 @@ type Line = Record<string, string>;
 
 const pictures = fileURLToPath(new URL('../../server/demo/pictures/', import.meta.url));
 
-/** Something to put right in what was given; the message is one sentence. */
-class InputRefused extends Error {}
-
 const readText = async (path: string): Promise<Buffer> => {
   try {
     return gunzipSync(await readFile(path));
   } catch (error) {
-    throw new InputRefused(`${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`);
+    throw new Error(`${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`, { cause: error });
   }
 };
 
@@ -32,12 +29,12 @@ async function readLines(path: string, columns: readonly string[]): Promise<Line
   try {
     lines = parse(text, { columns: true, skip_empty_lines: true });
   } catch (error) {
-    throw new InputRefused(`${path} is not a table: ${(error as Error).message}.`);
+    throw new Error(`${path} is not a table: ${(error as Error).message}.`, { cause: error });
   }
   const [first] = lines;
-  if (first === undefined) throw new InputRefused(`${path} holds no lines.`);
+  if (first === undefined) throw new Error(`${path} holds no lines.`);
   const missing = columns.filter((column) => !Object.hasOwn(first, column));
-  if (missing.length > 0) throw new InputRefused(`${path} has no column ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`${path} has no column ${missing.join(', ')}.`);
   return lines;
 }
 
@@ -145,9 +142,9 @@ async function readNodes(folder: string): Promise<Line[]> {
   const nodes = await readLines(join(folder, 'nodes.csv.gz'), ['id', 'status', 'major', 'year']);
   for (const [place, { id, major = '', year = '' }] of nodes.entries()) {
     const at = `nodes.csv.gz, line ${place + 2}`;
-    if (id !== String(place)) throw new InputRefused(`${at}: the id is ${id} where ${place} is due.`);
-    if (!/^\d+$/.test(major)) throw new InputRefused(`${at}: the major is not a number.`);
-    if (!/^(0|\d{4})$/.test(year)) throw new InputRefused(`${at}: the year is neither 0 nor four digits.`);
+    if (id !== String(place)) throw new Error(`${at}: the id is ${id} where ${place} is due.`);
+    if (!/^\d+$/.test(major)) throw new Error(`${at}: the major is not a number.`);
+    if (!/^(0|\d{4})$/.test(year)) throw new Error(`${at}: the year is neither 0 nor four digits.`);
   }
   return nodes;
 }
@@ -155,14 +152,14 @@ async function readNodes(folder: string): Promise<Line[]> {
 /** Pairs of places, each once and in the order they come; nobody is paired with themselves. */
 async function readEdges(folder: string, people: number): Promise<(readonly [number, number])[]> {
   const [header = '', ...lines] = (await readText(join(folder, 'edges.csv.gz'))).toString('latin1').trimEnd().split('\n');
-  if (header.trim() !== 'a,b') throw new InputRefused('edges.csv.gz does not begin with the line a,b.');
+  if (header.trim() !== 'a,b') throw new Error('edges.csv.gz does not begin with the line a,b.');
   const seen = new Set<number>();
   const edges: (readonly [number, number])[] = [];
   for (const [place, line] of lines.entries()) {
     const [, a, b] = /^(\d+),(\d+)\r?$/.exec(line)?.map(Number) ?? [];
     const at = `edges.csv.gz, line ${place + 2}`;
-    if (a === undefined || b === undefined) throw new InputRefused(`${at}: is not two numbers.`);
-    if (a >= people || b >= people) throw new InputRefused(`${at}: names somebody who is not in nodes.csv.gz.`);
+    if (a === undefined || b === undefined) throw new Error(`${at}: is not two numbers.`);
+    if (a >= people || b >= people) throw new Error(`${at}: names somebody who is not in nodes.csv.gz.`);
     const pair = Math.min(a, b) * people + Math.max(a, b);
     if (a === b || seen.has(pair)) continue;
     seen.add(pair);
@@ -178,9 +175,9 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
     .replace(/[^a-z0-9]/g, '');
   const present = await readdir(target).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return [];
-    throw new InputRefused(`${target} is not a folder.`);
+    throw new Error(`${target} is not a folder.`, { cause: error });
   });
-  if (present.length > 0) throw new InputRefused(`${target} is not empty; name a new folder.`);
+  if (present.length > 0) throw new Error(`${target} is not empty; name a new folder.`);
   const nodes = await readNodes(networkFolder);
   const edges = await readEdges(networkFolder, nodes.length);
   const profiles = await readLines(join(peopleFolder, 'people-2000.csv.gz'), ['major', 'nameCountry']);

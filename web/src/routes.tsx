@@ -83,6 +83,34 @@ const connections = createRoute({
   component: lazyRouteComponent(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage'),
 });
 
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: paths.admin,
+  component: lazyRouteComponent(() => import('./features/admin/admin-page.tsx'), 'AdminPage'),
+});
+const adminReports = createRoute({
+  getParentRoute: () => admin,
+  path: 'reports',
+  validateSearch: (search: Search): { list?: string } => text(search, 'list'),
+  component: lazyRouteComponent(() => import('./features/admin/reports-section.tsx'), 'ReportsSection'),
+});
+const adminPrivacy = createRoute({
+  getParentRoute: () => admin,
+  path: 'privacy',
+  component: lazyRouteComponent(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection'),
+});
+const adminAudit = createRoute({
+  getParentRoute: () => admin,
+  path: 'log',
+  component: lazyRouteComponent(() => import('./features/admin/audit-section.tsx'), 'AuditSection'),
+});
+const adminIndex = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.adminReports, replace: true });
+  },
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: paths.settings,
@@ -158,6 +186,7 @@ const routeTree = root.addChildren([
     directory,
     profile,
     connections,
+    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminAudit]),
     settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
   ]),
   bare.addChildren([embedProfile, embedProfileOf]),

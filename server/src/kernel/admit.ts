@@ -46,14 +46,14 @@ export const schoolOfHost = (header: string | undefined, base: string): NamedHos
 
 /**
  * Where links in mails lead: the host the person used, which open_request() has found to be one of the school's, unless it
- * is an address, which anybody can make up. A port is kept where this server itself answers on it, and on localhost,
- * where development stands behind another one; any other port on our host may be somebody else's.
+ * is an address, which anybody can make up. A port is kept where this server itself answers on it, and on the asker's own
+ * machine, where development stands behind another one; any other port on a host of ours may be somebody else's.
  */
 export const originOf = (request: FastifyRequest, base: string): string => {
-  const { host, label, isBare } = schoolOfHost(request.headers.host, base);
-  const named = isBare || label !== null ? (host === '' || isAddress(host) || host === 'localhost' ? base : host) : host;
+  const { host, isBare } = schoolOfHost(request.headers.host, base);
+  const named = isBare ? base : host;
   const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1];
-  const isOurs = port !== undefined && (base === 'localhost' || Number(port) === request.socket.localPort);
+  const isOurs = port !== undefined && (/(^|\.)localhost$/.test(named) || Number(port) === request.socket.localPort);
   return `${request.protocol}://${named}${isOurs ? `:${port}` : ''}`;
 };
 

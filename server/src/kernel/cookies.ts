@@ -39,9 +39,9 @@ export const setXsrfCookie = (request: FastifyRequest, reply: FastifyReply, xsrf
   void reply.setCookie(xsrfName, xsrf, shapeOf(request, inFrame));
 };
 
-/** Forgets both cookies. */
-export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply): void => {
-  const secure = request.protocol === 'https';
-  void reply.clearCookie(sessionCookie(request), { path: '/', secure });
-  void reply.clearCookie(xsrfName, { path: '/', secure });
+/** Forgets both cookies. In the shape they were set in: a frame's browser does not take another one. */
+export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply, inFrame: boolean): void => {
+  const { maxAge: _, ...shape } = shapeOf(request, inFrame);
+  void reply.clearCookie(sessionCookie(request), { ...shape, httpOnly: true });
+  void reply.clearCookie(xsrfName, shape);
 };

@@ -33,6 +33,8 @@ export const openPool = (options: { url: string; max?: number; onError?: (error:
   });
   // An idle connection that dies (database restart) must not end the process; the next request opens a new one.
   raw.on('error', (error) => options.onError?.(error));
+  // Nor may one that dies at work: its statement fails, and that is answered; unheard, the loss itself would end the process.
+  raw.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
   return { kysely, raw, close: () => kysely.destroy() };
 };

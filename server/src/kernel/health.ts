@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import { refused } from './problem.ts';
+
+const loopback = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /** `/healthz`: the process answers. `/readyz`: the database answers, 503 otherwise. `/metrics`: figures for Prometheus, told to this machine and to whoever shows the token. */
 export const serveHealth = (http: FastifyInstance, pool: Pool, metrics: Metrics, token?: string): void => {
@@ -15,9 +20,11 @@ export const serveHealth = (http: FastifyInstance, pool: Pool, metrics: Metrics,
     }
   });
   http.get('/metrics', async (request, reply) => {
-    // The socket's own address: behind a proxy on this machine the caller's may be forwarded, and then it is not loopback.
-    const isHere = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && request.headers['x-forwarded-for'] === undefined;
-    if (!isHere && (token === undefined || request.headers.authorization !== `Bearer ${token}`)) throw refused('forbidden');
+    // What a proxy on this machine passes on comes from elsewhere, whether or not the proxy is trusted.
+    const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const isHere = loopback.test(request.ip) && !isPassedOn;
+    const isKnown = token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+    if (!isHere && !isKnown) throw refused('forbidden');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 };

@@ -49,6 +49,17 @@ end $$;
 grant select, update, delete on outbox to ${relayRole};
 grant select on connected to ${appRole};`;
 
+/** Whether something that `fence` makes is missing. Asked first, because making it again waits for every call under way. */
+const lacksFence = `
+select exists (
+    select from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname not in ('school_hosts')
+      and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('${appRole}', c.oid, 'select')
+        and exists (select from pg_policies where tablename = c.relname and policyname = 'school')))
+  or not has_table_privilege('${appRole}', 'connected', 'select') or not has_column_privilege('${appRole}', 'schools', 'name', 'update')
+  or not has_table_privilege('${relayRole}', 'outbox', 'update') or has_table_privilege('${appRole}', 'schools', 'insert')
+  or not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') as lacks`;
+
 interface Migration {
   name: string;
   sql: string;
@@ -88,7 +99,7 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Brings the database to the newest schema: each new migration in its own transaction, then the fences.
+ * Brings the database to the newest schema: each new migration in its own transaction, the last one together with the fences.
  * Two servers that start at once wait for each other. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
  */
 export const migrate = async (options: { url: string; log?: (line: string) => void }): Promise<string[]> => {
@@ -124,6 +135,9 @@ export const migrate = async (options: { url: string; log?: (line: string) => vo
       await client.query('commit');
       ran.push(migration.name);
     }
+    // A database that an older version was killed over, or that somebody's hand has opened.
+    const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
+    if (found?.lacks) await client.query(`begin; ${roles} ${fence} commit`);
     return ran;
   } finally {
     await client.end();

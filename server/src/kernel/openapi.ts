@@ -51,19 +51,24 @@ const problem = {
 };
 
 /** What admission can answer, by what the call asks of its caller (kernel/admit.ts). */
-export const admissionErrors = ({ access, credential, method, changesState }: Endpoint): ErrorCode[] => {
+const admissionErrors = ({ name, access, credential, method, changesState }: Endpoint): ErrorCode[] => {
   const isCookie = credential === 'cookie' || credential === 'csrf';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
     ...(access === 'admin' ? ['forbidden' as const] : []),
-    ...(credential === 'bearer' ? ['invalid_token' as const] : []),
-    ...(credential === 'csrf' || (credential === 'cookie' && method !== 'GET') ? ['csrf_failed' as const] : []),
+    ...(credential === 'bearer' && access !== 'visitor' ? ['invalid_token' as const] : []),
+    ...(credential === 'csrf' || (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
+      ? ['csrf_failed' as const]
+      : []),
     ...(isCookie && (method !== 'GET' || changesState === true) ? ['cross_site_refused' as const] : []),
   ];
 };
 
+/** What reading a body can answer; a GET has none. */
+const bodyErrors = ({ method }: Endpoint): ErrorCode[] => (method === 'GET' ? [] : ['bad_json', 'unsupported_media_type']);
+
 const operation = (endpoint: Endpoint) => {
-  const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...(endpoint.errors ?? [])])];
+  const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...bodyErrors(endpoint), ...(endpoint.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const media = endpoint.path.startsWith('/mobile_ws/') ? 'application/json' : 'application/problem+json';
   return {
@@ -82,6 +87,7 @@ const operation = (endpoint: Endpoint) => {
           status,
           {
             description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
+            'x-codes': list,
             content: { [media]: { schema: media === 'application/json' ? { type: 'object' } : { $ref: '#/components/schemas/Problem' } } },
           },
         ]),

@@ -11,8 +11,8 @@ export interface Events {
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
   password_changed: { userId: number };
-  /** `origin`: where the person asked, so that the link leads back there. */
-  password_reset_asked: { email: string; origin: string };
+  /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
+  password_reset_asked: { userId: number | null; origin: string };
 }
 export type EventKind = keyof Events;
 

@@ -31,24 +31,13 @@ const words = (code: ErrorCode, details: Details): string =>
 export const refused = (code: ErrorCode, details?: Details, fields?: readonly FieldProblem[]): Refusal =>
   new Refusal(code, details, fields);
 
-/** The database is gone, full, or too busy to wait for: nothing was stored, and later it may go. */
-const databaseGone = new Set([
-  '40P01',
-  '40001',
-  '55P03',
-  '57014',
-  '53100',
-  '53200',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '53300',
-]);
+/**
+ * The database is gone, full, or too busy to wait for; later it may go. 08…: connection lost. 40001, 40P01: crossed with
+ * another, again and again. 53…: no disk, memory or connection left. 55P03: waited too long for a lock. 57014: statement
+ * took too long. 57P0…: shutting down or starting. The others: no way to its socket.
+ */
+const databaseGone = /^(?:08...|40001|40P01|53...|55P03|57014|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+const databaseGoneWords = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -59,12 +48,7 @@ export const asRefusal = (error: unknown, requestId: string): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported_media_type');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return refused('bad_json');
-  if (
-    databaseGone.has(code) ||
-    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-  ) {
-    return refused('unavailable');
-  }
+  if (databaseGone.test(code) || (error instanceof Error && databaseGoneWords.test(error.message))) return refused('unavailable');
   return refused('internal', { requestId });
 };
 

@@ -76,7 +76,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     },
     clearSession: () => {
       isSessionSet = true;
-      clearSessionCookies(request, reply);
+      clearSessionCookies(request, reply, inFrame);
     },
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { upkeep } from '#server/app.ts';
 import { inWorld, worldPassword } from '../../test/world.ts';
-import { keepTidy } from './upkeep.ts';
+import { keepTidy, takeUpkeep } from './upkeep.ts';
 
 const world = inWorld();
 const day = 86_400_000;
@@ -33,4 +33,12 @@ test('what has had its time goes, what lives stays, in every school', async () =
   expect(await counts()).toEqual([{ sessions: 0, resets: 0, limits: 0, told: 0 }]);
   expect(await counts(world.otherSchool)).toMatchObject([{ sessions: 0, limits: 0 }]);
   expect(await keepTidy(world.pool, upkeep, later)).toBe(0);
+});
+
+test('of all servers of a database one keeps it tidy, once an hour', async () => {
+  const now = world.clock.now();
+  const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  expect((await Promise.all([1, 2, 3].map(() => takeUpkeep(world.pool, now)))).filter(Boolean)).toEqual([true]);
+  expect(await takeUpkeep(world.pool, after(59))).toBe(false);
+  expect(await takeUpkeep(world.pool, after(60))).toBe(true);
 });

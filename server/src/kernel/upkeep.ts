@@ -28,20 +28,36 @@ export const keepTidy = async (pool: Pool, upkeep: readonly Upkeep[], now: Date)
   return removed;
 };
 
-const everyMs = 3_600_000;
+const hourMs = 3_600_000;
+/** How often a server asks whether an hour is over. */
+const askMs = 600_000;
 const firstMs = 60_000;
 
-/** Keeps every school tidy a minute after the start and then every hour; answers how to stop. */
+/**
+ * Takes this hour's upkeep for the caller; false when a server of the same database has taken it. A mark with its time
+ * rather than a lock: one that is killed at work holds up nobody for longer than an hour.
+ */
+export const takeUpkeep = async (pool: Pool, now: Date): Promise<boolean> => {
+  // Times of one length and zone compare as text.
+  const { rows } = await sql`insert into installation (name, value) values ('upkeep', ${now.toISOString()})
+    on conflict (name) do update set value = excluded.value where installation.value <= ${new Date(now.getTime() - hourMs).toISOString()}
+    returning name`.execute(pool.kysely);
+  return rows.length > 0;
+};
+
+/** Keeps every school tidy, a minute after the start and then once an hour, whichever server it is; answers how to stop. */
 export const startUpkeep = (parts: { pool: Pool; log: Log; clock: { now(): Date } }, upkeep: readonly Upkeep[]): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
-    running = keepTidy(parts.pool, upkeep, parts.clock.now()).then(
-      (removed) => parts.log.info({ removed }, 'upkeep'),
-      (error: unknown) => parts.log.error({ err: error }, 'upkeep'),
-    );
+    const now = parts.clock.now();
+    running = takeUpkeep(parts.pool, now)
+      .then(async (isOurs) => {
+        if (isOurs) parts.log.info({ removed: await keepTidy(parts.pool, upkeep, now) }, 'upkeep');
+      })
+      .catch((error: unknown) => parts.log.error({ err: error }, 'upkeep'));
   };
   const first = setTimeout(run, firstMs);
-  const every = setInterval(run, everyMs);
+  const every = setInterval(run, askMs);
   return () => {
     clearTimeout(first);
     clearInterval(every);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react';
+import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { appearance, chooseAppearance } from '../lib/appearance.ts';
 import { call } from '../lib/call.ts';
@@ -56,6 +56,12 @@ export function PersonMenu() {
         <Settings size={20} strokeWidth={1.75} aria-hidden className="text-ink-3" />
         {t('menu.settings')}
       </Link>
+      {user.isAdmin && (
+        <Link to={paths.admin} onClick={closeMenus} className={row}>
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden className="text-ink-3" />
+          {t('menu.admin')}
+        </Link>
+      )}
       <div className="grid gap-2 px-3 pt-2 pb-3">
         <Segmented
           label={t('appearance.label')}

@@ -5,7 +5,7 @@ import { memberOf, transact, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
-import { selectPerson } from '../people/people.queries.ts';
+import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { deleteSessions } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { deleteResets, selectPasswordHash, selectResetOwner, updateResetUsed, upsertPassword } from './passwords.queries.ts';
@@ -40,11 +40,17 @@ export const changeOwnPassword = async (scope: Scope, input: HandlerInput<typeof
   });
 };
 
-/** Takes a wish for a reset link. Whether the account exists is found out later, by the job: the answer cannot tell. */
+/**
+ * Takes a wish for a reset link. A stranger's address is looked up and told to the job like any other, so that neither the
+ * answer nor its time can tell; the address itself is stored nowhere.
+ */
 export const askForReset = async (scope: Scope, input: HandlerInput<typeof forgotPassword>): Promise<{ ok: true }> => {
   const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
   await countUse(scope, `forgot:${account}`, forgotLimit);
-  await transact(scope, (context) => emit(context, 'password_reset_asked', { email: input.email, origin: scope.origin }));
+  await transact(scope, async (context) => {
+    const found = await selectPersonByEmail(context.db, input.email);
+    await emit(context, 'password_reset_asked', { userId: found?.id ?? null, origin: scope.origin });
+  });
   return { ok: true };
 };
 

@@ -1,6 +1,6 @@
 import { transact } from '../../kernel/context.ts';
 import { reaction } from '../../kernel/reaction.ts';
-import { selectAddressee, selectPersonByEmail } from '../people/people.queries.ts';
+import { selectAddressee } from '../people/people.queries.ts';
 import { changedMail, resetMail } from './passwords.mails.ts';
 import { insertReset } from './passwords.queries.ts';
 
@@ -9,18 +9,19 @@ const resetLife = 3_600_000;
 
 export const passwordsReactions = [
   /** Makes the token and mails it: only its hash is stored, and the outbox never sees it. */
-  reaction('passwords.send-reset', 'password_reset_asked', async (scope, { email, origin }) => {
+  reaction('passwords.send-reset', 'password_reset_asked', async (scope, { userId, origin }) => {
+    if (userId === null) return;
     const token = scope.tickets.newToken();
     const person = await transact(scope, async ({ db, school, clock }) => {
-      const found = await selectPersonByEmail(db, email);
-      if (found === undefined) return undefined;
+      const found = await selectAddressee(db, userId);
+      if (!found?.email) return undefined;
       await insertReset(db, {
         school: school.school_id,
-        userId: found.id,
+        userId,
         tokenHash: scope.tickets.hash(token),
         expiresAt: new Date(clock.now().getTime() + resetLife),
       });
-      return found;
+      return { ...found, email: found.email };
     });
     if (person !== undefined) await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
   }),

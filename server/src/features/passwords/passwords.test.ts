@@ -64,8 +64,12 @@ describe('a forgotten password', () => {
     ['attacker.example', 404, null],
     ['6.6.6.6', 200, 'http://localhost/reset#token='],
     ['demo.localhost', 200, 'http://demo.localhost/reset#token='],
+    // The asker's own machine, where development stands behind another port.
+    ['localhost:4000', 200, 'http://localhost:4000/reset#token='],
+    ['campus.demo.example:6666', 200, 'http://campus.demo.example/reset#token='],
   ])('asked for under the host %s answers %i and leads only to an address of the school', async (host, status, start) => {
-    const person = await world.join({ username: `host${host.length}` });
+    await world.sql(`insert into school_hosts (host, school_id) values ('campus.demo.example', $1) on conflict do nothing`, [world.school]);
+    const person = await world.join({ username: `host-${host.replaceAll(/\W/g, '-')}` });
     expect((await post('/api/v1/password/forgot', { email: person.email }, { host })).status).toBe(status);
     await world.app.jobs.settle();
     const mail = world.mails.findLast((one) => one.to === person.email);
@@ -80,6 +84,19 @@ describe('a forgotten password', () => {
     expect((await post('/api/v1/password/forgot', { email: world.eve.email })).body).toEqual({ ok: true });
     await world.app.jobs.settle();
     expect(world.mails).toHaveLength(before);
+  });
+
+  test('leaves no typed address anywhere in the database, whether it is somebody’s or not', async () => {
+    const { email } = await world.join({ username: 'typed' });
+    const typed = [email, 'Typed.By-Mistake@demo.test'];
+    for (const one of typed) await post('/api/v1/password/forgot', { email: one });
+    const stored = async () =>
+      JSON.stringify([await world.sql('select * from outbox'), await world.sql('select data, output from pgboss.job')]);
+    for (const settle of [() => undefined, () => world.app.jobs.settle()]) {
+      await settle();
+      for (const one of typed) expect((await stored()).toLowerCase()).not.toContain(one.toLowerCase());
+    }
+    expect(world.mails.filter(({ to }) => typed.includes(to)).map(({ to }) => to)).toEqual([email]);
   });
 
   test('leaves no token in the database, and a link does not lead to a made-up host', async () => {

@@ -239,6 +239,15 @@ describe('a session', () => {
       expect([renewed.status, shape(renewed)]).toEqual([200, [true, true]]);
       const lost = await send(framed, '/mobile_ws/v18/auth_tokens', { headers: { ...https, cookie: String(cookie[0]) } });
       expect([lost.status, shape(lost)]).toEqual([200, [true]]);
+      // Signing out takes them away in the shape they have; a browser would keep them otherwise.
+      const xsrf = String(cookie[1]).split('=')[1] ?? '';
+      const left = await send(framed, '/api/v1/logout', {
+        method: 'POST',
+        headers: { ...https, cookie: cookie.join('; '), 'x-xsrf-token': xsrf },
+        body: {},
+      });
+      expect([left.status, shape(left)]).toEqual([200, [true, true]]);
+      expect([left.headers['set-cookie'] ?? []].flat().map((line) => /^[^=]+=;/.test(String(line)))).toEqual([true, true]);
     } finally {
       world.clock.advance(-10 * 86_400_000);
       await framed.close();

@@ -12,6 +12,7 @@ import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from '../people/cover.tsx';
 import { MutualsStrip } from '../people/mutuals.tsx';
 import { identityOf, isNameLinked, nameOf, profileLink } from '../people/person.ts';
+import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { hasSections, ProfileSections } from './profile-sections.tsx';
 
 interface ProfileCardProps {
@@ -85,6 +86,7 @@ export function ProfileCard({ person, as, hasLinkedName = false, isPreview = fal
                 </Link>
               )}
               {!isPreview && !(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
+              {!isPreview && !isOwn && <SafetyMenu key={`safety ${person.uid}`} person={person} onGone={onClose} />}
             </div>
           </div>
           <div className="grid gap-1">

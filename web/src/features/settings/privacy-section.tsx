@@ -16,6 +16,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { BlockedCard } from '../safety/blocked-card.tsx';
 import { FieldAudiences } from './field-audiences.tsx';
 import { PreviewDialog, type Eyes } from './preview-dialog.tsx';
 import { useSectionTitle } from './section-title.ts';
@@ -111,6 +112,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           }
         />
       </Card>
+      <BlockedCard />
       <PreviewDialog eyes={eyes} onClose={() => setEyes(null)} />
     </>
   );

@@ -1,0 +1,82 @@
+import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+
+interface People {
+  people: { uid: string; firstName: string; lastName: string }[];
+}
+
+test('[SET-01] block, undo, block again and unblock in Settings: the person goes and comes back', async ({ page, context }) => {
+  const tokens = await signIn(context, 'officer@demo.campus.example');
+  const [found] = await mobile<People[]>(context, tokens, 'mobile_people?connection=none&account_type=Alumni&limit=20');
+  const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
+  const name = `${person?.firstName} ${person?.lastName}`;
+  const profile = `${address()}/student_profile?uid=${person?.uid}`;
+  const block = async () => {
+    await page.getByRole('button', { name: `More about ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Block' }).click();
+    await page
+      .getByRole('alertdialog', { name: `Block ${name}?` })
+      .getByRole('button', { name: 'Block' })
+      .click();
+    await expect(page.getByText(`${name} is blocked.`)).toBeVisible();
+  };
+  await page.goto(profile);
+  await settled(page);
+  await block();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.goto(profile);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await block();
+  await page.goto(profile);
+  await expect(page.getByRole('heading', { name, level: 1 })).toHaveCount(0);
+  await page.goto(`${address()}/settings/privacy`);
+  await settled(page);
+  await page.getByRole('button', { name: `Unblock ${name}` }).click();
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  await page.goto(profile);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
+test('a report is sent, worked on and closed; the privacy rules lock a field; the log shows both', async ({ page, context, browser }) => {
+  const reporter = await browser.newContext();
+  const tokens = await signIn(reporter, 'officer@demo.campus.example');
+  const [found] = await mobile<People[]>(reporter, tokens, 'mobile_people?account_type=Staff&limit=20');
+  const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
+  const name = `${person?.firstName} ${person?.lastName}`;
+  const theirs = await reporter.newPage();
+  await theirs.goto(`${address()}/student_profile?uid=${person?.uid}`);
+  await settled(theirs);
+  await theirs.getByRole('button', { name: `More about ${name}` }).click();
+  await theirs.getByRole('menuitem', { name: 'Report' }).click();
+  const dialog = theirs.getByRole('dialog', { name: `Report ${name}` });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what it is about.');
+  await dialog.getByRole('radio', { name: 'Spam or selling' }).check();
+  await dialog.getByLabel('What happened? (optional)').fill('Sells tickets.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(theirs.getByText('Thank you. Your moderators will look at it.')).toBeVisible();
+  await theirs.goto(`${address()}/admin/reports`);
+  await expect(theirs.getByText('This page is for those who run the campus')).toBeVisible();
+  await reporter.close();
+
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/`);
+  await settled(page);
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('link', { name: 'Run the campus' }).click();
+  const card = page.getByRole('article').filter({ hasText: 'Sells tickets.' });
+  await card.getByLabel('Note for the other moderators').fill('Talked to them.');
+  await card.getByRole('button', { name: 'Resolve' }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('tab', { name: /^Resolved/ }).click();
+  await expect(card).toContainText('Talked to them.');
+
+  await page.getByRole('link', { name: 'Privacy rules' }).click();
+  const lock = page.getByRole('checkbox', { name: 'Locked Home phone' });
+  await lock.check();
+  await expect(page.getByText('The rule holds now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lock).not.toBeChecked();
+  await page.getByRole('link', { name: 'Activity log' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'changed the privacy rules' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: `moved a report about: ${name}` })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import type { Clock } from '#server/kernel/clock.ts';
+
+/** Cookies as a browser keeps them: an emptied one goes at once, one with `Max-Age` when its time is over. */
+export interface CookieJar {
+  readonly values: Map<string, string>;
+  /** The `Cookie` header of the next request. */
+  header(): string;
+  /** Keeps the cookies of an answer. */
+  keep(setCookie: string | string[] | number | undefined): void;
+}
+
+/** An empty jar whose cookies age by `clock`. */
+export const openCookieJar = (clock: Clock): CookieJar => {
+  const values = new Map<string, string>();
+  const ends = new Map<string, number>();
+  return {
+    values,
+    header: () => {
+      for (const [name, end] of ends) if (end <= clock.now().getTime()) values.delete(name);
+      return [...values].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    keep: (setCookie) => {
+      for (const line of [setCookie ?? []].flat().map(String)) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        const age = /; Max-Age=(\d+)/.exec(line)?.[1];
+        ends.delete(name);
+        if (value === '') values.delete(name);
+        else values.set(name, value);
+        if (age !== undefined) ends.set(name, clock.now().getTime() + Number(age) * 1000);
+      }
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { inCampus } from './in-campus.ts';
+
+const { campus, refused, stored } = inCampus();
+
+test('the audit log is verified school by school, and a changed entry is named', async () => {
+  for (const code of ['west', 'east']) await campus(['school', 'add', code]);
+  const append = (person: number) => `audit_append(now(), null, 'standing_changed', '{"person": ${person}}')`;
+  await stored('east', `select ${append(1)}, ${append(2)}`);
+  const whole = await campus(['audit', 'verify']);
+  expect([whole.code, whole.out]).toEqual([
+    0,
+    expect.stringMatching(/^west +0 entries, whole, last seal none\neast +2 entries, whole, last seal [0-9a-f]{64}\n$/),
+  ]);
+  await stored(
+    'east',
+    `alter table audit_entries disable trigger user; update audit_entries set detail = '{"person": 3}' where number = 2; alter table audit_entries enable trigger user`,
+  );
+  expect(await campus(['audit', 'verify'])).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^west +0 entries, whole, last seal none\neast +2 entries, broken at entry 2\n$/),
+    err: 'The audit log of east was changed after it was written.\n',
+  });
+  expect((await campus(['audit', 'verify', '--school', 'west'])).code).toBe(0);
+  await refused(['audit', 'verify', '--school', 'south'], /^There is no school south; there is west, east\.$/m);
+});

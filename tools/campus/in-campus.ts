@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import type {} from '../../server/test/global-setup.ts';
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What a command is started with besides its arguments. `input`: piped in. */
+export interface Started {
+  readonly input?: string | Buffer;
+  readonly env?: Record<string, string>;
+}
+
+type Rows = Record<string, unknown>[];
+
+/** For tests of the operator's command line: a database without a school and a data folder, of the test file's own. */
+export const inCampus = () => {
+  const name = `cli_${randomBytes(6).toString('hex')}`;
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  let data = '';
+
+  const onClient = async <T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  };
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'commons-cli-'));
+    await onClient(inject('adminUrl'), (client) => client.query(`create database ${name} template ${inject('templateName')}`));
+  });
+  afterAll(async () => {
+    await onClient(inject('adminUrl'), (client) => client.query(`drop database if exists ${name} with (force)`));
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** What a command is started as: for `spawn`. */
+  const command = (args: readonly string[], env: Record<string, string> = {}) => ({
+    args: [join(import.meta.dirname, 'main.ts'), ...args],
+    env: { PATH: process.env['PATH'], DATABASE_URL: url.href, COMMONS_DATA: data, ...env },
+  });
+
+  /** The command as an operator gives it, in a process of its own. */
+  const campus = (args: readonly string[], { input = '', env }: Started = {}): Promise<Ended> =>
+    new Promise((resolve) => {
+      const given = command(args, env);
+      const child = spawn(process.execPath, given.args, { env: given.env });
+      let [out, err] = ['', ''];
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+      child.once('close', (code) => resolve({ code, out, err }));
+      // A command that is refused at once reads nothing.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(input);
+    });
+
+  /** Expects exit code 1, nothing on standard output, and one sentence without a trace. */
+  const refused = async (args: readonly string[], sentence: RegExp, started: Started = {}): Promise<void> => {
+    const { code, out, err } = await campus(args, started);
+    expect([args.join(' '), code, out]).toEqual([args.join(' '), 1, '']);
+    expect(err).toMatch(sentence);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  };
+
+  /** What stands in a school afterwards. */
+  const stored = (code: string, text: string): Promise<Rows> =>
+    onClient(url.href, async (client) => {
+      await client.query(`select set_config('commons.school_id', (select school_id::text from school_hosts where host = $1), false)`, [
+        code,
+      ]);
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    });
+
+  return { campus, refused, stored, command, database: url };
+};

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '#server/features/passwords/hashing.ts';
+import { inCampus } from './in-campus.ts';
+
+const { campus, refused, stored, command } = inCampus();
+
+const phrase = 'a quiet harbour at dawn';
+const adding = ['person', 'add', '--school', 'west'];
+const setting = ['person', 'password', '--school', 'west', '--email', 'ada@west.example'];
+const hash = async (): Promise<string> => String((await stored('west', 'select password_hash from credentials'))[0]?.['password_hash']);
+
+beforeAll(async () => {
+  await campus(['school', 'add', 'west']);
+});
+
+describe('a person', () => {
+  test('is added with what is given, as admin where asked', async () => {
+    const { code, out } = await campus([...adding, '--email', ' Ada@west.example ', '--first', 'Ada', '--last', 'Min', '--admin']);
+    expect([code, out]).toEqual([
+      0,
+      'Ada@west.example is added and has no password yet; set one with: npm run campus -- person password --school west --email Ada@west.example\n',
+    ]);
+    await campus([...adding, '--email', 'bo@west.example', '--last', 'Bo', '--username', 'bo', '--type', 'Faculty']);
+    expect(await stored('west', 'select username, email, first_name, last_name, account_type, is_admin from users order by email')).toEqual(
+      [
+        {
+          username: 'Ada@west.example',
+          email: 'Ada@west.example',
+          first_name: 'Ada',
+          last_name: 'Min',
+          account_type: 'Student',
+          is_admin: true,
+        },
+        { username: 'bo', email: 'bo@west.example', first_name: '', last_name: 'Bo', account_type: 'Faculty', is_admin: false },
+      ],
+    );
+  });
+
+  test('is refused without an address or a name, twice, or at no school', async () => {
+    const there = /^west has somebody with this username or e-mail address already\.$/m;
+    await Promise.all([
+      refused([...adding, '--email', 'ADA@west.example', '--first', 'Ada', '--username', 'other'], there),
+      refused([...adding, '--email', 'cy@west.example', '--first', 'Cy', '--username', 'bo'], there),
+      refused([...adding, '--email', 'no address', '--first', 'Cy'], /^--email is not an e-mail address\.$/m),
+      refused([...adding, '--email', '', '--first', 'Cy', '--username', 'cy'], /^--email is empty; a person signs in with it\.$/m),
+      refused([...adding, '--email', 'cy@west.example'], /^A person needs a first or a last name \(--first, --last\)\.$/m),
+      refused([...adding, '--email', 'cy@west.example', '--first', 'C'.repeat(121)], /^--first is longer than 120 characters\.$/m),
+      refused(
+        ['person', 'add', '--school', 'south', '--email', 'cy@x.example', '--first', 'Cy'],
+        /^There is no school south; there is west\.$/m,
+      ),
+    ]);
+    expect(await stored('west', 'select count(*)::int as n from users')).toEqual([{ n: 2 }]);
+  });
+});
+
+describe('a password', () => {
+  test('that is piped in is kept as a hash, shown nowhere, and ends every session', async () => {
+    await stored(
+      'west',
+      `insert into sessions (school_id, user_id, token_hash, created_at, last_seen_at, expires_at)
+       select school_id, id, sha256('x'), now(), now(), now() + interval '1 day' from users where username like 'Ada%'`,
+    );
+    const set = await campus(setting, { input: `${phrase}\n` });
+    expect(set).toEqual({ code: 0, out: 'The password of Ada@west.example is set.\n', err: '' });
+    expect(await verifyPassword(await hash(), phrase)).toBe(true);
+    expect(await stored('west', 'select count(*)::int as n from sessions')).toEqual([{ n: 0 }]);
+  });
+
+  test('that is weak, long, unreadable or of nobody is refused, and the old one stays', async () => {
+    const before = await hash();
+    const weak = /^The password is too weak: /;
+    await Promise.all([
+      refused(setting, weak, { input: '' }),
+      refused(setting, weak, { input: 'password1234\n' }),
+      refused(setting, /^The password is too long: at most 200 characters\.$/m, { input: 'long way '.repeat(30) }),
+      refused(setting, /^What is piped in is too long for a password\.$/m, { input: 'y\n'.repeat(10_000) }),
+      refused(setting, /holds more than one line, or a control character; pipe the password alone\.$/m, { input: `${phrase}\nnotes\n` }),
+      refused(setting, /^What is piped in is not UTF-8; nobody could type that password\.$/m, {
+        input: Buffer.from('quiet harbör at dawn', 'latin1'),
+      }),
+      refused([...setting.slice(0, -1), 'nobody@west.example'], /^Nobody at west has the address nobody@west\.example\.$/m, {
+        input: phrase,
+      }),
+    ]);
+    expect(await hash()).toBe(before);
+  });
+
+  test('is never an argument', async () => {
+    for (const args of [['--password', phrase], [phrase]]) {
+      const { code, out, err } = await campus([...setting, ...args]);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(/^error: (unknown option '--password'|too many arguments)/);
+    }
+  });
+
+  test('that nobody types does not keep Ctrl-C waiting', async () => {
+    const before = await hash();
+    const { args, env } = command(setting);
+    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const code = new Promise((resolve) => {
+      child.once('close', resolve);
+    });
+    const connections = "select from pg_stat_activity where datname = current_database() and application_name = 'commons'";
+    while ((await stored('west', connections)).length === 0) await delay(25);
+    child.kill('SIGINT');
+    expect([await code, err]).toEqual([130, 'Stopped; nothing was changed.\n']);
+    expect(await hash()).toBe(before);
+  });
+});
+
+const terminal = '/usr/bin/script';
+
+// Linux has a program that lends a terminal; macOS has another one of that name.
+describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a terminal', () => {
+  /** Types an answer to each question; answers all that the terminal showed. */
+  const typed = (answers: readonly string[]): Promise<{ code: number | null; shown: string }> =>
+    new Promise((resolve) => {
+      const { args, env } = command(setting);
+      const line = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
+      const child = spawn(terminal, ['-qec', line, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+      const waiting = [...answers];
+      let shown = '';
+      let read = 0;
+      child.stdout.on('data', (chunk: Buffer) => {
+        shown += chunk.toString();
+        const asked = /(New password of \S+|Once more): $/.test(shown.slice(read));
+        if (!asked) return;
+        read = shown.length;
+        child.stdin.write(waiting.shift() ?? '');
+      });
+      child.once('close', (code) => resolve({ code, shown }));
+    });
+
+  test('a password is asked for twice and not shown', async () => {
+    const other = 'an old lighthouse by night';
+    expect(await typed([`${other}x\u007f\r`, `${other}\r`])).toEqual({
+      code: 0,
+      shown: 'New password of Ada@west.example: \r\nOnce more: \r\nThe password of Ada@west.example is set.\r\n',
+    });
+    expect(await verifyPassword(await hash(), other)).toBe(true);
+  });
+
+  test('two that differ, none, and Ctrl-C change nothing', async () => {
+    const before = await hash();
+    expect(await typed([`${phrase}\r`, `${phrase}!\r`])).toMatchObject({
+      code: 1,
+      shown: expect.stringMatching(/The two passwords differ; nothing was changed\.\r\n$/),
+    });
+    expect(await typed(['\u0004'])).toMatchObject({
+      code: 1,
+      shown: expect.stringMatching(/No password was given; nothing was changed\.\r\n$/),
+    });
+    expect(await typed(['abc\u0003'])).toMatchObject({
+      code: 130,
+      shown: expect.stringMatching(/: \r\nStopped; nothing was changed\.\r\n$/),
+    });
+    expect(await hash()).toBe(before);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { inCampus } from './in-campus.ts';
+
+const { campus, refused } = inCampus();
+
+const list = async (): Promise<string[]> => (await campus(['school', 'list'])).out.trimEnd().split('\n');
+const done = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await campus(['school', ...args]);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+};
+
+test('without a school, a command says how to make one', async () => {
+  expect(await campus(['school', 'list'])).toEqual({
+    code: 0,
+    out: '',
+    err: 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"\n',
+  });
+  await refused(['import', '.', '--school', 'west'], /^There is no school yet; make one with: npm run campus -- school add/);
+});
+
+test('the first school answers where none is named, until another is made the default', async () => {
+  expect(await done('add', 'west', '--name', ' West \n College', '--color', '#9A3324', '--no-connect')).toBe('The school west is there.\n');
+  await done('add', 'east', '--host', 'Campus.East.example.', '--host', 'campus.east.example');
+  expect(await list()).toEqual([
+    'west             West College (#9a3324, connect off, default)',
+    'east             east (#005fbf, connect on, campus.east.example)',
+  ]);
+  expect(await done('set', 'east', '--default', '--name', 'East')).toBe('The school east is changed.\n');
+  await done('set', 'west', '--connect', '--locale', 'de-AT', '--host', 'campus.west.example');
+  await done('set', 'west', '--host', 'campus.west.example');
+  expect(await list()).toEqual([
+    'west             West College (#9a3324, connect on, campus.west.example)',
+    'east             East (#005fbf, connect on, default, campus.east.example)',
+  ]);
+});
+
+test('what cannot be is refused in one sentence, and nothing of it is kept', async () => {
+  const before = await list();
+  const refusals: [string[], RegExp][] = [
+    [['add', 'west', '--name', 'Again'], /^There is a school west already; change it with: npm run campus -- school set west …$/m],
+    [
+      ['add', 'south', '--host', 'new.example', '--host', 'campus.east.example'],
+      /^campus\.east\.example is the address of another school\.$/m,
+    ],
+    [
+      ['set', 'west', '--host', 'new.example', '--host', 'campus.east.example', '--name', 'W'],
+      /^campus\.east\.example is the address of another/,
+    ],
+    [['add', 'Not A Code'], /^A school code has up to 42 small letters, digits and hyphens/],
+    [['add', 'south', '--name', ' '], /^A school needs a name of up to 120 characters\.$/m],
+    [['set', 'west', '--name', 'W'.repeat(121)], /^A school needs a name of up to 120 characters\.$/m],
+    [['set', 'west', '--color', 'blue'], /^blue is not a colour of six hexadecimal digits, such as 9a3324\.$/m],
+    [['set', 'west', '--host', 'https://x.example'], /^https:\/\/x\.example is not a domain such as campus\.example\.edu\.$/m],
+    [['set', 'west', '--locale', 'german!'], /^german! is not a language such as en or de-AT\.$/m],
+    [['set', 'west'], /^Say what to change; npm run campus -- school set --help lists it\.$/m],
+    [['set', 'south', '--connect'], /^There is no school south; there is west, east\.$/m],
+  ];
+  await Promise.all(refusals.map(([args, sentence]) => refused(['school', ...args], sentence)));
+  expect(await list()).toEqual(before);
+});

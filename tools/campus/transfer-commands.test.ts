@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { inScratch, somePng } from '../../server/test/import-folder.ts';
+import { inCampus } from './in-campus.ts';
+
+const { campus, refused, stored } = inCampus();
+const { fresh, folder } = inScratch();
+
+const autumn = {
+  'people.csv': 'username,email,firstName,lastName,photo\nli,li@west.example,Li,王,li.png\nmo,mo@west.example,Mo,Diaz,\n',
+  'connections.csv': 'a,b,status\nli,mo,connected\n',
+  'photos/li.png': somePng,
+};
+const bring = (path: string, ...more: string[]) => campus(['import', path, '--school', 'west', ...more]);
+const people = (school = 'west') =>
+  stored(school, 'select username, first_name, last_name, photo is not null as has_photo from users order by username');
+const pairs = (school = 'west') => stored(school, 'select is_accepted from connections');
+const li = { username: 'li', first_name: 'Li', last_name: '王', has_photo: true };
+const mo = { username: 'mo', first_name: 'Mo', last_name: 'Diaz', has_photo: false };
+/** The report without its times. */
+const said = (out: string) => out.replace(/[\d.]+ s, [\d,]+ rows\/s/, 'S');
+
+beforeAll(async () => {
+  for (const code of ['west', 'east']) await campus(['school', 'add', code]);
+});
+
+describe('an import', () => {
+  test('says in a dry run what would be added and changed, and stores nothing', async () => {
+    const { code, out } = await bring(await folder(autumn), '--dry-run');
+    expect([code, said(out)]).toEqual([
+      0,
+      'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nNothing was changed (dry run); it took S.\n',
+    ]);
+    expect([await people(), await pairs()]).toEqual([[], []]);
+  });
+
+  test('stores everything, tells its parts line by line where nobody watches, and does nothing the second time', async () => {
+    const path = await folder(autumn);
+    const first = await bring(path);
+    expect({ ...first, out: said(first.out) }).toEqual({
+      code: 0,
+      out: 'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nDone in S.\n',
+      err: 'people.csv …\nconnections.csv …\npictures …\nstoring …\n',
+    });
+    const after = [await people(), await pairs()];
+    expect(after).toEqual([[li, mo], [{ is_accepted: true }]]);
+    expect(said((await bring(path)).out)).toBe(
+      'people: 0 added, 0 changed, 2 unchanged\nconnections: 0 added, 0 changed, 1 unchanged\npictures: 1\nDone in S.\n',
+    );
+    expect([await people(), await pairs()]).toEqual(after);
+    expect(await people('east')).toEqual([]);
+  });
+
+  test('reads a zip; who is known is changed, who is not named stays', async () => {
+    const zip = new yazl.ZipFile();
+    zip.addBuffer(Buffer.from('username,firstName,lastName\nmo,Moritz,Diaz\nno,No,Mail\n'), 'winter/people.csv');
+    zip.end();
+    const path = `${fresh()}.zip`;
+    await pipeline(zip.outputStream, createWriteStream(path));
+    const { code, out } = await bring(path, '--dry-run');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^people: 1 added, 1 changed, 0 unchanged\n/)]);
+    await bring(path);
+    expect((await people()).map(({ username, first_name: name }) => [username, name])).toEqual([
+      ['li', 'Li'],
+      ['mo', 'Moritz'],
+      ['no', 'No'],
+    ]);
+  });
+
+  test('names every wrong row by file, line, column and reason, and changes nothing', async () => {
+    const before = await people();
+    const path = await folder({
+      'people.csv': 'username,email,firstName,yearOfGraduation\nli,not-an-address,Lisa,2027\npia,pia@west.example,Pia,soon\n',
+      'connections.csv': 'a,b,status\nli,li,connected\nli,nobody,pending\nli,mo,friends\n',
+    });
+    const { code, out, err } = await bring(path);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.split('\n').filter((line) => !line.endsWith('…'))).toEqual([
+      'people.csv, line 2, column email: is not an e-mail address',
+      'people.csv, line 3, column yearOfGraduation: is not a year from 1900 to 2200',
+      'connections.csv, line 2, column b: is the same person as a',
+      "connections.csv, line 3, column b: nobody has the username 'nobody'",
+      'connections.csv, line 4, column status: is neither connected nor pending',
+      'Nothing was changed: 5 problems to put right first.',
+      '',
+    ]);
+    const { err: unknown } = await bring(await folder({ 'people.csv': 'username,firstName,shoeSize\nli,Lisa,38\n' }));
+    expect(unknown).toMatch(/^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*createdAt$/m);
+    expect(unknown).toMatch(/^Nothing was changed: 1 problem to put right first\.$/m);
+    expect(await people()).toEqual(before);
+  });
+
+  test('names the first thousand and counts the rest', async () => {
+    const rows = Array.from({ length: 1500 }, (_, place) => `p${place},Pat,soon\n`);
+    const { code, err } = await bring(await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }));
+    expect([code, err.match(/column yearOfGraduation/g)?.length]).toEqual([1, 1000]);
+    expect(err).toMatch(/\n… and 500 more\nNothing was changed: 1,500 problems to put right first\.\n$/);
+  });
+
+  test('of nothing, of no campus, or into no school is refused in one sentence', async () => {
+    const nowhere = fresh();
+    const [empty, full] = [await folder({ 'notes.txt': 'x' }), await folder(autumn)];
+    await Promise.all([
+      refused(['import', nowhere, '--school', 'west'], /^There is no \S+\.$/m),
+      refused(['import', empty, '--school', 'west'], /holds neither people\.csv nor connections\.csv\.$/m),
+      refused(['import', join(empty, 'notes.txt'), '--school', 'west'], /is neither a folder nor a zip that can be read/),
+      refused(['import', full, '--school', 'south'], /^There is no school south; there is west, east\.$/m),
+    ]);
+  });
+});
+
+describe('an export', () => {
+  test('is what an import reads: taken into another school, it exports the same again', async () => {
+    const [one, two] = [fresh(), fresh()];
+    const { code, out, err } = await campus(['export', one, '--school', 'west']);
+    expect([code, out.replace(/[\d.]+ s\)/, 'S)')]).toEqual([0, `3 people, 1 connections and 1 pictures are in ${one} (S).\n`]);
+    expect(err).toBe('pictures …\npeople.csv …\nconnections.csv …\n');
+    expect((await readdir(one)).toSorted()).toEqual(['connections.csv', 'people.csv', 'photos']);
+    expect((await campus(['import', one, '--school', 'east'])).code).toBe(0);
+    expect([await people('east'), await pairs('east')]).toEqual([await people(), await pairs()]);
+    await campus(['export', two, '--school', 'east']);
+    for (const file of ['people.csv', 'connections.csv']) expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
+  });
+
+  test('over other files, to no folder, or of no school is refused, and nothing is written', async () => {
+    const [path, to] = [await folder({ 'notes.txt': 'mine' }), fresh()];
+    await Promise.all([
+      refused(['export', path, '--school', 'west'], /is not empty; name a new folder\.$/m),
+      refused(['export', join(path, 'notes.txt'), '--school', 'west'], /is not a folder that can be written\.$/m),
+      refused(['export', '', '--school', 'west'], /^Name the folder to write\.$/m),
+      refused(['export', to, '--school', 'south'], /^There is no school south; there is west, east\.$/m),
+    ]);
+    expect(await readdir(path)).toEqual(['notes.txt']);
+    await expect(readdir(to)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ScrollText, TriangleAlert } from 'lucide-react';
+import type { AuditEntry } from '#contract/audit.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { profileLink } from '../people/person.ts';
+
+const size = 50;
+const known = ['protected_read', 'field_rules_changed', 'standing_changed', 'report_changed'] as const;
+
+/** The audit log, newest first. */
+export function AuditSection() {
+  const { t } = useMessages();
+  usePageTitle(t('admin.audit'));
+  const log = useInfiniteQuery({
+    queryKey: ['GET /api/v1/audit', 'pages'],
+    queryFn: ({ pageParam }) => call('GET /api/v1/audit', { size, ...(pageParam > 0 && { before: pageParam }) }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.entries.length < size ? undefined : last.entries.at(-1)?.number),
+  });
+  if (log.data === undefined) {
+    return log.error ? (
+      <ErrorState error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
+    ) : (
+      <Loading>
+        <Skeleton className="h-96" />
+      </Loading>
+    );
+  }
+  const entries = log.data.pages.flatMap((page) => page.entries);
+  const broken = log.data.pages.map((page) => page.brokenAt).find((number) => number !== null);
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={ScrollText} title={t('audit.none')}>
+        {t('audit.noneBody')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {broken !== undefined && (
+        <p role="alert" className="mb-4 flex gap-3 rounded-card bg-fill p-4 font-medium text-bad">
+          <TriangleAlert size={20} aria-hidden className="shrink-0" />
+          {t('audit.broken', { number: broken })}
+        </p>
+      )}
+      <p className="mb-4 text-sm text-ink-2">{t('audit.body')}</p>
+      <ol className="card divide-y divide-line">
+        {entries.map((entry) => (
+          <Entry key={entry.number} entry={entry} />
+        ))}
+      </ol>
+      {log.hasNextPage && (
+        <div className="mt-4 grid justify-items-center">
+          <Button variant="outline" isPending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('audit.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { t, ago, list } = useMessages();
+  const kind = known.find((one) => one === entry.kind);
+  const fields = entry.fields.map((field) => t(`field.${field}` as 'field.bio'));
+  return (
+    <li className="grid gap-1 px-4 py-3 sm:px-5">
+      <p>
+        <span className="font-bold" dir="auto">
+          {entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : t('audit.operator')}
+        </span>{' '}
+        {kind ? t(`audit.${kind}`) : entry.kind}
+        {entry.people.length > 0 && ': '}
+        {entry.people.map((person, place) => (
+          <span key={person.uid}>
+            {place > 0 && ', '}
+            <Link {...profileLink(person.uid)} className="underline underline-offset-2" dir="auto">
+              {`${person.firstName} ${person.lastName}`.trim()}
+            </Link>
+          </span>
+        ))}
+        {entry.peopleCount > entry.people.length && ` ${t('audit.others', { count: entry.peopleCount - entry.people.length })}`}
+      </p>
+      <p className="text-sm text-ink-2">{[ago(entry.at), ...(fields.length > 0 ? [list(fields)] : []), `№ ${entry.number}`].join(' • ')}</p>
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import type { Report, ReportState } from '#contract/safety.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { profileLink } from '../people/person.ts';
+
+const states: readonly ReportState[] = ['open', 'reviewing', 'resolved', 'dismissed'];
+/** Where a report may go from where it stands, the usual way first. */
+const ways: Record<ReportState, readonly ReportState[]> = {
+  open: ['reviewing', 'resolved', 'dismissed'],
+  reviewing: ['resolved', 'dismissed', 'open'],
+  resolved: ['open'],
+  dismissed: ['open'],
+};
+
+/** The moderators' queue. */
+export function ReportsSection() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch({ strict: false })['list'];
+  const state = states.find((one) => one === asked) ?? 'open';
+  const { data, error, isFetching, refetch } = useQuery(callQuery('GET /api/v1/reports', { state }));
+  usePageTitle(t('admin.reports'));
+  return (
+    <Tabs
+      label={t('admin.reports')}
+      items={states.map((id) => ({ id, label: t(`report.${id}`), count: data?.counts[id], isMarked: id === 'open' }))}
+      selected={state}
+      onSelect={(next) => void navigate({ to: paths.adminReports, search: { list: next }, replace: true, resetScroll: false })}
+    >
+      <div className="grid gap-4 pt-4">
+        {data === undefined ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          ) : (
+            <Loading>
+              <Skeleton className="h-40" />
+              <Skeleton className="h-40" />
+            </Loading>
+          )
+        ) : data.items.length === 0 ? (
+          <EmptyState icon={Flag} title={t('report.none')}>
+            {t(`report.none_${state}`)}
+          </EmptyState>
+        ) : (
+          data.items.map((one) => <ReportCard key={one.id} report={one} />)
+        )}
+      </div>
+    </Tabs>
+  );
+}
+
+function Named({ person }: { person: Report['person'] }) {
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return (
+    <Link {...profileLink(person.uid)} className="font-bold hover:underline" dir="auto">
+      {name}
+    </Link>
+  );
+}
+
+function ReportCard({ report }: { report: Report }) {
+  const messages = useMessages();
+  const { t, ago } = messages;
+  const [note, setNote] = useState('');
+  const move = useMutation({
+    mutationFn: (to: ReportState) => call('PATCH /api/v1/reports/{id}', { id: report.id, from: report.state, to, note }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/v1/reports'] }),
+  });
+  return (
+    <article className="card grid gap-4 p-4 sm:p-5">
+      <header className="flex items-start gap-3">
+        <Avatar name={`${report.person.firstName} ${report.person.lastName}`} photoUrl={report.person.photoUrl} />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <h2 className="text-base">
+            <Named person={report.person} />
+          </h2>
+          <p className="text-sm text-ink-2">
+            {t(`safety.reason_${report.reason}`)} • {ago(report.at)}
+            {report.earlier > 0 && ` • ${t('report.earlier', { count: report.earlier })}`}
+          </p>
+        </div>
+      </header>
+      {report.note !== '' && (
+        <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap" dir="auto">
+          {report.note}
+        </blockquote>
+      )}
+      <p className="text-sm text-ink-2">
+        {t('report.by')} <Named person={report.reporter} />
+      </p>
+      {report.notes.length > 0 && (
+        <ol className="grid gap-2 border-t border-line pt-3 text-sm">
+          {report.notes.map((one) => (
+            <li key={one.at} className="grid gap-0.5">
+              <span className="text-ink-2">
+                {one.author ? `${one.author.firstName} ${one.author.lastName}` : t('report.somebody')} • {t(`report.${one.to}`)} •{' '}
+                {ago(one.at)}
+              </span>
+              {one.text !== '' && <span dir="auto">{one.text}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="grid gap-3 border-t border-line pt-4">
+        <TextArea label={t('report.note')} rows={2} maxLength={2000} value={note} onChange={setNote} />
+        {move.isError && (
+          <p role="alert" className="text-sm text-bad">
+            {errorText(move.error, messages)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {ways[report.state].map((to, place) => (
+            <Button
+              key={to}
+              variant={place === 0 ? 'soft' : 'outline'}
+              isPending={move.isPending && move.variables === to}
+              onClick={() => move.mutate(to)}
+            >
+              {t(`report.to_${to}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
