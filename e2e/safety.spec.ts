@@ -11,7 +11,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   const name = `${person?.firstName} ${person?.lastName}`;
   const profile = `${address()}/student_profile?uid=${person?.uid}`;
   const block = async () => {
-    await page.getByRole('button', { name: `More about ${name}` }).click();
+    await page.getByRole('button', { name: `Report or block ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Block' }).click();
     await page
       .getByRole('alertdialog', { name: `Block ${name}?` })
@@ -45,7 +45,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   const theirs = await reporter.newPage();
   await theirs.goto(`${address()}/student_profile?uid=${person?.uid}`);
   await settled(theirs);
-  await theirs.getByRole('button', { name: `More about ${name}` }).click();
+  await theirs.getByRole('button', { name: `Report or block ${name}` }).click();
   await theirs.getByRole('menuitem', { name: 'Report' }).click();
   const dialog = theirs.getByRole('dialog', { name: `Report ${name}` });
   await dialog.getByRole('button', { name: 'Send report' }).click();

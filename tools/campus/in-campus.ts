@@ -27,7 +27,7 @@ export const inCampus = () => {
   const name = `cli_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
-  let data = '';
+  let folder = '';
 
   const onClient = async <T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({ connectionString: address });
@@ -36,18 +36,25 @@ export const inCampus = () => {
   };
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'commons-cli-'));
+    folder = await mkdtemp(join(tmpdir(), 'commons-cli-'));
     await onClient(inject('adminUrl'), (client) => client.query(`create database ${name} template ${inject('templateName')}`));
   });
   afterAll(async () => {
     await onClient(inject('adminUrl'), (client) => client.query(`drop database if exists ${name} with (force)`));
-    await rm(data, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   });
 
   /** What a command is started as: for `spawn`. */
   const command = (args: readonly string[], env: Record<string, string> = {}) => ({
     args: [join(import.meta.dirname, 'main.ts'), ...args],
-    env: { PATH: process.env['PATH'], DATABASE_URL: url.href, COMMONS_DATA: data, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url.href,
+      COMMONS_DATA: join(folder, 'data'),
+      // Half of a short command's time is spent on reading TypeScript.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...env,
+    },
   });
 
   /** The command as an operator gives it, in a process of its own. */

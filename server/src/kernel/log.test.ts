@@ -16,4 +16,5 @@ test('secrets are blanked wherever an error or a request carries them', async ()
   expect(written.trim().split('\n')).toHaveLength(4);
   expect(written).not.toMatch(/"[ptjcas]1"/);
   expect(written).toContain('failed');
+  expect(written).not.toContain('config');
 });

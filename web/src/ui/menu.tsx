@@ -33,6 +33,7 @@ interface MenuButtonProps<I extends string> extends Pick<MenuSurfaceProps<I>, 'l
   variant?: ButtonVariant;
   size?: ButtonSize;
   isRound?: boolean;
+  className?: string;
   children?: ReactNode;
 }
 
@@ -49,6 +50,7 @@ export function MenuButton<I extends string>({
   variant = 'outline',
   size = 'md',
   isRound,
+  className,
   children,
 }: MenuButtonProps<I>) {
   const anchor = useRef<HTMLButtonElement>(null);
@@ -77,7 +79,11 @@ export function MenuButton<I extends string>({
   } as const;
   return (
     <>
-      {children === undefined ? <IconButton {...trigger} {...(isRound && { isRound })} /> : <Button {...trigger}>{children}</Button>}
+      {children === undefined ? (
+        <IconButton {...trigger} {...(isRound && { isRound })} {...(className && { className })} />
+      ) : (
+        <Button {...trigger}>{children}</Button>
+      )}
       {wasOpen && (
         <Suspense fallback={null}>
           <MenuSurface

@@ -54,6 +54,7 @@ export function ProfileCard({ person, as, hasLinkedName = false, isPreview = fal
             tooltipSide="bottom"
             className="border-transparent! bg-surface/90!"
           />
+          {!isOwn && <SafetyMenu key={person.uid} person={person} onGone={onClose} />}
           <IconButton
             label={t('person.close')}
             icon={X}
@@ -86,7 +87,6 @@ export function ProfileCard({ person, as, hasLinkedName = false, isPreview = fal
                 </Link>
               )}
               {!isPreview && !(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
-              {!isPreview && !isOwn && <SafetyMenu key={`safety ${person.uid}`} person={person} onGone={onClose} />}
             </div>
           </div>
           <div className="grid gap-1">

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/people.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -45,9 +45,9 @@ export function SafetyMenu({ person, onGone }: { person: User; onGone: () => voi
     <>
       <MenuButton
         label={t('safety.more', { name })}
-        icon={Ellipsis}
-        variant="quiet"
+        icon={Flag}
         isRound
+        className="border-transparent! bg-surface/90!"
         items={[
           { id: 'report', label: t('safety.report'), icon: Flag },
           { id: 'block', label: t('safety.block'), icon: Ban, isDanger: true },

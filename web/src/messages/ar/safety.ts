@@ -1,5 +1,5 @@
 export const safety = {
-  'safety.more': 'المزيد عن {name}',
+  'safety.more': 'إبلاغ عن {name} أو حظره',
   'safety.report': 'إبلاغ',
   'safety.block': 'حظر',
   'safety.undo': 'تراجع',

@@ -1,5 +1,5 @@
 export const safety = {
-  'safety.more': 'Mehr zu {name}',
+  'safety.more': '{name} melden oder blockieren',
   'safety.report': 'Melden',
   'safety.block': 'Blockieren',
   'safety.undo': 'Rückgängig',

@@ -1,5 +1,5 @@
 export const safety = {
-  'safety.more': 'More about {name}',
+  'safety.more': 'Report or block {name}',
   'safety.report': 'Report',
   'safety.block': 'Block',
   'safety.undo': 'Undo',

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp, type App } from '#server/app.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { inWorld } from './world.ts';
+
+const world = inWorld();
+const token = 'a token for the one who watches';
+let folder = '';
+let app: App;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commons-web-'));
+  await mkdir(join(folder, 'assets'));
+  for (const name of ['index.html', 'index.html.gz', 'theme.js', 'assets/app-1.js']) await writeFile(join(folder, name), '<p>page</p>');
+  app = await createApp({
+    pool: world.pool,
+    clock: world.clock,
+    mail: { send: async () => undefined },
+    files: world.files,
+    tickets: world.tickets,
+    log: openLog('silent'),
+    base: 'localhost',
+    live: false,
+    version: 'test',
+    web: folder,
+    metricsToken: token,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(['/', '/index.html', '/index.html?x=1', '/%69ndex.html', '/index.html.gz', '/directory', '/no/such/page'])(
+  'the page carries its policy at %s, and nobody else may frame it',
+  async (url) => {
+    const answer = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test('scripts are served as files', async () => {
+  for (const url of ['/theme.js', '/assets/app-1.js'])
+    expect((await app.http.inject({ url })).headers['content-type']).toContain('javascript');
+});
+
+test('figures are told to this machine and to whoever shows the token, to nobody else', async () => {
+  const status = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await app.http.inject({ url: '/metrics', ...request })).statusCode;
+  const far = { remoteAddress: '10.9.8.7' };
+  for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await status({ remoteAddress })).toBe(200);
+  expect(await status({ ...far, headers: { authorization: `Bearer ${token}` } })).toBe(200);
+  for (const authorization of ['', 'Bearer', 'Bearer ', `Bearer ${token}x`, token, 'Bearer undefined'])
+    expect(await status({ ...far, headers: { authorization } })).toBe(403);
+  // What a proxy on this machine passes on comes from elsewhere.
+  for (const name of ['x-forwarded-for', 'forwarded']) expect(await status({ headers: { [name]: '10.9.8.7' } })).toBe(403);
+  const open = await world.app.http.inject({ url: '/metrics', ...far, headers: { authorization: 'Bearer undefined' } });
+  expect(open.statusCode).toBe(403);
+});
