@@ -52,6 +52,16 @@ drop trigger users_index_update on users;
 drop function facets_of(users);
 drop function words_of(users);
 
+-- As before, and each name of several words also written together: 'Abd al-Rahman' is found by abdalrahman.
+create or replace function name_words(first_name text, last_name text, romanized_name text) returns text[] language sql immutable parallel safe as $$
+  select array(
+    select distinct unnest(
+      search_words(first_name) || search_words(last_name) || search_words(romanized_name)
+      || search_words(regexp_replace(first_name, '\s+', '', 'g')) || search_words(regexp_replace(last_name, '\s+', '', 'g'))
+      || case when (first_name || last_name) ~ '[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]'
+           then search_words(last_name || first_name) || search_words(first_name || last_name) else '{}' end))
+$$;
+
 create function facets_of(u users) returns table (facet text, audience smallint) language sql immutable as $$
   select 'all:', audience_of(u, '', true)
   union all select 'account_type:' || u.account_type, audience_of(u, '', true)

@@ -13,8 +13,8 @@ export interface SearchChunk {
 /** Folds what was typed the way names are folded, at most `max` chunks. */
 export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
   const { rows } = await sql<SearchChunk>`
-    select regexp_replace(chunk, ${punctuation}, '', 'g') as joined,
-      array(select part from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
+    select left(regexp_replace(chunk, ${punctuation}, '', 'g'), 60) as joined,
+      array(select left(part, 60) from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
     from regexp_split_to_table(fold(${text}), '\\s+') as chunk
     where regexp_replace(chunk, ${punctuation}, '', 'g') <> '' limit ${max}`.execute(db);
   return rows;
@@ -101,13 +101,12 @@ const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`
  * Each order that is offered alone is one index read forward or backward: the tail turns with the name and with the date,
  * and unknown years come last either way.
  */
-const orderBy = (order: readonly OrderTerm[], isSearch: boolean): RawBuilder<unknown> => {
+const orderBy = (order: readonly OrderTerm[]): RawBuilder<unknown> => {
   const way = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
   const terms = order.map(({ column, isDescending }) => {
     const last = column === 'year' && isDescending ? sql`nulls last` : sql``;
     return sql`u.${orderColumn[column]} ${way(isDescending)} ${last}`;
   });
-  if (order.length === 0 && isSearch) terms.push(sql`score desc`);
   const [first] = order;
   const backward = sql`${way(first?.isDescending === true && first.column !== 'year')}`;
   // A name and then the id end every order, so that pages never overlap; a date is as good as unique.
@@ -126,14 +125,52 @@ const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): R
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
+/** So many of the best matches are put in order by how near they stand to the viewer; beyond, nobody looks that closely. */
+const nearest = 100;
+
+/**
+ * Best match first: by score, then connections, then people with mutual connections, then one's own year and major as far
+ * as the viewer sees them, then by name.
+ */
+const bestMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const { viewer } = sight;
+  const isNear = listing.offset < nearest;
+  const reach = isNear
+    ? sql`limit ${Math.max(nearest, listing.offset + listing.size)}`
+    : sql`limit ${listing.size} offset ${listing.offset}`;
+  const matched = sql`
+    with mine as materialized (select other_id from connected where user_id = ${viewer}),
+    matches as (
+      select u.id, u.sort_name, matched.score, u.id in (select other_id from mine) as is_mine
+      from ${from(sight, listing, chunks)} order by matched.score desc, is_mine desc, u.sort_name, u.id ${reach}
+    )`;
+  if (!isNear) return sql`${matched} select id, row_number() over (order by score desc, is_mine desc, sort_name, id) as place from matches`;
+  return sql`${matched},
+    placed as (select m.*, row_number() over (order by score desc, is_mine desc, sort_name, id) <= ${nearest} as is_near from matches m),
+    near as (
+      select p.*,
+        case when is_near then (select count(*) from connected c where c.user_id = p.id and c.other_id in (select other_id from mine)) end as mutual,
+        case when is_near then (
+          select count(*) from user_facets f where f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`)} and f.facet in (
+            select unnest(array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation]) from users v where v.id = ${viewer})) end as same
+      from placed p
+    )
+    select id, place from (
+      select id, row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, sort_name, id) as place from near
+    ) as ranked where place > ${listing.offset} and place <= ${listing.offset + listing.size}`;
+};
+
 /** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
 export const listingPage = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<PersonRow> => {
-  const order = orderBy(listing.order, chunks.length > 0);
+  const isSearch = chunks.length > 0;
+  const order = orderBy(listing.order);
+  const page =
+    isSearch && listing.order.length === 0
+      ? bestMatches(sight, listing, chunks)
+      : sql`select u.id, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
+          order by ${order} limit ${listing.size} offset ${listing.offset}`;
   return sql<PersonRow>`
-    with page as (
-      select u.id, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
-      order by ${order} limit ${listing.size} offset ${listing.offset}
-    )
+    with page as (${page})
     select ${personColumns} from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
     order by page.place`;
 };

@@ -115,8 +115,7 @@ describe('search by name', () => {
     expect(await find('Martha')).toEqual(['Martha Smith', 'Marta Smythe']);
     expect(await find('mart')).toEqual(['Martha Smith', 'Marta Smythe']);
     expect(await find('robin')).toEqual(['Robin Jones', 'Robyn Janes']);
-    const chess = await find('chess');
-    expect(chess).toEqual(['Ben Okafor', 'Ana Silva'].toSorted((a, b) => (a.includes('Okafor') ? -1 : b.includes('Okafor') ? 1 : 0)));
+    expect(await find('chess')).toEqual(['Ben Okafor', 'Ana Silva']);
   });
 
   test('text that is no name finds nobody and breaks nothing', async () => {

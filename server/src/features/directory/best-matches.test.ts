@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const find = async (search_word: string): Promise<string[]> => {
+  const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { search_word });
+  return page?.people.map((person) => `${person.firstName} ${person.lastName}`.trim()) ?? [];
+};
+
+describe('[DIR-08] best matches', () => {
+  test('of equal matches connections come first, then people with mutual connections, then one’s own year and major, then names', async () => {
+    const make = (username: string, first: string, more: Record<string, unknown> = {}) =>
+      world.join({ username, first_name: first, last_name: 'Quixote', year_of_graduation: 2031, major: 'None', ...more });
+    const [a, b, c, d] = [
+      await make('q1', 'Aa'),
+      await make('q2', 'Bb', { year_of_graduation: 2027, major: 'History' }),
+      await make('q3', 'Cc'),
+      await make('q4', 'Dd'),
+    ];
+    expect(await find('quixote')).toEqual(['Bb Quixote', 'Aa Quixote', 'Cc Quixote', 'Dd Quixote']);
+    const connect = async (one: Person, two: Person) => {
+      await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
+      await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
+    };
+    await connect(world.ana, d);
+    await connect(d, c);
+    expect(await find('quixote')).toEqual(['Dd Quixote', 'Cc Quixote', 'Bb Quixote', 'Aa Quixote']);
+    // A year one may not see moves nobody.
+    await b.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'me', major: 'connections' } });
+    expect(await find('quixote')).toEqual(['Dd Quixote', 'Cc Quixote', 'Aa Quixote', 'Bb Quixote']);
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map(
+        async (range) =>
+          (await world.ana.call('GET /mobile_ws/v18/mobile_people', { search_word: 'quixote', range, limit: range + 1 }))[0]?.people[0]
+            ?.uid,
+      ),
+    );
+    expect(pages).toEqual([d, c, a, b].map(({ uid }) => uid));
+  });
+});
+
+/** Awkward names, each with what it tests; and of some what people type who cannot type them as they stand. */
+const awkward: { given: string; family: string; about: string }[] = parse(
+  readFileSync(new URL('../../../../bench/search/names-edge.csv', import.meta.url)),
+  { columns: true, bom: true },
+);
+const typed: Record<string, readonly string[]> = {
+  "O'Neill-D'Arcy": ['oneill darcy', "o'neill", 'jean luc oneill'],
+  'O’Brien': ["D'Angelo O'Brien", 'dangelo obrien'],
+  'de la Cruz y Álvarez de Toledo': ['maria jose de la cruz', 'alvarez de toledo'],
+  'Ní Dhomhnaill': ['siobhan ni dhomhnaill'],
+  'Þór Ægisson': ['olafur aegisson', 'thor aegisson'],
+  Brontë: ['zoe bronte'],
+  Muñoz: ['nusta munoz'],
+  Brzęczyszczykiewicz: ['lukasz brzeczyszczykiewicz', 'brzeczyszczyk'],
+  Dvořák: ['jiri dvorak'],
+  Đurđević: ['dorde durdevic'],
+  Ødegård: ['oyvind odegard'],
+  Işık: ['ibrahim isik', 'IBRAHIM ISIK'],
+  ıstanbul: ['istanbul istanbul'],
+  Weiß: ['strauss weiss', 'STRAUSS WEISS'],
+  'Thị Minh Khai': ['nguyen thi minh khai'],
+  'Đình Diệm': ['ngo dinh diem'],
+  الأحمد: ['محمد الاحمد'],
+  'أبو بكر': ['محمد ابو بكر'],
+  'בן־גוריון': ['דוד בן גוריון', 'דוד בןגוריון'],
+  כֹּהֵן: ['שרה כהן'],
+  小明: ['王小明', '小明王'],
+  太郎: ['𠮷田太郎'],
+  하늘: ['김하늘', '하늘 김'],
+  ﾔﾏﾀﾞ: ['タロウ ヤマダ'],
+  Ｓｍｉｔｈ: ['john smith'],
+  Tables: ['robert tables'],
+  John: ['smith jr john'],
+  'García PhD': ['ana garcia'],
+  'Fitz-Simon': ['st john fitzsimon', 'fitz simon'],
+  MacDonald: ['mcdonald macdonald', 'mc donald'],
+  'ibn Khaldun': ['abd al rahman ibn khaldun', 'abdalrahman'],
+  Guðmundsdóttir: ['bjork gudmundsdottir'],
+  'Ivanić-Šimunović': ['ivana ivanic simunovic', 'ivanicsimunovic'],
+  Musk: ['x ae a 12 musk', 'x æ a-12'],
+  'Trailing  ': ['leading trailing'],
+  'In  Between': ['two spaces in between'],
+  'Name ': ['nbsp name'],
+  'Rtl‏': ['mark rtl'],
+  Override: ['evil override'],
+  'Space​': ['zerowidth space'],
+  '①②③': ['abc 123'],
+};
+/** Names with nothing a keyboard has: people find them by what stands beside them, not by name. */
+const untypable = new Set(['emoji only', 'stacked combining marks must not cover other lines']);
+
+describe('[DIR-08] awkward names are found by what a person would type', () => {
+  beforeAll(async () => {
+    for (const [n, { given, family }] of awkward.entries()) {
+      await world.sql('insert into users (school_id, username, first_name, last_name) values ($1, $2, $3, $4)', [
+        world.school,
+        `awkward${n}`,
+        given,
+        family,
+      ]);
+    }
+  });
+
+  test('there are 89 of them', () => expect(awkward).toHaveLength(89));
+
+  test.each(awkward.map(({ given, family, about }) => [about, given, family] as const))('%s', async (about, given, family) => {
+    if (untypable.has(about) && !/[\p{L}\p{N}]/u.test(`${given}${family}`)) return;
+    const whole = `${given} ${family}`.trim();
+    for (const words of [`${given} ${family}`, `${family} ${given}`, `${given} ${family}`.toLowerCase(), ...(typed[family] ?? [])]) {
+      const found = await find(words.slice(0, 100));
+      expect([words, found.slice(0, 3).map((one) => one.normalize('NFC'))]).toEqual([
+        words,
+        expect.arrayContaining([whole.normalize('NFC')]),
+      ]);
+    }
+  });
+});
