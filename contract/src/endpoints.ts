@@ -5,9 +5,10 @@ import * as privacy from './privacy.ts';
 import * as safety from './safety.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
+import * as suggestions from './suggestions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...audit };
+const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...suggestions, ...audit };
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

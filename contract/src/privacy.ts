@@ -10,6 +10,7 @@ const field = z.enum(profileFields);
 export const privacyReply = z.object({
   isListed: z.boolean().describe('Whether everyone at the school may open the profile (visitableProfile)'),
   hasHold: z.boolean().describe('Whether the school holds back the person’s directory information (FERPA); only the school changes it'),
+  isSuggested: z.boolean().describe('Whether others may be told that they may know the person'),
   fields: z.array(
     z.object({
       field,
@@ -39,7 +40,7 @@ export const changePrivacy = endpoint({
   path: '/api/v1/privacy',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ choices: z.partialRecord(field, audience.nullable()) }),
+  body: z.strictObject({ choices: z.partialRecord(field, audience.nullable()), isSuggested: z.boolean() }).partial(),
   reply: privacyReply,
   errors: ['field_locked'],
 });

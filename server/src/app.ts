@@ -15,6 +15,7 @@ import { selectSchool } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { connectionsReactions } from './features/connections/connections.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
+import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -45,6 +46,7 @@ const routes = [
   ...directoryRoutes,
   ...connectionsRoutes,
   ...safetyRoutes,
+  ...suggestionsRoutes,
   ...auditRoutes,
 ];
 const reactions = [...passwordsReactions, ...connectionsReactions];

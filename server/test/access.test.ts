@@ -16,6 +16,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   'privacy.preview': { as: 'stranger' },
   'schools.change-field-rules': { rules: {} },
   'people.change-standing': { uid: '{other}', isAdviser: false },
+  'suggestions.dismiss': { uid: '{other}' },
+  'suggestions.restore': { uid: '{other}' },
   'safety.block': { uid: '{other}' },
   'safety.unblock': { uid: '{other}' },
   'safety.report': { uid: '{other}', reason: 'spam' },

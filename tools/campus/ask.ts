@@ -38,7 +38,6 @@ async function readTyped(questions: readonly string[], signal: AbortSignal): Pro
       process.stderr.write(question);
       const { value, done } = await lines.next();
       process.stderr.write('\n');
-      signal.throwIfAborted();
       if (done === true) throw new CommandRefused('No password was given; nothing was changed.');
       answers.push(value);
     }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type {} from '../../server/test/global-setup.ts';
@@ -52,24 +53,41 @@ export const inCampus = () => {
       DATABASE_URL: url.href,
       COMMONS_DATA: join(folder, 'data'),
       // Half of a short command's time is spent on reading TypeScript.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/campus'),
       ...env,
     },
   });
 
-  /** The command as an operator gives it, in a process of its own. */
-  const campus = (args: readonly string[], { input = '', env }: Started = {}): Promise<Ended> =>
-    new Promise((resolve) => {
-      const given = command(args, env);
-      const child = spawn(process.execPath, given.args, { env: given.env });
+  const start = (args: readonly string[], more?: Record<string, string>) => {
+    const given = command(args, more);
+    const child = spawn(process.execPath, given.args, { env: given.env });
+    const ended = new Promise<Ended>((resolve) => {
       let [out, err] = ['', ''];
       child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
       child.once('close', (code) => resolve({ code, out, err }));
-      // A command that is refused at once reads nothing.
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(input);
     });
+    return { child, ended };
+  };
+
+  /** The command as an operator gives it, in a process of its own. */
+  const campus = (args: readonly string[], { input = '', env }: Started = {}): Promise<Ended> => {
+    const { child, ended } = start(args, env);
+    // A command that is refused at once reads nothing.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    return ended;
+  };
+
+  /** The command with Ctrl-C while its connections are as `where` says; nothing is piped in. `then`: what goes on afterwards. */
+  const interrupted = async (args: readonly string[], where: string, then?: () => Promise<unknown>): Promise<Ended> => {
+    const { child, ended } = start(args);
+    const text = `select from pg_stat_activity where datname = current_database() and application_name = 'commons' and ${where}`;
+    while ((await onClient(url.href, (client) => client.query(text))).rowCount === 0) await delay(25);
+    child.kill('SIGINT');
+    await then?.();
+    return ended;
+  };
 
   /** Expects exit code 1, nothing on standard output, and one sentence without a trace. */
   const refused = async (args: readonly string[], sentence: RegExp, started: Started = {}): Promise<void> => {
@@ -88,5 +106,5 @@ export const inCampus = () => {
       return (await client.query<Record<string, unknown>>(text)).rows;
     });
 
-  return { campus, refused, stored, command, database: url };
+  return { campus, interrupted, refused, stored, command, onClient, database: url };
 };

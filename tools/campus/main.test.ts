@@ -32,7 +32,7 @@ describe('every level', () => {
         for (const word of words) expect(out).toContain(word);
       }),
     );
-  });
+  }, 60_000);
 
   test('refuses a word, option or argument it does not know, and says where help is', async () => {
     const wrong: [string[], RegExp][] = [

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '#server/features/passwords/hashing.ts';
 import { inCampus } from './in-campus.ts';
 
-const { campus, refused, stored, command } = inCampus();
+const { campus, interrupted, refused, stored, command } = inCampus();
 
 const phrase = 'a quiet harbour at dawn';
 const adding = ['person', 'add', '--school', 'west'];
@@ -99,17 +98,7 @@ describe('a password', () => {
 
   test('that nobody types does not keep Ctrl-C waiting', async () => {
     const before = await hash();
-    const { args, env } = command(setting);
-    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'pipe'] });
-    let err = '';
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    const code = new Promise((resolve) => {
-      child.once('close', resolve);
-    });
-    const connections = "select from pg_stat_activity where datname = current_database() and application_name = 'commons'";
-    while ((await stored('west', connections)).length === 0) await delay(25);
-    child.kill('SIGINT');
-    expect([await code, err]).toEqual([130, 'Stopped; nothing was changed.\n']);
+    expect(await interrupted(setting, 'true')).toEqual({ code: 130, out: '', err: 'Stopped; nothing was changed.\n' });
     expect(await hash()).toBe(before);
   });
 });

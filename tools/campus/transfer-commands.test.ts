@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import { inScratch, somePng } from '../../server/test/import-folder.ts';
 import { inCampus } from './in-campus.ts';
 
-const { campus, refused, stored } = inCampus();
+const { campus, interrupted, refused, stored, onClient, database } = inCampus();
 const { fresh, folder } = inScratch();
 
 const autumn = {
@@ -136,5 +136,15 @@ describe('an export', () => {
     ]);
     expect(await readdir(path)).toEqual(['notes.txt']);
     await expect(readdir(to)).rejects.toThrow('ENOENT');
+  });
+
+  test('that is stopped ends with 130 and leaves no folder, not even half of one', async () => {
+    const to = join(await folder({}), 'copy');
+    const ended = await onClient(database.href, async (client) => {
+      await client.query('begin; lock table users in access exclusive mode');
+      return interrupted(['export', to, '--school', 'west'], "wait_event_type = 'Lock'", () => client.query('rollback'));
+    });
+    expect(ended).toMatchObject({ code: 130, out: '', err: expect.stringMatching(/Stopped; nothing was changed\.\n$/) });
+    expect(await readdir(join(to, '..'))).toEqual([]);
   });
 });

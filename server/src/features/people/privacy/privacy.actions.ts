@@ -12,11 +12,12 @@ import { lookOf, userView } from '../people.views.ts';
 import { updateChoices, updateStanding } from './privacy.queries.ts';
 import { audienceOf, type Choice } from './privacy.rules.ts';
 
-const privacyView = (context: Context, own: Choice): Privacy => {
+const privacyView = (context: Context, own: Choice & { is_suggested: boolean }): Privacy => {
   const rules = context.school.field_rules;
   return {
     isListed: own.is_listed,
     hasHold: own.has_hold,
+    isSuggested: own.is_suggested,
     fields: profileFields.map((field) => {
       const rule = rules[field] ?? openRule;
       const choice = own.audiences[field] as Privacy['fields'][number]['choice'] | undefined;
@@ -37,12 +38,15 @@ const ownRow = async (context: Context) => {
 export const readPrivacy = async (context: Context): Promise<Privacy> => privacyView(context, await ownRow(context));
 
 /** Chooses who sees which field of the caller's profile. */
-export const changeOwnPrivacy = async (context: Context, { choices }: HandlerInput<typeof changePrivacy>): Promise<Privacy> => {
+export const changeOwnPrivacy = async (
+  context: Context,
+  { choices = {}, isSuggested }: HandlerInput<typeof changePrivacy>,
+): Promise<Privacy> => {
   const { userId } = memberOf(context);
   for (const field of Object.keys(choices) as (keyof typeof choices)[]) {
     if (context.school.field_rules[field]?.isLocked) throw refused('field_locked', { name: field });
   }
-  await updateChoices(context.db, userId, choices, context.clock.now());
+  await updateChoices(context.db, userId, { choices, isSuggested }, context.clock.now());
   await emit(context, 'privacy_changed', { userId });
   return privacyView(context, await ownRow(context));
 };

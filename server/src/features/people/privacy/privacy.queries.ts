@@ -76,9 +76,14 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
 };
 
 /** Stores what the person chose; null takes a choice back. */
-export const updateChoices = async (db: Db, id: number, choices: Readonly<Record<string, string | null>>, now: Date): Promise<void> => {
-  await sql`update users set audiences = jsonb_strip_nulls(audiences || ${JSON.stringify(choices)}::jsonb), updated_at = ${now}
-    where id = ${id}`.execute(db);
+export const updateChoices = async (
+  db: Db,
+  id: number,
+  chosen: { choices: Readonly<Record<string, string | null>>; isSuggested?: boolean | undefined },
+  now: Date,
+): Promise<void> => {
+  await sql`update users set audiences = jsonb_strip_nulls(audiences || ${JSON.stringify(chosen.choices)}::jsonb),
+    is_suggested = coalesce(${chosen.isSuggested ?? null}, is_suggested), updated_at = ${now} where id = ${id}`.execute(db);
 };
 
 /** Stores what the school says of a person; undefined when there is no such person. */

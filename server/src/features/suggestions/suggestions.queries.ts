@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
+import { isPresent, isSeen, type Sight } from '../people/privacy/privacy.queries.ts';
+
+/** A suggested person with what speaks for them. `mutual`: how many mutual connections. */
+export type SuggestedRow = PersonRow & { mutual: number; shared: string[] };
+
+/** Connections looked at, and candidates kept, so that the cost stays the same for somebody with thousands. */
+const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
+
+/**
+ * People the viewer may know. A mutual connection weighs more the fewer people it connects (resource allocation, Zhou,
+ * Lü and Zhang 2009: 1 / degree); the same year and the same major, as far as the viewer sees them, raise that, and stand
+ * alone for somebody who knows nobody yet; shared interests break ties.
+ */
+export const selectSuggestions = async (db: Db, sight: Sight, size: number): Promise<SuggestedRow[]> => {
+  const { viewer } = sight;
+  const { rows } = await sql<SuggestedRow>`
+    with mine as materialized (
+      select c.other_id, (select count(*) from connected d where d.user_id = c.other_id) as degree
+      from connected c where c.user_id = ${viewer} order by c.accepted_at desc limit ${reach.mine}
+    ),
+    near as (
+      select c.other_id as id, count(*)::int as mutual, sum(1.0 / m.degree) as weight
+      from mine m cross join lateral (select other_id from connected where user_id = m.other_id limit ${reach.each}) as c
+      where c.other_id <> ${viewer} and c.other_id not in (select other_id from mine)
+      group by 1 order by weight desc limit ${reach.candidates}
+    ),
+    own as materialized (select facet from user_facets where user_id = ${viewer}
+      and (facet like 'major:%' or facet like 'year_of_graduation:%' or facet like 'interests:%')),
+    classmates as (
+      select f.user_id as id from user_facets f
+      where f.facet = (select facet from own where facet like 'major:%') and f.user_id <> ${viewer} and ${isSeen(sight, sql`f`)}
+        and exists (select from user_facets y where y.user_id = f.user_id and ${isSeen(sight, sql`y`)}
+          and y.facet = (select facet from own where facet like 'year_of_graduation:%'))
+      order by f.user_id limit ${reach.candidates}
+    ),
+    candidates as (
+      select id, max(mutual) as mutual, max(weight) as weight from (
+        select id, mutual, weight from near union all select id, 0, 0 from classmates) as both_ways group by id
+    ),
+    described as (
+      select k.*, coalesce((select array_agg(f.facet order by f.facet) from user_facets f
+        where f.user_id = k.id and f.facet in (select facet from own) and ${isSeen(sight, sql`f`)}), '{}') as shared
+      from candidates k
+    ),
+    scored as (
+      select d.*, (d.weight + 0.002)
+        * (1 + 0.9 * (exists (select from unnest(shared) as s where s like 'year_of_graduation:%'))::int
+             + 0.6 * (exists (select from unnest(shared) as s where s like 'major:%'))::int
+             + 0.1 * (select count(*) from unnest(shared) as s where s like 'interests:%')) as score
+      from described d
+    )
+    select ${personColumns}, s.mutual, s.shared
+    from scored s join users u on u.id = s.id ${joinConnection(viewer)}
+    where not u.is_disabled and u.is_suggested and u.is_listed and c.requested_by is null and ${isPresent(sight)}
+      and not exists (select from suggestion_dismissals x where x.user_id = ${viewer} and x.dismissed_id = u.id)
+    order by s.score desc, u.id limit ${size}`.execute(db);
+  return rows;
+};
+
+/** Keeps a dismissal. */
+export const insertDismissal = async (db: Db, school: SchoolId, me: number, other: number): Promise<void> => {
+  await sql`insert into suggestion_dismissals (school_id, user_id, dismissed_id) values (${school}, ${me}, ${other})
+    on conflict do nothing`.execute(db);
+};
+
+/** Takes a dismissal back. */
+export const deleteDismissal = async (db: Db, me: number, other: number): Promise<void> => {
+  await db.deleteFrom('suggestion_dismissals').where('user_id', '=', me).where('dismissed_id', '=', other).execute();
+};
