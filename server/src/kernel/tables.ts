@@ -147,6 +147,13 @@ export interface SessionsTable {
   in_frame: Generated<boolean>;
 }
 
+export interface SuggestionDismissalsTable {
+  school_id: number;
+  user_id: number;
+  dismissed_id: number;
+  created_at: Generated<Date>;
+}
+
 export interface UserFacetsTable {
   school_id: number;
   facet: string;
@@ -203,6 +210,7 @@ export interface UsersTable {
   is_adviser: Generated<boolean>;
   listed_year: GeneratedAlways<number | null>;
   email_key: GeneratedAlways<string | null>;
+  is_suggested: Generated<boolean>;
 }
 
 export interface WordDeletionsTable {
@@ -229,6 +237,7 @@ export interface Database {
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
   sessions: SessionsTable;
+  suggestion_dismissals: SuggestionDismissalsTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;
   users: UsersTable;
