@@ -80,3 +80,27 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   await expect(page.getByRole('listitem').filter({ hasText: 'changed the privacy rules' }).first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: `moved a report about: ${name}` })).toBeVisible();
 });
+
+test('[DIR-08] people one may know stand on Home with the reason; dismissing takes one away, undo brings them back', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/`);
+  await settled(page);
+  const card = page.getByRole('region', { name: 'People you may know' });
+  const first = card.getByRole('article').first();
+  await expect(first).toContainText(/mutual connection/);
+  const name =
+    (await first.getByRole('button', { name: /^Do not suggest/ }).getAttribute('aria-label'))?.replace('Do not suggest ', '') ?? '';
+  await first.getByRole('button', { name: /^Do not suggest/ }).click();
+  await expect(page.getByText(`${name} is not suggested again.`)).toBeVisible();
+  await expect(card.getByRole('button', { name: `Do not suggest ${name}` })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card.getByRole('button', { name: `Do not suggest ${name}` })).toHaveCount(1);
+  await first.getByRole('button', { name: /^Connect with/ }).click();
+  await expect(first.getByRole('button', { name: /^Pending/ })).toBeFocused();
+  await first.getByRole('button', { name: /^Pending/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(first.getByRole('button', { name: /^Connect with/ })).toBeVisible();
+});

@@ -35,7 +35,7 @@ const asOperator = async (url: string): Promise<string> => {
 
 /** One PostgreSQL for all server tests: the packaged one in a folder of its own, or the one `DATABASE_URL` names. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const external = process.env['DATABASE_URL'];
+  const external = process.env['DATABASE_URL'] || undefined;
   const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
   const packaged = external ? undefined : await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));

@@ -51,7 +51,12 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   return next as T;
 }
 
-const holdsPeople = new Set(['GET /mobile_ws/v18/mobile_people', 'GET /mobile_ws/v18/user_profile', 'GET /api/v1/connections']);
+const holdsPeople = new Set([
+  'GET /mobile_ws/v18/mobile_people',
+  'GET /mobile_ws/v18/user_profile',
+  'GET /api/v1/connections',
+  'GET /api/v1/suggestions',
+]);
 
 /** Shows the new status wherever the person stands, then lets what depends on it be read anew. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {

@@ -6,6 +6,7 @@ import { Page } from '../../shell/page.tsx';
 import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
+import { SuggestionsCard } from './suggestions-card.tsx';
 
 export function HomePage() {
   const messages = useMessages();
@@ -17,6 +18,7 @@ export function HomePage() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
         <div className="grid gap-4 lg:gap-5">
           {school.config.connect && <RequestsCard />}
+          {school.config.connect && <SuggestionsCard />}
           <NewcomersCard />
         </div>
         <ProfileCard />

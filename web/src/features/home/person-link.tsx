@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 
-/** A person in a short list: picture, name and one line; the whole row leads to their profile. */
-export function PersonLink({ person }: { person: User }) {
+/** A person in a short list: picture, name and one line; the whole row leads to their profile. `note` stands for the mutual count. */
+export function PersonLink({ person, note }: { person: User; note?: string }) {
   const { t } = useMessages();
   const name = nameOf(person);
   return (
@@ -23,7 +23,13 @@ export function PersonLink({ person }: { person: User }) {
         <span className="page-start truncate text-sm text-ink-2" dir="auto">
           {lineOf(person)}
         </span>
-        {person.mutualCount > 0 && <span className="text-xs text-ink-3">{t('home.mutuals', { count: person.mutualCount })}</span>}
+        {note !== undefined ? (
+          <span className="page-start line-clamp-2 text-xs text-ink-3" dir="auto">
+            {note}
+          </span>
+        ) : (
+          person.mutualCount > 0 && <span className="text-xs text-ink-3">{t('home.mutuals', { count: person.mutualCount })}</span>
+        )}
       </span>
     </Link>
   );

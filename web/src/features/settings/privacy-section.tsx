@@ -72,6 +72,14 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
     },
     onError: failed,
   });
+  const suggest = useMutation({
+    mutationFn: (isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }),
+    onSuccess(next) {
+      queryClient.setQueryData(privacyQuery().queryKey, next);
+      showToast({ message: t('privacy.saved') });
+    },
+    onError: failed,
+  });
   const isListed = list.isPending ? list.variables : user.isListed;
 
   return (
@@ -84,6 +92,16 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           isOn={isListed}
           onChange={(next) => list.mutate(next)}
         />
+        {school.config.connect && (
+          <div className="mt-4 border-t border-line pt-4">
+            <Switch
+              label={t('privacy.suggested')}
+              description={t('privacy.suggestedBody')}
+              isOn={suggest.isPending ? suggest.variables : privacy.isSuggested}
+              onChange={(next) => suggest.mutate(next)}
+            />
+          </div>
+        )}
       </Card>
       <Card title={t('privacy.preview')} description={t('privacy.previewBody')}>
         <div className="flex flex-wrap gap-2">

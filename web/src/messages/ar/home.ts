@@ -40,4 +40,14 @@ export const home = {
   'home.missing.industries': 'الاهتمامات المهنية',
   'home.missing.sports': 'الرياضات المفضلة',
   'home.missing.city': 'من أين أنت',
+
+  'suggestions.title': 'أشخاص قد تعرفهم',
+  'suggestions.dismiss': 'عدم اقتراح {name}',
+  'suggestions.dismissed': 'لن يُقترح {name} مجددًا.',
+  'suggestions.undo': 'تراجع',
+  'suggestions.mutual': { one: 'معرفة مشتركة واحدة ({count})', other: 'معارف مشتركون: {count}' },
+  'suggestions.both': '{major}، {year} مثلك',
+  'suggestions.major': '{major} مثلك',
+  'suggestions.year': 'دفعة {year} مثلك',
+  'suggestions.interests': 'يحب {names} أيضًا',
 } as const;

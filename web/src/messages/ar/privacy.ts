@@ -24,6 +24,8 @@ export const privacy = {
   'privacy.narrowed': 'المعارف فقط ما دام ملفك مغلقًا',
   'privacy.saved': 'حُفظ اختيارك.',
   'privacy.undo': 'تراجع',
+  'privacy.suggested': 'اقتراحي على من قد يعرفني',
+  'privacy.suggestedBody': 'بحسب المعارف المشتركين والدراسة والاهتمامات التي يجوز لهم رؤيتها.',
   'audience.everyone': 'كل من في الجامعة',
   'audience.connections': 'معارفي',
   'audience.me': 'أنا فقط',

@@ -26,4 +26,14 @@ export const home = {
   'home.missing.industries': 'Berufliche Interessen',
   'home.missing.sports': 'Lieblingssportarten',
   'home.missing.city': 'Woher du kommst',
+
+  'suggestions.title': 'Vielleicht kennst du',
+  'suggestions.dismiss': '{name} nicht vorschlagen',
+  'suggestions.dismissed': '{name} wird nicht mehr vorgeschlagen.',
+  'suggestions.undo': 'Rückgängig',
+  'suggestions.mutual': { one: '{count} gemeinsamer Kontakt', other: '{count} gemeinsame Kontakte' },
+  'suggestions.both': '{major}, {year} wie du',
+  'suggestions.major': '{major} wie du',
+  'suggestions.year': 'Jahrgang {year} wie du',
+  'suggestions.interests': 'Mag auch {names}',
 } as const;

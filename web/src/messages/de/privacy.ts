@@ -26,6 +26,8 @@ export const privacy = {
   'privacy.narrowed': 'Nur Kontakte, solange dein Profil geschlossen ist',
   'privacy.saved': 'Deine Wahl ist gespeichert.',
   'privacy.undo': 'Rückgängig',
+  'privacy.suggested': 'Mich Leuten vorschlagen, die mich kennen könnten',
+  'privacy.suggestedBody': 'Nach gemeinsamen Kontakten sowie Studium und Interessen, die sie sehen dürfen.',
   'audience.everyone': 'Alle an der Hochschule',
   'audience.connections': 'Meine Kontakte',
   'audience.me': 'Nur ich',

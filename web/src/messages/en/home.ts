@@ -26,4 +26,14 @@ export const home = {
   'home.missing.industries': 'Career interests',
   'home.missing.sports': 'Favourite sports',
   'home.missing.city': 'Where you are from',
+
+  'suggestions.title': 'People you may know',
+  'suggestions.dismiss': 'Do not suggest {name}',
+  'suggestions.dismissed': '{name} is not suggested again.',
+  'suggestions.undo': 'Undo',
+  'suggestions.mutual': { one: '{count} mutual connection', other: '{count} mutual connections' },
+  'suggestions.both': '{major}, {year} like you',
+  'suggestions.major': '{major} like you',
+  'suggestions.year': 'Class of {year} like you',
+  'suggestions.interests': 'Likes {names} too',
 } as const;

@@ -26,6 +26,8 @@ export const privacy = {
   'privacy.narrowed': 'Only connections while your profile is closed',
   'privacy.saved': 'Your choice is saved.',
   'privacy.undo': 'Undo',
+  'privacy.suggested': 'Suggest me to people who may know me',
+  'privacy.suggestedBody': 'By mutual connections, and by studies and interests they may see.',
   'audience.everyone': 'Everyone at school',
   'audience.connections': 'My connections',
   'audience.me': 'Only me',

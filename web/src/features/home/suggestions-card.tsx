@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { SuggestionReason } from '#contract/suggestions.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { ConnectButtons } from '../connections/connect-buttons.tsx';
+import { nameOf } from '../people/person.ts';
+import { suggestions } from './home.data.ts';
+import { PersonLink } from './person-link.tsx';
+
+const shown = 4;
+
+/** People one may know, each with why. Nothing is drawn where there is nobody to suggest. */
+export function SuggestionsCard() {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data } = useQuery(suggestions());
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel);
+  const failed = (error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: suggestions().queryKey });
+  const dismiss = useMutation({
+    mutationFn: ({ uid }: { uid: string; name: string }) => call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
+    async onSuccess(_, { uid, name }) {
+      await refresh();
+      showToast({
+        message: t('suggestions.dismissed', { name }),
+        action: {
+          label: t('suggestions.undo'),
+          run: () => void call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid }).then(refresh).catch(failed),
+        },
+      });
+    },
+    onError: failed,
+  });
+  const people = data?.items.slice(0, shown) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <Card title={t('suggestions.title')}>
+      <div ref={panel} tabIndex={-1} className="outline-none">
+        <ul className="-mb-2 grid">
+          {people.map((person) => {
+            const name = nameOf(person);
+            return (
+              <li key={person.uid}>
+                <article className="flex items-center gap-2">
+                  <div className="min-w-0 flex-1">
+                    <PersonLink person={person} note={person.reasons.map((reason) => reasonText(messages, reason)).join(' • ')} />
+                  </div>
+                  <ConnectButtons person={person} place="row" />
+                  <IconButton
+                    label={t('suggestions.dismiss', { name })}
+                    icon={X}
+                    isPending={dismiss.isPending && dismiss.variables.uid === person.uid}
+                    onClick={() => dismiss.mutate({ uid: person.uid, name })}
+                  />
+                </article>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+/** Why somebody is suggested, in a few words. */
+export function reasonText({ t, list }: Messages, reason: SuggestionReason): string {
+  switch (reason.kind) {
+    case 'mutual':
+      return t('suggestions.mutual', { count: reason.count });
+    case 'studies':
+      if (reason.major !== null && reason.year !== null) return t('suggestions.both', { major: reason.major, year: String(reason.year) });
+      return reason.major === null ? t('suggestions.year', { year: String(reason.year) }) : t('suggestions.major', { major: reason.major });
+    case 'interests':
+      return t('suggestions.interests', { names: list(reason.values) });
+  }
+}
