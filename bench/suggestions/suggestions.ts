@@ -7,6 +7,7 @@ import { sightOf } from '#server/features/people/privacy/privacy.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { inTransaction, openPool } from '#server/kernel/database.ts';
 import { migrate } from '#server/kernel/migrate.ts';
+import { writeFigures } from '../figures.ts';
 import { baselines, predict, readNetwork } from './network.ts';
 
 /*
@@ -85,6 +86,7 @@ try {
     `The statement took ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms in the middle, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms at the 99th percentile.`,
   ];
   process.stdout.write(`${out.join('\n')}\n`);
+  await writeFigures('suggestions', 'People one may know', out);
 } finally {
   await pool.close();
   await database.stop();

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/* `npm run bench -- <name> …`: bench/<name>/<name>.ts with what follows. Each writes its table into docs/figures.md. */
+const [name = '', ...rest] = process.argv.slice(2);
+const path = join(import.meta.dirname, name, `${name}.ts`);
+if (!/^[a-z]+$/.test(name) || !existsSync(path)) {
+  process.stderr.write('Usage: npm run bench -- suggestions <folder of a friendship network>\n');
+  process.exitCode = 1;
+} else {
+  process.argv = [process.argv[0] ?? '', path, ...rest];
+  await import(path);
+}
