@@ -9,6 +9,8 @@ export interface AuditDetails {
   protected_read: { call: string; people: number[]; fields: ProfileField[] };
   field_rules_changed: { before: FieldRules; after: FieldRules };
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
+  /** Somebody asked for more full profiles than a person reads; the call was refused. */
+  reading_slowed: { person: number; shown: number };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
 }
 export type AuditKind = keyof AuditDetails;

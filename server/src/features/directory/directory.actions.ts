@@ -4,12 +4,13 @@ import type { Context } from '../../kernel/context.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
+import { countReading } from '../people/reading-meter.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { countListing, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
 import { defaultOrder, filtersOf, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
-import { pickProperties, readListingJson } from './users-listing.ts';
+import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 
 /** Words of a search that count; the rest of a long sentence is not a name. */
 const chunksMax = 6;
@@ -38,6 +39,7 @@ export const listPeople = async (
         cardFaces,
       )
     : [];
+  if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, look, rows, depth);
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
   return { total, people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)) };
@@ -86,7 +88,7 @@ export const listUsersByLength = async (context: Context, input: HandlerInput<ty
       offset: input.pageOffset,
       size: input.pageSize,
     },
-    'full',
+    depthOf(asked.properties),
   );
   return {
     total,

@@ -1,5 +1,6 @@
 import type { User } from '#contract/people.ts';
 import { refused } from '../../kernel/problem.ts';
+import type { ViewDepth } from '../people/people.views.ts';
 import { directoryFilters } from './directory.rules.ts';
 
 const base = [
@@ -123,3 +124,9 @@ export const pickProperties = (person: User, asked: readonly Property[]): Pick<U
     Base
   > &
     Partial<User>;
+
+/** What a card has already; anything else is part of the full profile. */
+const onCards: readonly string[] = [...base, 'largePhotoUrl', 'genderPronoun', 'mutualCount', 'mutuals', 'can'];
+
+/** How much of each person a listing with these properties answers. */
+export const depthOf = (properties: readonly string[]): ViewDepth => (properties.every((name) => onCards.includes(name)) ? 'card' : 'full');

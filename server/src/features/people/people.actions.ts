@@ -9,6 +9,7 @@ import { selectFacetValues, selectMutuals, selectPerson, updatePerson, type Pers
 import { canEdit, closenessOf, isThere } from './people.rules.ts';
 import { sightOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
+import { countReading } from './reading-meter.ts';
 import { authenticatedView, lookOf, userView } from './people.views.ts';
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */
@@ -20,6 +21,7 @@ export const readPerson = async (context: Context, uid: string | undefined, view
   const id = uid === undefined ? look.viewer.userId : personId(uid);
   const row = id === null ? undefined : await selectPerson(context.db, look.viewer.userId, id);
   if (row === undefined || !isThere(row, closenessOf(look.viewer, row, look.connect))) return null;
+  if (view === 'full' && row.id !== look.viewer.userId) await countReading(context, 1);
   const mutuals = look.connect ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces) : [];
   await recordReading(context, look, [row], view);
   return userView(look, row, mutuals, view);

@@ -43,4 +43,5 @@ export const admin = {
   'audit.field_rules_changed': 'غيّر قواعد الخصوصية',
   'audit.standing_changed': 'غيّر وضع',
   'audit.report_changed': 'نقل بلاغًا عن',
+  'audit.reading_slowed': 'طلب ملفات كاملة أكثر مما يقرؤه إنسان فأُبطئ',
 } as const;

@@ -44,4 +44,5 @@ export const admin = {
   'audit.field_rules_changed': 'änderte die Regeln zur Privatsphäre',
   'audit.standing_changed': 'änderte die Stellung von',
   'audit.report_changed': 'bewegte eine Meldung über',
+  'audit.reading_slowed': 'wollte mehr ganze Profile, als ein Mensch liest, und wurde gebremst',
 } as const;

@@ -44,4 +44,5 @@ export const admin = {
   'audit.field_rules_changed': 'changed the privacy rules',
   'audit.standing_changed': 'changed the standing of',
   'audit.report_changed': 'moved a report about',
+  'audit.reading_slowed': 'asked for more full profiles than a person reads, and was slowed',
 } as const;
