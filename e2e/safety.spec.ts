@@ -104,3 +104,25 @@ test('[DIR-08] people one may know stand on Home with the reason; dismissing tak
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(first.getByRole('button', { name: /^Connect with/ })).toBeVisible();
 });
+
+test('one’s own data comes as a file; deleting the account asks for the password first', async ({ page, context, quiet }) => {
+  quiet.ignore(/403/);
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/settings/account`);
+  await settled(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/);
+  const { default: fs } = await import('node:fs/promises');
+  const data = JSON.parse(await fs.readFile(await file.path(), 'utf8')) as {
+    sections: { profile: { first_name: string }[]; connections: unknown[] };
+  };
+  expect([data.sections.profile[0]?.first_name, data.sections.connections.length > 50]).toEqual(['Olivia', true]);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await question.getByRole('textbox', { name: 'Current password' }).fill('not this one');
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(question.getByText('The current password is not right.')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+});

@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
 import * as people from './people.ts';
@@ -8,7 +9,7 @@ import * as sessions from './sessions.ts';
 import * as suggestions from './suggestions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...suggestions, ...audit };
+const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...suggestions, ...account, ...audit };
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
@@ -14,6 +15,9 @@ import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { connectionsReactions } from './features/connections/connections.jobs.ts';
+import { safetyReactions } from './features/safety/safety.jobs.ts';
+import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
+import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
@@ -47,9 +51,10 @@ const routes = [
   ...connectionsRoutes,
   ...safetyRoutes,
   ...suggestionsRoutes,
+  ...accountRoutes,
   ...auditRoutes,
 ];
-const reactions = [...passwordsReactions, ...connectionsReactions];
+const reactions = [...passwordsReactions, ...connectionsReactions, ...sessionsReactions, ...safetyReactions, ...suggestionsReactions];
 
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;

@@ -16,6 +16,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   'privacy.preview': { as: 'stranger' },
   'schools.change-field-rules': { rules: {} },
   'people.change-standing': { uid: '{other}', isAdviser: false },
+  'account.erase': { password: 'wrong wrong wrong' },
   'suggestions.dismiss': { uid: '{other}' },
   'suggestions.restore': { uid: '{other}' },
   'safety.block': { uid: '{other}' },
@@ -33,6 +34,7 @@ const inputs: Record<string, Record<string, unknown>> = {
 /** Answers a call gives somebody who may make it, where it is not 200: the call was admitted and then found something wrong. */
 const admitted: Record<string, number> = {
   'sessions.end': 404,
+  'account.erase': 403,
   'safety.change-report': 404,
   // Those who run the campus must see everybody.
   'safety.block as admin': 409,

@@ -8,6 +8,8 @@ export interface Events {
   connection_ended: { by: number; other: number };
   profile_changed: { userId: number };
   privacy_changed: { userId: number };
+  /** The row is a placeholder by now; what else there is of the person is to go. */
+  person_erased: { userId: number };
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
   password_changed: { userId: number };

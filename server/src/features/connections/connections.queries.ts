@@ -50,6 +50,12 @@ export const deletePair = async (db: Db, me: number, other: number): Promise<voi
   await db.deleteFrom('connections').where('low_id', '=', low).where('high_id', '=', high).execute();
 };
 
+/** Removes every pair of somebody who is erased. */
+export const deletePairsOf = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from connections where low_id = ${id}`.execute(db);
+  await sql`delete from connections where high_id = ${id}`.execute(db);
+};
+
 /** A person of one of the three lists, with the moment of the request or of its acceptance. */
 export type ListedRow = PersonRow & { since: Date };
 

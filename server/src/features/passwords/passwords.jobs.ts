@@ -2,7 +2,7 @@ import { transact } from '../../kernel/context.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { changedMail, resetMail } from './passwords.mails.ts';
-import { insertReset } from './passwords.queries.ts';
+import { deletePassword, deleteResets, insertReset } from './passwords.queries.ts';
 
 /** How long a reset link lives, in milliseconds. */
 const resetLife = 3_600_000;
@@ -25,6 +25,13 @@ export const passwordsReactions = [
     });
     if (person !== undefined) await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
   }),
+
+  reaction('passwords.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, async ({ db }) => {
+      await deleteResets(db, userId);
+      await deletePassword(db, userId);
+    }),
+  ),
 
   /** Tells the owner, so that a change they did not make is noticed. */
   reaction('passwords.send-changed', 'password_changed', async (scope, { userId }) => {

@@ -15,6 +15,11 @@ export const upsertPassword = async (db: Db, school: SchoolId, userId: number, h
     .execute();
 };
 
+/** Takes a person's password away. */
+export const deletePassword = async (db: Db, userId: number): Promise<void> => {
+  await db.deleteFrom('credentials').where('user_id', '=', userId).execute();
+};
+
 /** Keeps a reset token's hash until it is used or too old. */
 export const insertReset = async (
   db: Db,

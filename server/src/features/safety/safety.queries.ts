@@ -34,6 +34,12 @@ export const deleteBlock = async (db: Db, me: number, other: number): Promise<vo
   await db.deleteFrom('blocks').where('blocker_id', '=', me).where('blocked_id', '=', other).execute();
 };
 
+/** Removes every block by and of somebody who is erased. */
+export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from blocks where blocker_id = ${id}`.execute(db);
+  await sql`delete from blocks where blocked_id = ${id}`.execute(db);
+};
+
 /** Stores a report. */
 export const insertReport = async (
   db: Db,

@@ -74,3 +74,9 @@ export const insertDismissal = async (db: Db, school: SchoolId, me: number, othe
 export const deleteDismissal = async (db: Db, me: number, other: number): Promise<void> => {
   await db.deleteFrom('suggestion_dismissals').where('user_id', '=', me).where('dismissed_id', '=', other).execute();
 };
+
+/** Removes every dismissal by and of somebody who is erased. */
+export const deleteDismissalsOf = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from suggestion_dismissals where user_id = ${id}`.execute(db);
+  await sql`delete from suggestion_dismissals where dismissed_id = ${id}`.execute(db);
+};

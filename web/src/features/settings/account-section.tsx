@@ -1,4 +1,5 @@
 import { useMessages } from '../../lib/messages.ts';
+import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { useSectionTitle } from './section-title.ts';
 import { SessionsCard } from './sessions-card.tsx';
@@ -10,6 +11,7 @@ export function AccountSection() {
     <>
       <PasswordCard />
       <SessionsCard />
+      <DataCard />
     </>
   );
 }

@@ -76,4 +76,12 @@ export const settings = {
   'appearance.systemBody': 'حسب إعداد جهازك',
   'language.body': 'تتبع التواريخ والأرقام اللغة.',
   'language.saved': 'تم تغيير اللغة.',
+
+  'data.title': 'بياناتك',
+  'data.body': 'خذ معك كل ما يُحفظ عنك، أو غادر نهائيًا.',
+  'data.download': 'تنزيل بياناتي',
+  'data.erase': 'حذف حسابي',
+  'data.eraseTitle': 'حذف حسابك؟',
+  'data.eraseBody': 'يُمحى الآن ملفك ومعارفك وتسجيل دخولك ولا يمكن استعادتها. وحيث احتفظ آخرون بشيء منك يقوم «Deleted person» مقامك.',
+  'data.eraseConfirm': 'حذف نهائي',
 } as const;

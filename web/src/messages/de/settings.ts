@@ -80,4 +80,13 @@ export const settings = {
   'appearance.systemBody': 'Wie dein Gerät eingestellt ist',
   'language.body': 'Datum und Zahlen folgen der Sprache.',
   'language.saved': 'Sprache geändert.',
+
+  'data.title': 'Deine Daten',
+  'data.body': 'Nimm alles mit, was über dich gespeichert ist, oder geh für immer.',
+  'data.download': 'Meine Daten herunterladen',
+  'data.erase': 'Mein Konto löschen',
+  'data.eraseTitle': 'Konto löschen?',
+  'data.eraseBody':
+    'Dein Profil, deine Kontakte und deine Anmeldung werden jetzt gelöscht und sind nicht wiederherstellbar. Wo andere etwas von dir behalten haben, steht „Deleted person“ für dich.',
+  'data.eraseConfirm': 'Endgültig löschen',
 } as const;

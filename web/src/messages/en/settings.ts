@@ -80,4 +80,13 @@ export const settings = {
   'appearance.systemBody': 'As your device is set',
   'language.body': 'Dates and numbers follow the language.',
   'language.saved': 'Language changed.',
+
+  'data.title': 'Your data',
+  'data.body': 'Take along all that is kept about you, or leave for good.',
+  'data.download': 'Download my data',
+  'data.erase': 'Delete my account',
+  'data.eraseTitle': 'Delete your account?',
+  'data.eraseBody':
+    'Your profile, your connections and your sign-in are erased now and cannot be brought back. Where others have kept something of yours, “Deleted person” stands for you.',
+  'data.eraseConfirm': 'Delete for good',
 } as const;

@@ -1,0 +1,42 @@
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { downloadOwnData, eraseAccount } from '#contract/account.ts';
+import { memberOf, transact, type Scope } from '../../kernel/context.ts';
+import { countUse } from '../../kernel/limits.ts';
+import { emit } from '../../kernel/outbox.ts';
+import { refused } from '../../kernel/problem.ts';
+import type { Transport } from '../../kernel/route.ts';
+import { verifyPassword } from '../passwords/hashing.ts';
+import { selectPasswordHash } from '../passwords/passwords.queries.ts';
+import { countAdmins, updateErased } from '../people/erasure/erasure.queries.ts';
+import { selectOwnData } from './account.queries.ts';
+
+const hour = 3_600;
+const downloadLimit = { max: 10, seconds: hour };
+const eraseLimit = { max: 10, seconds: hour };
+
+/** All that is kept about the caller. */
+export const readOwnData = async (scope: Scope): Promise<Reply<typeof downloadOwnData>> => {
+  const { userId } = memberOf(scope);
+  await countUse(scope, `data:${userId}`, downloadLimit);
+  const sections = await transact(scope, ({ db }) => selectOwnData(db, userId), { readOnly: true });
+  return { madeAt: scope.clock.now().toISOString(), school: scope.school.name, sections };
+};
+
+/** Erases the caller. The row stays as a placeholder, so that what others keep still reads; other features follow by the event. */
+export const eraseOwnAccount = async (
+  scope: Scope,
+  input: HandlerInput<typeof eraseAccount>,
+  transport: Transport,
+): Promise<Reply<typeof eraseAccount>> => {
+  const { userId, isAdmin } = memberOf(scope);
+  await countUse(scope, `erase:${userId}`, eraseLimit);
+  const hash = await transact(scope, ({ db }) => selectPasswordHash(db, userId), { readOnly: true });
+  if (!(await verifyPassword(hash, input.password))) throw refused('wrong_password');
+  await transact(scope, async (context) => {
+    if (isAdmin && (await countAdmins(context.db)) < 2) throw refused('last_admin');
+    await updateErased(context.db, userId, context.clock.now());
+    await emit(context, 'person_erased', { userId });
+  });
+  transport.clearSession();
+  return { ok: true };
+};

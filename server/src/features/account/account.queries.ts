@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+
+type Section = Record<string, unknown>[];
+
+/**
+ * Everything kept about one person, section by section; other people by name only. One statement.
+ * A table that comes to hold something of a person is added here: account.test.ts compares with the catalogue.
+ */
+export const selectOwnData = async (db: Db, me: number): Promise<Record<string, Section>> => {
+  const name = sql`concat_ws(' ', nullif(o.first_name, ''), nullif(o.last_name, ''))`;
+  const { rows } = await sql<{ sections: Record<string, Section> }>`
+    select jsonb_build_object(
+      'profile', (select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'listed_year']) from users u where u.id = ${me}),
+      'connections', (select jsonb_agg(jsonb_build_object('with', ${name}, 'requestedByMe', c.requested_by = ${me}, 'isAccepted', c.is_accepted,
+          'requestedAt', c.requested_at, 'acceptedAt', c.accepted_at) order by c.requested_at)
+        from (select * from connections where low_id = ${me} union all select * from connections where high_id = ${me}) as c
+        join users o on o.school_id = c.school_id and o.id = case when c.low_id = ${me} then c.high_id else c.low_id end),
+      'sessions', (select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
+          'expiresAt', s.expires_at) order by s.created_at) from sessions s where s.user_id = ${me}),
+      'passwords', (select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me}),
+      'passwordResets', (select jsonb_agg(jsonb_build_object('expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me}),
+      'blocked', (select jsonb_agg(jsonb_build_object('person', ${name}, 'since', b.created_at))
+        from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me}),
+      'reportsMade', (select jsonb_agg(jsonb_build_object('about', ${name}, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
+        from reports r join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me}),
+      'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
+        from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
+    ) as sections`.execute(db);
+  const found = rows[0]?.sections ?? {};
+  return Object.fromEntries(Object.entries(found).map(([section, entries]) => [section, entries ?? []]));
+};

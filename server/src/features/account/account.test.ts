@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const connect = async (one: Person, two: Person) => {
+  await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
+  await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
+};
+
+/** Tables that point at a person, by the catalogue. */
+const tablesOfPeople = async (): Promise<string[]> =>
+  (
+    await world.sql<{ name: string }>(`select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'users'::regclass order by 1`)
+  ).map(({ name }) => name);
+
+describe('one’s own data', () => {
+  test('is all there, section by section, and nobody else’s', async () => {
+    const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quimby', bio: '<p>Hello.</p>' });
+    await connect(world.ana, dora);
+    await dora.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
+    await dora.call('POST /api/v1/reports', { uid: world.ben.uid, reason: 'spam', note: 'Ads.' });
+    await dora.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid: world.ben.uid });
+    const { sections, school } = await dora.call('GET /api/v1/account/data');
+    expect(school).toBe('Demo University');
+    expect(sections).toMatchObject({
+      profile: [{ first_name: 'Dora', bio: '<p>Hello.</p>' }],
+      connections: [{ with: 'Ana Silva', requestedByMe: false, isAccepted: true }],
+      sessions: [{}],
+      passwords: [{}],
+      blocked: [{ person: 'Cy Young' }],
+      reportsMade: [{ about: 'Ben Okafor', note: 'Ads.' }],
+      dismissedSuggestions: [{ person: 'Ben Okafor' }],
+    });
+    const text = JSON.stringify(sections);
+    for (const secret of [world.ana.email, 'argon2', 'Porto', world.ana.uid]) expect(text).not.toContain(secret);
+  });
+
+  test('no table that holds something of people is forgotten', async () => {
+    const covered = ['blocks', 'connections', 'credentials', 'password_resets', 'reports', 'sessions', 'suggestion_dismissals'];
+    // Made from the person's row by triggers; the row itself is told.
+    const derived = ['user_facets', 'user_words'];
+    const known = new Set([...covered, ...derived]);
+    expect((await tablesOfPeople()).filter((name) => !known.has(name) && !name.startsWith('roster'))).toEqual([]);
+  });
+});
+
+describe('erasure', () => {
+  test('needs the password; then nothing of the person is left but a placeholder', async () => {
+    const finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Adler', major: 'Zymology', interests: ['Falconry'] });
+    await connect(world.ana, finn);
+    await finn.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
+    await world.ben.call('POST /api/v1/reports', { uid: finn.uid, reason: 'other' });
+    const wrong = await finn.try('POST /api/v1/account/erase', { password: 'not this one' });
+    expect([wrong.status, wrong.body]).toMatchObject([403, { code: 'wrong_password' }]);
+    expect(await finn.call('POST /api/v1/account/erase', { password: worldPassword })).toEqual({ ok: true });
+
+    expect((await finn.try('GET /api/v1/sessions')).status).toBe(401);
+    const again = await world.visit('/api/v1/login', { method: 'POST', body: { email: finn.email, password: worldPassword } });
+    expect(again.status).toBe(401);
+    expect((await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: finn.uid })).data).toEqual([]);
+    expect((await world.ana.call('GET /api/v1/connections', { list: 'connected' })).items.map(({ uid }) => uid)).not.toContain(finn.uid);
+    await world.app.jobs.settle();
+    for (const table of await tablesOfPeople()) {
+      const columns = await world.sql<{ name: string }>(
+        `select a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+        where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conrelid = $1::regclass and a.attname <> 'school_id'`,
+        [table],
+      );
+      const where = columns.map(({ name }) => `${name} = ${finn.id}`).join(' or ');
+      // The moderators keep what was reported of somebody who then left.
+      if (table !== 'reports') expect([table, await world.sql(`select from ${table} where ${where}`)]).toEqual([table, []]);
+    }
+    const whole = await world.sql('select * from users where id = $1', [finn.id]);
+    expect(JSON.stringify(whole)).not.toMatch(/Finn|Adler|finn@|Zymology|Falconry/);
+    const about = (await world.admin.call('GET /api/v1/reports', {})).items.map(({ person }) => person.firstName);
+    expect(about).toContain('Deleted person');
+  });
+
+  test('the last one who runs the campus stays until there is another', async () => {
+    const refusedErasure = await world.admin.try('POST /api/v1/account/erase', { password: worldPassword });
+    expect([refusedErasure.status, refusedErasure.body]).toMatchObject([409, { code: 'last_admin' }]);
+    const second = await world.join({ username: 'second', is_admin: true });
+    const answers = await Promise.all(
+      [second, world.admin].map((who) => who.try('POST /api/v1/account/erase', { password: worldPassword })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
