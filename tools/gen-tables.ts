@@ -19,6 +19,8 @@ const types: Record<string, string> = {
   bytea: 'Buffer',
   uuid: 'string',
   _text: 'string[]',
+  // Midnight in the server's own time zone: the driver knows no days.
+  date: 'Date',
 };
 
 interface Column {

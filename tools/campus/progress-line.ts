@@ -1,4 +1,4 @@
-import type { Progress } from '#server/features/imports/imports.actions.ts';
+import type { Progress } from '#server/features/imports/progress.ts';
 
 /** Shows how far something is. */
 export interface ProgressLine {
@@ -9,18 +9,12 @@ export interface ProgressLine {
 
 const width = 30;
 const redrawMs = 100;
-const names: Record<Progress['part'], string> = {
-  'people.csv': 'people.csv',
-  'connections.csv': 'connections.csv',
-  pictures: 'pictures',
-  storing: 'storing',
-};
 
 const bar = ({ part, done, total }: Progress): string => {
   const share = total === 0 ? 0 : Math.min(1, done / total);
   const filled = Math.round(share * width);
   const measure = total === 0 ? '…' : `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.floor(share * 100)} %`;
-  return `${names[part].padEnd(16)} ${measure}`;
+  return `${part.padEnd(20)} ${measure}`;
 };
 
 /** A bar that moves on a terminal; elsewhere one line when a part begins. */
@@ -31,7 +25,7 @@ export function openProgressLine(out: NodeJS.WriteStream): ProgressLine {
     show: (progress) => {
       const isNew = progress.part !== part;
       if (!out.isTTY) {
-        if (isNew) out.write(`${names[progress.part]} …\n`);
+        if (isNew) out.write(`${progress.part} …\n`);
       } else if (isNew || progress.done === progress.total || Date.now() - drawnAt > redrawMs) {
         drawnAt = Date.now();
         out.write(`${isNew && part !== undefined ? '\n' : '\r'}${bar(progress)}\u001b[K`);

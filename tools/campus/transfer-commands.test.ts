@@ -43,7 +43,7 @@ describe('an import', () => {
     const first = await bring(path);
     expect({ ...first, out: said(first.out) }).toEqual({
       code: 0,
-      out: 'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nDone in S.\n',
+      out: 'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nDone in S.\nThis is import 1; take it back with: npm run campus -- import undo 1\n',
       err: 'people.csv …\nconnections.csv …\npictures …\nstoring …\n',
     });
     const after = [await people(), await pairs()];

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
+import { kindOfBundle } from '#server/features/imports/bundle.ts';
 import { exportCampus } from '#server/features/imports/export/export.actions.ts';
-import { importCampus, type ImportReport, type Progress } from '#server/features/imports/imports.actions.ts';
-import { problemLine } from '#server/features/imports/problems.ts';
-import { findSchool, withCampus } from './open-campus.ts';
+import { importCampus, type ImportReport } from '#server/features/imports/imports.actions.ts';
+import type { Progress } from '#server/features/imports/progress.ts';
+import { importRoster } from '#server/features/rosters/rosters.actions.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { addLedgerCommands } from './ledger-commands.ts';
+import { findSchool, withCampus, type Campus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
 import { CommandRefused } from './refusals.ts';
+import { amount, rosterLines, rosterRows, say, tellNotes, tellProblems } from './transfer-report.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const amount = (n: number) => n.toLocaleString('en');
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 const counts = (what: string, { added, changed, unchanged }: ImportReport['people']) =>
@@ -16,55 +19,69 @@ const counts = (what: string, { added, changed, unchanged }: ImportReport['peopl
 const rowsOf = ({ people, connections }: ImportReport) =>
   [people, connections].reduce((sum, { added, changed, unchanged }) => sum + added + changed + unchanged, 0);
 
-function tellProblems({ problems, problemTotal }: ImportReport): void {
-  for (const problem of problems) process.stderr.write(`${problemLine(problem)}\n`);
-  const more = problemTotal - problems.length;
-  if (more > 0) process.stderr.write(`… and ${amount(more)} more\n`);
-  process.stderr.write(
-    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.\n`,
-  );
+interface Reading extends Campus {
+  readonly school: SchoolId;
+  readonly path: string;
+  readonly now: Date;
+  readonly isDryRun: boolean;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** What was read, as lines, and how many rows it was. */
+interface Told {
+  readonly isStored: boolean;
+  readonly id: number | null;
+  readonly lines: readonly string[];
+  readonly rows: number;
+}
+
+async function readCampus(reading: Reading): Promise<Told | null> {
+  const report = await importCampus(reading);
+  if (report.problemTotal > 0) return tellProblems(report);
+  const lines = [counts('people', report.people), counts('connections', report.connections), `pictures: ${amount(report.pictures)}`];
+  return { ...report, lines, rows: rowsOf(report) };
+}
+
+async function readRoster(reading: Reading): Promise<Told | null> {
+  const report = await importRoster(reading);
+  tellNotes(report);
+  if (report.problemTotal > 0) return tellProblems(report);
+  return { ...report, lines: rosterLines(report), rows: rosterRows(report) };
 }
 
 export function addTransferCommands(program: Command, signal: AbortSignal): void {
-  program
+  const command = program
     .command('import')
-    .description('read people, connections and photos into a school; all or nothing')
-    .argument('<folder or zip>', 'with people.csv, connections.csv and photos/ (docs/import-format.md)')
-    .requiredOption('--school <code>', 'the school to read them into')
+    .description('read people, connections and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing')
+    .argument('<folder or zip>', 'with people.csv, connections.csv and photos/, or with the CSV files of OneRoster (docs/import-format.md)')
+    .option('--school <code>', 'the school to read them into')
     .option('--dry-run', 'check everything, say what would change, and change nothing')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo',
+      '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo\n  npm run campus -- import list --school demo\n  npm run campus -- import undo 7',
     )
-    .action(async (path: string, options: { school: string; dryRun?: boolean }) => {
-      await withCampus(signal, async ({ pool, files }) => {
-        const school = await findSchool(pool, options.school);
+    .action(async (path: string, { school: code, dryRun = false }: { school?: string; dryRun?: boolean }, own: Command) => {
+      // Its own commands need no school, so the parser cannot require one.
+      if (code === undefined) return own.error("error: required option '--school <code>' not specified");
+      await withCampus(signal, async (campus) => {
+        const school = await findSchool(campus.pool, code);
+        const read = (await kindOfBundle(path)) === 'campus' ? readCampus : readRoster;
         const progress = openProgressLine(process.stderr);
         const since = performance.now();
-        const report = await importCampus({
-          pool,
-          files,
-          school,
-          path,
-          signal,
-          now: new Date(),
-          isDryRun: options.dryRun ?? false,
-          onProgress: progress.show,
-        }).finally(progress.end);
-        if (report.problemTotal > 0) {
-          tellProblems(report);
+        const reading = { ...campus, school, path, now: new Date(), isDryRun: dryRun, onProgress: progress.show };
+        const told = await read(reading).finally(progress.end);
+        if (told === null) {
           process.exitCode = 1;
           return;
         }
-        say(counts('people', report.people));
-        say(counts('connections', report.connections));
-        say(`pictures: ${amount(report.pictures)}`);
-        const rate = Math.round(rowsOf(report) / ((performance.now() - since) / 1000));
-        say(
-          `${report.isStored ? 'Done' : 'Nothing was changed (dry run); it took'} ${report.isStored ? 'in ' : ''}${seconds(since)}, ${amount(rate)} rows/s.`,
-        );
+        for (const line of told.lines) say(line);
+        const rate = amount(Math.round(told.rows / ((performance.now() - since) / 1000)));
+        if (!told.isStored) say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
+        else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
+        if (told.id !== null) say(`This is import ${told.id}; take it back with: npm run campus -- import undo ${told.id}`);
       });
     });
+  addLedgerCommands(command, signal);
 
   program
     .command('export')
@@ -78,12 +95,17 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         const school = await findSchool(pool, options.school);
         const progress = openProgressLine(process.stderr);
         const since = performance.now();
-        const onProgress = ({ part, done }: { part: Progress['part']; done: number }) => {
-          // What is thrown here ends the export, which takes its half folder away.
-          signal.throwIfAborted();
-          progress.show({ part, done, total: 0 });
-        };
-        const report = await exportCampus({ pool, files, school, folder, onProgress }).finally(progress.end);
+        const report = await exportCampus({
+          pool,
+          files,
+          school,
+          folder,
+          onProgress: ({ part, done }) => {
+            // What is thrown here ends the export, which takes its half folder away.
+            signal.throwIfAborted();
+            progress.show({ part, done, total: 0 });
+          },
+        }).finally(progress.end);
         say(
           `${amount(report.people)} people, ${amount(report.connections)} connections and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
         );

@@ -56,6 +56,25 @@ export interface FacetCountsTable {
   entry: Generated<number>;
 }
 
+export interface ImportLedgerTable {
+  school_id: number;
+  import_id: number;
+  table_name: string;
+  key: string;
+  before: unknown | null;
+  after: unknown | null;
+}
+
+export interface ImportsTable {
+  school_id: number;
+  id: Generated<number>;
+  at: Date;
+  source: string;
+  format: string;
+  counts: Generated<unknown>;
+  undone_at: Date | null;
+}
+
 export interface InstallationTable {
   name: string;
   value: string;
@@ -113,6 +132,140 @@ export interface ReportsTable {
   state: Generated<string>;
   created_at: Date;
   changed_at: Date;
+}
+
+export interface RosterAcademicSessionsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  title: string | null;
+  type: string | null;
+  start_date: Date | null;
+  end_date: Date | null;
+  parent_sourced_id: string | null;
+  school_year: number | null;
+}
+
+export interface RosterClassesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  title: string | null;
+  grades: string[] | null;
+  course_sourced_id: string | null;
+  class_code: string | null;
+  class_type: string | null;
+  location: string | null;
+  school_sourced_id: string | null;
+  term_sourced_ids: string[] | null;
+  subjects: string[] | null;
+  subject_codes: string[] | null;
+  periods: string[] | null;
+}
+
+export interface RosterCoursesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  school_year_sourced_id: string | null;
+  title: string | null;
+  course_code: string | null;
+  grades: string[] | null;
+  org_sourced_id: string | null;
+  subjects: string[] | null;
+  subject_codes: string[] | null;
+}
+
+export interface RosterDemographicsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  birth_date: Date | null;
+  sex: string | null;
+  american_indian_or_alaska_native: boolean | null;
+  asian: boolean | null;
+  black_or_african_american: boolean | null;
+  native_hawaiian_or_other_pacific_islander: boolean | null;
+  white: boolean | null;
+  two_or_more_races: boolean | null;
+  hispanic_or_latino: boolean | null;
+  country_of_birth: string | null;
+  state_of_birth: string | null;
+  city_of_birth: string | null;
+  public_school_residence_status: string | null;
+}
+
+export interface RosterEnrollmentsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  class_sourced_id: string | null;
+  school_sourced_id: string | null;
+  user_sourced_id: string | null;
+  role: string | null;
+  is_primary: boolean | null;
+  begin_date: Date | null;
+  end_date: Date | null;
+}
+
+export interface RosterOrgsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  name: string | null;
+  type: string | null;
+  identifier: string | null;
+  parent_sourced_id: string | null;
+}
+
+export interface RosterRolesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  user_sourced_id: string | null;
+  role_type: string | null;
+  role: string | null;
+  begin_date: Date | null;
+  end_date: Date | null;
+  org_sourced_id: string | null;
+  user_profile_sourced_id: string | null;
+}
+
+export interface RosterUsersTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  user_id: number | null;
+  is_enabled: boolean | null;
+  org_sourced_ids: string[] | null;
+  role: string | null;
+  is_adviser: Generated<boolean>;
+  username: string | null;
+  user_ids: string[] | null;
+  given_name: string | null;
+  family_name: string | null;
+  middle_name: string | null;
+  identifier: string | null;
+  email: string | null;
+  sms: string | null;
+  phone: string | null;
+  agent_sourced_ids: string[] | null;
+  grades: string[] | null;
+  user_master_identifier: string | null;
+  resource_sourced_ids: string[] | null;
+  preferred_given_name: string | null;
+  preferred_middle_name: string | null;
+  preferred_family_name: string | null;
+  primary_org_sourced_id: string | null;
+  pronouns: string | null;
 }
 
 export interface SchoolHostsTable {
@@ -227,6 +380,8 @@ export interface Database {
   connections: ConnectionsTable;
   credentials: CredentialsTable;
   facet_counts: FacetCountsTable;
+  import_ledger: ImportLedgerTable;
+  imports: ImportsTable;
   installation: InstallationTable;
   limits: LimitsTable;
   migrations: MigrationsTable;
@@ -234,6 +389,14 @@ export interface Database {
   password_resets: PasswordResetsTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
+  roster_academic_sessions: RosterAcademicSessionsTable;
+  roster_classes: RosterClassesTable;
+  roster_courses: RosterCoursesTable;
+  roster_demographics: RosterDemographicsTable;
+  roster_enrollments: RosterEnrollmentsTable;
+  roster_orgs: RosterOrgsTable;
+  roster_roles: RosterRolesTable;
+  roster_users: RosterUsersTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
   sessions: SessionsTable;

@@ -39,3 +39,22 @@ export const openBundle = async (path: string): Promise<Bundle> => {
   if (found === null) throw new ImportRefused(`There is no ${path}.`);
   return found.isDirectory() ? openFolder(path) : openZip(path);
 };
+
+/** What a folder or zip holds, by the files that lie in it: our own format, or OneRoster's. */
+export const kindOfBundle = async (path: string): Promise<'campus' | 'oneroster'> => {
+  const bundle = await openBundle(path);
+  try {
+    const has = async (name: string) => (await bundle.size(name)) !== null;
+    const isOurs = (await has('people.csv')) || (await has('connections.csv'));
+    const isRoster = (await has('manifest.csv')) || ((await has('users.csv')) && (await has('orgs.csv')));
+    if (isOurs && isRoster)
+      throw new ImportRefused(`${path} holds people.csv or connections.csv beside files of OneRoster; import them one after the other.`);
+    if (!isOurs && !isRoster)
+      throw new ImportRefused(
+        `${path} holds no roster (manifest.csv, or users.csv and orgs.csv), and holds neither people.csv nor connections.csv.`,
+      );
+    return isOurs ? 'campus' : 'oneroster';
+  } finally {
+    await bundle.close();
+  }
+};

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/bulk.ts';
 import type { Pool } from '../../kernel/database.ts';
 import type { Files } from '../../kernel/files.ts';
@@ -13,7 +14,9 @@ import {
 import { openBundle, type Bundle } from './bundle.ts';
 import { countWantedPictures, createStagedPictures, lockImport, updateStagedPictures } from './imports.queries.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
+import { finishImport, insertImport } from './ledger/ledger.queries.ts';
 import { workOnPictures } from './picture-work.ts';
+import type { Progress } from './progress.ts';
 import { ImportRefused, openProblems, problemsKept, type Problem, type Problems } from './problems.ts';
 import { openSheet } from './rows.ts';
 
@@ -40,13 +43,6 @@ export const stageAndMergeConnections = async (bulk: Bulk, school: SchoolId, row
   return mergeConnections(bulk.db, school, now);
 };
 
-/** How far an import is: bytes of a file, pictures, or (total 0) the writing at the end, which has no measure. */
-export interface Progress {
-  readonly part: 'people.csv' | 'connections.csv' | 'pictures' | 'storing';
-  readonly done: number;
-  readonly total: number;
-}
-
 export interface ImportOptions {
   readonly pool: Pool;
   readonly files: Files;
@@ -63,6 +59,8 @@ export interface ImportOptions {
 /** What an import did; with problems it did nothing. */
 export interface ImportReport {
   readonly isStored: boolean;
+  /** By which it can be undone; null when it changed nothing. */
+  readonly id: number | null;
   readonly people: Merged;
   readonly connections: Merged;
   readonly pictures: number;
@@ -188,14 +186,16 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
   const pictures = await workOnAllPictures(work);
-  const report = { pictures, problems: inFileOrder(problems.list), problemTotal: problems.total() };
+  const report = { id: null, pictures, problems: inFileOrder(problems.list), problemTotal: problems.total() };
   if (report.problemTotal > 0) throw new NotStored({ ...report, isStored: false, people: nothing, connections: nothing });
   onProgress?.({ part: 'storing', done: 0, total: 0 });
+  const id = isDryRun ? 0 : await insertImport(bulk.db, school, { at: now, source: basename(work.path), format: 'campus' });
   const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
   const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
   signal?.throwIfAborted();
   if (isDryRun) throw new NotStored({ ...report, isStored: false, people, connections });
-  return { ...report, isStored: true, people, connections };
+  const kept = await finishImport(bulk.db, id, { people, connections });
+  return { ...report, isStored: true, id: kept, people, connections };
 };
 
 /**

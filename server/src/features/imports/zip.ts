@@ -48,11 +48,14 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.readEntry();
   });
 
+const marks = ['people.csv', 'connections.csv', 'manifest.csv', 'users.csv', 'orgs.csv'];
+
 /** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. */
 const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
+  if (marks.some((name) => entries.has(name))) return '';
   for (const name of entries.keys()) {
-    const found = /^([^/]+\/)(?:people|connections)\.csv$/.exec(name);
-    if (found?.[1] !== undefined && !entries.has('people.csv') && !entries.has('connections.csv')) return found[1];
+    const [folder, file, ...deeper] = name.split('/');
+    if (file !== undefined && deeper.length === 0 && marks.includes(file)) return `${folder}/`;
   }
   return '';
 };

@@ -152,3 +152,62 @@ export const selectPeopleProblems = async (
     order by line, "column" limit ${limit}`.execute(db);
   return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
 };
+
+/** Columns of a person that a roster has a say in. */
+export const memberColumns = [
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'gender_pronoun',
+  'phone_home',
+  'phone_mobile',
+  'account_type',
+  'is_adviser',
+  'is_disabled',
+] as const;
+export type MemberColumn = (typeof memberColumns)[number];
+
+/**
+ * Writes what a roster says of people, from `staged_members`: who they are (`user_id`, `is_new`), each column, and what
+ * the roster said of it before (`was_…`). Only what the roster says anew is written: what people or the school have
+ * changed here since stays until then.
+ */
+export const mergeMembers = async (db: Db, school: SchoolId, now: Date): Promise<{ added: number; changed: number; ended: number }> => {
+  const isAnew = (column: string) => `m.${column} is distinct from m.was_${column}`;
+  const next = (column: MemberColumn) => `case when ${isAnew(column)} then m.${column} else u.${column} end`;
+  const list = (of: (column: MemberColumn) => string) => sql.raw(memberColumns.map(of).join(', '));
+  await sql`create index on staged_members (user_id)`.execute(db);
+  await sql`analyze staged_members`.execute(db);
+  // Two people may swap names or addresses: whoever loses one gives it up first.
+  await sql`update users u set username = chr(1) || u.id from staged_members m
+    where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('username'))}
+      and exists (select from staged_members t where t.username = u.username and t.user_id <> u.id)`.execute(db);
+  await sql`update users u set email = null from staged_members m
+    where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('email'))}
+      and exists (select from staged_members t where lower(t.email) = u.email_key and t.user_id <> u.id)`.execute(db);
+  const { rows } = await sql<{ changed: number; ended: number }>`
+    with written as (
+      update users u set ${list((column) => `${column} = ${next(column)}`)}, updated_at = ${now}
+      from staged_members m where m.user_id = u.id and not m.is_new and (${list((column) => `u.${column}`)}) is distinct from (${list(next)})
+      returning m.is_disabled and not m.was_is_disabled as is_ended
+    )
+    select (count(*) filter (where not is_ended))::int as changed, (count(*) filter (where is_ended))::int as ended from written`.execute(
+    db,
+  );
+  const { numAffectedRows } = await sql`
+    insert into users (school_id, id, created_at, updated_at, ${list((column) => column)})
+    select ${school}::int, m.user_id, ${now}, ${now}, ${list((column) => `m.${column}`)} from staged_members m where m.is_new order by m.sourced_id`.execute(
+    db,
+  );
+  return { added: Number(numAffectedRows ?? 0), changed: rows[0]?.changed ?? 0, ended: rows[0]?.ended ?? 0 };
+};
+
+/** Before an import is taken back: two people may have swapped names or addresses, so whoever gets one back gives up the present one first. */
+export const releaseNames = async (db: Db, importId: number): Promise<void> => {
+  await sql`update users u set
+      username = case when jsonb_exists(l.before, 'username') then chr(1) || u.id else u.username end,
+      email = case when jsonb_exists(l.before, 'email') then null else u.email end
+    from import_ledger l where l.import_id = ${importId} and l.table_name = 'users'
+      and jsonb_exists_any(l.before, array['username', 'email']) and u.id = l.key::bigint`.execute(db);
+};

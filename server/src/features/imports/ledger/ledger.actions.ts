@@ -1,0 +1,57 @@
+import { inBulkTransaction } from '../../../kernel/bulk.ts';
+import { inTransaction, type Pool } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { lockImport } from '../imports.queries.ts';
+import { ImportRefused } from '../problems.ts';
+import {
+  restoreRows,
+  selectChangesSince,
+  selectImports,
+  selectLaterChanges,
+  selectTracesOfAdded,
+  updateImportUndone,
+  type KeptImport,
+  type Obstacle,
+} from './ledger.queries.ts';
+
+/** The school's imports, the newest first. */
+export const listImports = (pool: Pool, school: SchoolId): Promise<KeptImport[]> =>
+  inTransaction(pool, { school, readOnly: true }, (db) => selectImports(db));
+
+/** What undoing did, in rows. */
+export interface Undone {
+  readonly removed: number;
+  readonly restored: number;
+}
+
+const about = ({ rows, examples }: Omit<Obstacle, 'what'>): string =>
+  `${rows === 1 ? '1 row' : `${rows} rows`}: ${examples.join(', ')}${rows > examples.length ? ', …' : ''}`;
+
+/** Refuses with everything that stands in the way, a sentence a line. */
+const refuse = (id: number, reasons: readonly string[]): void => {
+  if (reasons.length > 0) throw new ImportRefused([`Import ${id} cannot be undone; nothing was changed.`, ...reasons].join('\n'));
+};
+
+/**
+ * Takes an import back: what it added goes, what it changed becomes what it was, in one transaction. Refused while a
+ * later import, or somebody by hand, has changed the same since, and when people it added have begun to use the campus.
+ */
+export const undoImport = (pool: Pool, school: SchoolId, id: number, now: Date): Promise<Undone> =>
+  inBulkTransaction(pool, async ({ db, enter }) => {
+    await enter(school);
+    await lockImport(db, school);
+    const found = (await selectImports(db)).find((one) => one.id === id);
+    if (found === undefined) throw new ImportRefused(`The school has no import ${id}.`);
+    if (found.undoneAt !== null) throw new ImportRefused(`Import ${id} is undone already.`);
+    refuse(
+      id,
+      (await selectLaterChanges(db, id)).map((later) => `Import ${later.id} changed the same since; undo it first (${about(later)}).`),
+    );
+    refuse(id, [
+      ...(await selectChangesSince(db, id)).map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
+      ...(await selectTracesOfAdded(db, id)).map((one) => `People it added would take rows of ${one.what} with them (${about(one)}).`),
+    ]);
+    const undone = await restoreRows(db, id);
+    await updateImportUndone(db, id, now);
+    return undone;
+  });

@@ -1,0 +1,88 @@
+import type { BulkValue } from '../../kernel/bulk.ts';
+import { Wrong } from '../imports/imports.rules.ts';
+
+/** A cell that departs from the specification and is taken all the same, with what the operator is told. */
+export class Odd {
+  readonly value: BulkValue;
+  readonly note: string;
+
+  constructor(value: BulkValue, note: string) {
+    this.value = value;
+    this.note = note;
+  }
+}
+
+/** Reads a cell that is not empty; `text` is trimmed. */
+export type Parse = (text: string) => BulkValue | Wrong | Odd;
+
+const limits = { id: 255, line: 120, text: 1_000, email: 254 } as const;
+
+const upTo =
+  (max: number): Parse =>
+  (text) => {
+    const value = text.replace(/\s+/gu, ' ');
+    if (/\p{Cc}/u.test(value)) return new Wrong('holds a control character');
+    return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
+  };
+
+/** A name or a number people write: what a profile can hold. */
+export const line = upTo(limits.line);
+/** A title or a description. */
+export const text = upTo(limits.text);
+export const sourcedId = upTo(limits.id);
+
+/** Items between commas. */
+export const list: Parse = (cell) => {
+  const items = [...new Set(cell.split(',').map((item) => item.trim()))].filter((item) => item !== '');
+  const wrong = items.map(sourcedId).find((item) => item instanceof Wrong);
+  return wrong ?? items;
+};
+
+export const email: Parse = (cell) => {
+  if (cell.length > limits.email) return new Wrong(`is longer than ${limits.email} characters`);
+  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new Wrong('is not an e-mail address');
+};
+
+const others: Record<string, boolean> = { yes: true, no: false, 1: true, 0: false };
+export const truth: Parse = (cell) => {
+  const value = cell.toLowerCase();
+  if (value === 'true' || value === 'false') return value === 'true';
+  const meant = others[value];
+  return Object.hasOwn(others, value) && meant !== undefined
+    ? new Odd(meant, `is ${cell} and should be ${meant}; it was taken as that`)
+    : new Wrong('is neither true nor false');
+};
+
+const isRealDay = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
+export const day: Parse = (cell) => {
+  const [, year, month, date] = dayForm.exec(cell) ?? [];
+  return isRealDay(Number(year), Number(month), Number(date)) ? cell : new Wrong('is not a date such as 2026-09-01');
+};
+
+const momentForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+/** Without a zone it is UTC. */
+export const moment: Parse = (cell) => {
+  const [, date, hour = '0', minute = '0', second = '0', zone] = momentForm.exec(cell) ?? [];
+  if (date === undefined || day(date) instanceof Wrong || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    return new Wrong('is not a moment such as 2026-09-01T08:30:00Z');
+  if (zone !== undefined) return cell;
+  return cell === date ? `${cell}T00:00:00Z` : `${cell}Z`;
+};
+
+/** Spreadsheets rewrite moments as 1/9/2026, from which nobody can tell day and month. */
+export const isSpreadsheetDate = (cell: string): boolean => /^\d{1,2}\/\d{1,2}\/\d{2,4}( |$)/.test(cell);
+
+export const year: Parse = (cell) =>
+  /^\d{4}$/.test(cell) && isRealDay(Number(cell), 1, 1) ? Number(cell) : new Wrong('is not a year such as 2026');
+
+/** One of the words, in capitals or not; OneRoster 1.2 lets schools add their own behind `ext:`. */
+export const oneOf =
+  (...words: readonly string[]): Parse =>
+  (cell) =>
+    words.find((word) => word.toLowerCase() === cell.toLowerCase()) ??
+    (/^ext:\S+$/i.test(cell) ? cell : new Wrong(`is none of ${words.join(', ')}`));

@@ -1,0 +1,207 @@
+import { day, email, line, list, oneOf, sourcedId, text, truth, year, type Parse } from './cells.ts';
+
+export type Version = '1.1' | '1.2';
+export type KindName = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'users' | 'roles' | 'demographics' | 'enrollments';
+
+/** A column of a file. */
+export interface Field {
+  readonly name: string;
+  /** Column of the table. */
+  readonly column: string;
+  readonly type: 'text' | 'text[]' | 'boolean' | 'date' | 'int';
+  readonly parse: Parse;
+  readonly isRequired?: boolean;
+  /** The column that stands in for a required one that is empty. */
+  readonly standIn?: string;
+  /** The only version that has it. */
+  readonly only?: Version;
+  /** What its ids name; one that nobody has is a bad row, or only told (`isLoose`): rosters of one school leave out those above it. */
+  readonly names?: { readonly kind: KindName; readonly isLoose?: boolean };
+}
+
+/** A file of OneRoster that is kept. */
+export interface Kind {
+  readonly name: KindName;
+  readonly table: string;
+  /** In the order of the specification, after sourcedId, status and dateLastModified. */
+  readonly fields: readonly Field[];
+  /** First and last day, where the one must not be after the other. */
+  readonly span?: readonly [string, string];
+}
+
+const types = new Map<Parse, Field['type']>([
+  [list, 'text[]'],
+  [truth, 'boolean'],
+  [day, 'date'],
+  [year, 'int'],
+]);
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const field = (name: string, parse: Parse, more: Partial<Field> = {}): Field => ({
+  name,
+  column: snake(name),
+  type: types.get(parse) ?? 'text',
+  parse,
+  ...more,
+});
+const required = { isRequired: true } as const;
+const to = (kind: KindName) => ({ names: { kind } }) as const;
+const loosely = (kind: KindName) => ({ names: { kind, isLoose: true } }) as const;
+
+/** As the two versions have them, and `faculty`, which many systems write. */
+const userRoles = [
+  'administrator',
+  'aide',
+  'counselor',
+  'districtAdministrator',
+  'faculty',
+  'guardian',
+  'parent',
+  'principal',
+  'proctor',
+  'relative',
+  'siteAdministrator',
+  'student',
+  'systemAdministrator',
+  'teacher',
+];
+
+/** What is kept, in the order in which it is read: first what others name. */
+export const kinds: readonly Kind[] = [
+  {
+    name: 'orgs',
+    table: 'roster_orgs',
+    fields: [
+      field('name', text, required),
+      field('type', oneOf('department', 'school', 'district', 'local', 'state', 'national'), required),
+      field('identifier', text),
+      field('parentSourcedId', sourcedId, loosely('orgs')),
+    ],
+  },
+  {
+    name: 'academicSessions',
+    table: 'roster_academic_sessions',
+    span: ['startDate', 'endDate'],
+    fields: [
+      field('title', text, required),
+      field('type', oneOf('gradingPeriod', 'semester', 'schoolYear', 'term'), required),
+      field('startDate', day, required),
+      field('endDate', day, required),
+      field('parentSourcedId', sourcedId, loosely('academicSessions')),
+      field('schoolYear', year, required),
+    ],
+  },
+  {
+    name: 'courses',
+    table: 'roster_courses',
+    fields: [
+      field('schoolYearSourcedId', sourcedId, to('academicSessions')),
+      // Catalogues have courses known by their number alone.
+      field('title', text, { ...required, standIn: 'courseCode' }),
+      field('courseCode', text),
+      field('grades', list),
+      field('orgSourcedId', sourcedId, { ...required, ...to('orgs') }),
+      field('subjects', list),
+      field('subjectCodes', list),
+    ],
+  },
+  {
+    name: 'classes',
+    table: 'roster_classes',
+    fields: [
+      field('title', text, required),
+      field('grades', list),
+      field('courseSourcedId', sourcedId, { ...required, ...to('courses') }),
+      field('classCode', text),
+      field('classType', oneOf('homeroom', 'scheduled'), required),
+      field('location', text),
+      field('schoolSourcedId', sourcedId, { ...required, ...to('orgs') }),
+      field('termSourcedIds', list, { ...required, ...to('academicSessions') }),
+      field('subjects', list),
+      field('subjectCodes', list),
+      field('periods', list),
+    ],
+  },
+  {
+    // The column `password` is known to the specification and never read.
+    name: 'users',
+    table: 'roster_users',
+    fields: [
+      field('enabledUser', truth, { ...required, column: 'is_enabled' }),
+      field('orgSourcedIds', list, { ...required, ...to('orgs'), only: '1.1' }),
+      field('role', oneOf(...userRoles), { ...required, only: '1.1' }),
+      field('username', line, required),
+      field('userIds', list),
+      field('givenName', line, required),
+      field('familyName', line, required),
+      field('middleName', line),
+      field('identifier', text),
+      field('email', email),
+      field('sms', line),
+      field('phone', line),
+      field('agentSourcedIds', list, loosely('users')),
+      field('grades', list),
+      field('userMasterIdentifier', text, { only: '1.2' }),
+      field('resourceSourcedIds', list, { only: '1.2' }),
+      field('preferredGivenName', line, { only: '1.2' }),
+      field('preferredMiddleName', line, { only: '1.2' }),
+      field('preferredFamilyName', line, { only: '1.2' }),
+      field('primaryOrgSourcedId', sourcedId, { ...to('orgs'), only: '1.2' }),
+      field('pronouns', line, { only: '1.2' }),
+    ],
+  },
+  {
+    name: 'roles',
+    table: 'roster_roles',
+    span: ['beginDate', 'endDate'],
+    fields: [
+      field('userSourcedId', sourcedId, { ...required, ...to('users') }),
+      field('roleType', oneOf('primary', 'secondary'), required),
+      field('role', oneOf(...userRoles), required),
+      field('beginDate', day),
+      field('endDate', day),
+      field('orgSourcedId', sourcedId, { ...required, ...to('orgs') }),
+      field('userProfileSourcedId', sourcedId),
+    ],
+  },
+  {
+    name: 'demographics',
+    table: 'roster_demographics',
+    fields: [
+      field('birthDate', day),
+      field('sex', oneOf('male', 'female', 'unspecified', 'other')),
+      field('americanIndianOrAlaskaNative', truth),
+      field('asian', truth),
+      field('blackOrAfricanAmerican', truth),
+      field('nativeHawaiianOrOtherPacificIslander', truth),
+      field('white', truth),
+      field('demographicRaceTwoOrMoreRaces', truth, { column: 'two_or_more_races' }),
+      field('hispanicOrLatinoEthnicity', truth, { column: 'hispanic_or_latino' }),
+      field('countryOfBirthCode', text, { column: 'country_of_birth' }),
+      field('stateOfBirthAbbreviation', text, { column: 'state_of_birth' }),
+      field('cityOfBirth', text),
+      field('publicSchoolResidenceStatus', text),
+    ],
+  },
+  {
+    name: 'enrollments',
+    table: 'roster_enrollments',
+    span: ['beginDate', 'endDate'],
+    fields: [
+      field('classSourcedId', sourcedId, { ...required, ...to('classes') }),
+      field('schoolSourcedId', sourcedId, { ...required, ...to('orgs') }),
+      field('userSourcedId', sourcedId, { ...required, ...to('users') }),
+      field('role', oneOf('administrator', 'aide', 'proctor', 'student', 'teacher'), required),
+      field('primary', truth, { column: 'is_primary' }),
+      field('beginDate', day),
+      field('endDate', day),
+    ],
+  },
+];
+
+/** Kinds of a version, and of each the columns that version has. */
+export const kindsOf = (version: Version): Kind[] =>
+  kinds
+    .filter(({ name }) => name !== 'roles' || version === '1.2')
+    .map((kind) => ({ ...kind, fields: kind.fields.filter(({ only }) => only === undefined || only === version) }));
+
+export const fileOf = (kind: KindName): string => `${kind}.csv`;

@@ -1,0 +1,103 @@
+import type { Bundle } from '../imports/bundle.ts';
+import { cellText, readCsv } from '../imports/csv.ts';
+import type { Tell } from '../imports/problems.ts';
+import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';
+
+/** How a file is meant: everything there is, or what has changed. */
+export type Mode = 'bulk' | 'delta';
+
+/** What the files of a roster are. */
+export interface Manifest {
+  readonly version: Version;
+  /** In the order in which they are read. */
+  readonly files: readonly { readonly kind: Kind; readonly mode: Mode }[];
+}
+
+const manifestFile = 'manifest.csv';
+const versions: Record<string, Version> = { '1.1': '1.1', 'v1.1': '1.1', '1p1': '1.1', '1.2': '1.2', 'v1.2': '1.2', '1p2': '1.2' };
+
+type Lines = Map<string, { readonly line: number; readonly value: string }>;
+
+/** The manifest's properties; null (told) when it is no manifest. */
+const readLines = async (bundle: Bundle, tell: Tell): Promise<Lines | null> => {
+  const lines: Lines = new Map();
+  let isStarted = false;
+  for await (const { line, cells } of readCsv(await bundle.open(manifestFile), tell)) {
+    const [name = '', value = ''] = cells.map((cell) => {
+      const read = cellText(cell);
+      return 'text' in read ? read.text.trim() : '';
+    });
+    if (!isStarted) {
+      isStarted = true;
+      if (name === 'propertyName' && value === 'value') continue;
+      tell({ line, column: '', reason: 'the file begins with propertyName,value' });
+      return null;
+    }
+    if (lines.has(name)) tell({ line, column: 'propertyName', reason: `${name} stands in line ${lines.get(name)?.line} already` });
+    else lines.set(name, { line, value });
+  }
+  if (!isStarted) tell({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
+  return isStarted ? lines : null;
+};
+
+const readVersion = async (bundle: Bundle, lines: Lines, tell: Tell, note: Tell): Promise<Version | null> => {
+  const said = lines.get('oneroster.version');
+  const guessed = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
+  if (said === undefined || said.value === '') {
+    note({ line: 1, column: '', reason: `oneroster.version is missing; the files were read as OneRoster ${guessed}` });
+    return guessed;
+  }
+  const version = versions[said.value.toLowerCase()];
+  if (version === undefined) tell({ line: said.line, column: 'value', reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are` });
+  return version ?? null;
+};
+
+/** Files the manifest calls bulk or delta that have no place here. */
+const noteOthers = (lines: Lines, version: Version, note: Tell): void => {
+  for (const [name, { line, value }] of lines) {
+    const kind = /^file\.(.+)$/.exec(name)?.[1];
+    if (kind === undefined || !/^(bulk|delta)$/i.test(value)) continue;
+    const isOfOther = kinds.some((one) => one.name === kind);
+    if (!kindsOf(version).some((one) => one.name === kind))
+      note({
+        line,
+        column: 'value',
+        reason: `${kind}.csv ${isOfOther ? `is not of OneRoster ${version}` : 'is not kept'} and was passed over`,
+      });
+  }
+};
+
+/**
+ * Says which files to read and how: by the manifest, or without one by what lies there, all of it bulk. Null when a
+ * problem was told that makes that impossible.
+ */
+export const readManifest = async (bundle: Bundle, tell: Tell, note: Tell): Promise<Manifest | null> => {
+  const has = async (kind: Kind) => (await bundle.size(fileOf(kind.name))) !== null;
+  if ((await bundle.size(manifestFile)) === null) {
+    const version = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
+    note({ line: 1, column: '', reason: `there is no manifest; every file was read as bulk, of OneRoster ${version}` });
+    const found: Manifest['files'][number][] = [];
+    for (const kind of kindsOf(version)) if (await has(kind)) found.push({ kind, mode: 'bulk' });
+    return { version, files: found };
+  }
+  const lines = await readLines(bundle, tell);
+  if (lines === null) return null;
+  const version = await readVersion(bundle, lines, tell, note);
+  if (version === null) return null;
+  noteOthers(lines, version, note);
+  const files: Manifest['files'][number][] = [];
+  for (const kind of kindsOf(version)) {
+    const said = lines.get(`file.${kind.name}`);
+    const mode = said?.value.toLowerCase() ?? '';
+    const line = said?.line ?? 1;
+    const isThere = await has(kind);
+    if (mode === 'bulk' || mode === 'delta') {
+      if (isThere) files.push({ kind, mode });
+      else tell({ line, column: 'value', reason: `${fileOf(kind.name)} is said to be ${mode} and is not there` });
+    } else if (mode !== 'absent' && mode !== '') tell({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
+    else if (isThere)
+      note({ line, column: 'value', reason: `${fileOf(kind.name)} lies there and is said to be absent; it was passed over` });
+  }
+  if (files.length === 0) tell({ line: 1, column: '', reason: 'names no file that is kept' });
+  return { version, files };
+};

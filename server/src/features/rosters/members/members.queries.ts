@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import { memberColumns } from '../../people/import/import.queries.ts';
+import { accountTypes, adviserRole, memberSources, otherAccountType } from '../rosters.rules.ts';
+import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
+
+/** Remembers what the roster said of people before this import. */
+export const createFormerUsers = async (db: Db): Promise<void> => {
+  await sql`drop table if exists pg_temp.former_users`.execute(db);
+  await sql`create temp table former_users on commit drop as select * from roster_users`.execute(db);
+  await sql`create index on former_users (sourced_id)`.execute(db);
+  await sql`analyze former_users`.execute(db);
+};
+
+/** Staged users whose column the import would write, with whom they are and what the roster said before. */
+const written = (column: 'username' | 'email') => sql`
+  select s.line, s.sourced_id, s.${sql.ref(column)} as value, r.user_id from staged_users s left join roster_users r on r.sourced_id = s.sourced_id
+  where not s.is_ended and s.${sql.ref(column)} is not null and (r.user_id is null or r.${sql.ref(column)} is distinct from s.${sql.ref(column)})`;
+
+/**
+ * Staged users who share a username or an address with each other or with somebody they are not. Whoever gives theirs
+ * up in the same import is no hindrance. Nobody is taken for somebody else because an address is the same.
+ */
+export const selectCollisions = (db: Db, hasEmail: boolean, limit: number): Promise<RowProblems> => {
+  const parts = [
+    sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
+      from (select line, username, min(line) over (partition by username) as first from staged_users where not is_ended and username is not null) s where line <> first`,
+    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to somebody who is not linked with ' || quote_literal(w.sourced_id)
+      from (${written('username')}) w join users u on u.username = w.value and u.id is distinct from w.user_id
+      where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
+        where o.user_id = u.id and not t.is_ended and t.username is distinct from o.username)`,
+  ];
+  if (hasEmail) {
+    parts.push(
+      sql`select line, 'email', 'the address ' || email || ' stands in line ' || first || ' already'
+        from (select line, email, min(line) over (partition by lower(email)) as first from staged_users where not is_ended and email is not null) s where line <> first`,
+      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id)
+        from (${written('email')}) w join users u on u.email_key = lower(w.value) and u.id is distinct from w.user_id
+        where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
+          where o.user_id = u.id and not t.is_ended and lower(t.email) is distinct from lower(o.email))`,
+    );
+  }
+  return selectFound(db, sql.join(parts, sql` union all `), limit);
+};
+
+/** Staged users to whom nobody gives a role: neither the file nor, unless that is everything there is, the school. */
+export const selectUsersWithoutRole = (
+  db: Db,
+  { isStaged, isStored }: Pick<Named, 'isStaged' | 'isStored'>,
+  limit: number,
+): Promise<RowProblems> => {
+  const lacks = (table: string) =>
+    sql`and not exists (select from ${sql.table(table)} r where r.user_sourced_id = s.sourced_id and not r.is_ended)`;
+  return selectFound(
+    db,
+    sql`select s.line, 'sourcedId' as "column", 'has no role in roles.csv; the account type is ' || ${otherAccountType}::text as reason
+      from staged_users s where not s.is_ended ${isStored ? lacks('roster_roles') : sql``} ${isStaged ? lacks('staged_roles') : sql``}`,
+    limit,
+  );
+};
+
+/** Gives each person of the roster the role that roles.csv calls primary, else one of the others. */
+export const updateRoles = async (db: Db): Promise<void> => {
+  await sql`with roles as (
+      select user_sourced_id, (array_agg(role order by (role_type = 'primary') desc, sourced_id))[1] as role,
+        bool_or(role = ${adviserRole}) as is_adviser
+      from roster_roles where not is_ended group by 1
+    )
+    update roster_users u set role = w.role, is_adviser = w.is_adviser
+    from (select x.sourced_id, r.role, coalesce(r.is_adviser, false) as is_adviser from roster_users x left join roles r on r.user_sourced_id = x.sourced_id) as w
+    where w.sourced_id = u.sourced_id and (u.role, u.is_adviser) is distinct from (w.role, w.is_adviser)`.execute(db);
+};
+
+/** Where users.csv itself names the one role, advisers follow from it. */
+export const updateAdvisers = async (db: Db): Promise<void> => {
+  await sql`update roster_users set is_adviser = coalesce(role = ${adviserRole}, false)
+    where is_adviser <> coalesce(role = ${adviserRole}, false)`.execute(db);
+};
+
+const accountType = sql`coalesce(${JSON.stringify(accountTypes)}::jsonb ->> lower(role), ${otherAccountType}::text)`;
+
+/** What the roster says of people, as columns of `users`. */
+const sayings = (table: string) => sql`
+  select sourced_id, user_id, is_ended, is_ended or not coalesce(is_enabled, false) as is_disabled, ${accountType} as account_type,
+    ${sql.join(Object.entries(memberSources).map(([column, sources]) => sql`coalesce(${sql.join(sources.map((one) => sql.ref(one)))}) as ${sql.ref(column)}`))}
+  from ${sql.table(table)}`;
+
+/**
+ * Makes the table of people of whom the roster says something new: what it says now, what it said (`was_…`), and who
+ * they are; somebody new gets their id here. Nobody is made who ended before they came.
+ */
+export const createStagedMembers = async (db: Db): Promise<void> => {
+  const columns = (of: (column: string) => RawBuilder<unknown>) => sql.join(memberColumns.map(of));
+  await sql`drop table if exists pg_temp.staged_members`.execute(db);
+  await sql`create temp table staged_members on commit drop as
+    select n.sourced_id, coalesce(n.user_id, new_id()) as user_id, n.user_id is null as is_new,
+      ${columns((name) => sql.ref(`n.${name}`))}, ${columns((name) => sql`b.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)}
+    from (${sayings('roster_users')}) n left join (${sayings('former_users')}) b on b.sourced_id = n.sourced_id
+    where (${columns((name) => sql.ref(`n.${name}`))}) is distinct from (${columns((name) => sql.ref(`b.${name}`))})
+      and not (n.user_id is null and n.is_ended)`.execute(db);
+};
+
+/** Links the new people with what the roster calls them. */
+export const updateLinks = async (db: Db): Promise<void> => {
+  await sql`update roster_users r set user_id = m.user_id from staged_members m where m.is_new and m.sourced_id = r.sourced_id`.execute(db);
+};

@@ -1,0 +1,90 @@
+import type { Db } from '../../kernel/database.ts';
+import { problemsKept, type Problems } from '../imports/problems.ts';
+import { fileOf, kinds, type Field, type Kind, type KindName, type Version } from './kinds.ts';
+import { selectCollisions, selectUsersWithoutRole } from './members/members.queries.ts';
+import {
+  countLiving,
+  deleteDemographicsOfNobody,
+  deleteStale,
+  hasAny,
+  selectRowProblems,
+  selectUnknownIds,
+  type Named,
+  type RowProblems,
+} from './rosters.queries.ts';
+import type { StagedFile } from './staged-file.ts';
+
+/** What the checks across rows look at. */
+export interface Checked {
+  readonly db: Db;
+  readonly version: Version;
+  readonly staged: readonly StagedFile[];
+  readonly problems: Problems;
+  readonly notes: Problems;
+}
+
+const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void => to.add(fileOf(kind.name), problems, total);
+
+/** What ids of a kind may name; null when nobody can tell, because its file is unreadable or the school has never had one. */
+const whatIsNamed = async ({ db, staged }: Checked, name: KindName): Promise<Named | 'unreadable' | 'never told'> => {
+  const kind = kinds.find((one) => one.name === name);
+  if (kind === undefined) return 'never told';
+  const file = staged.find((one) => one.kind.name === name);
+  if (file === undefined) return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'never told';
+  if (file.fields === null) return 'unreadable';
+  // What a bulk file leaves out ends with it, so only the file counts.
+  return { kind, isStaged: true, isStored: file.mode === 'delta' };
+};
+
+const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): Promise<void> => {
+  const { db, problems, notes } = checked;
+  if (field.names === undefined) return;
+  const named = await whatIsNamed(checked, field.names.kind);
+  if (named === 'unreadable') return;
+  if (named === 'never told') {
+    const file = fileOf(field.names.kind);
+    add(notes, kind, {
+      problems: [{ line: 1, column: field.name, reason: `was not checked: the school has never had a ${file}` }],
+      total: 1,
+    });
+    return;
+  }
+  add(field.names.isLoose === true ? notes : problems, kind, await selectUnknownIds(db, kind, field, named, problemsKept));
+};
+
+/** A bulk file without a row, as a broken export leaves it, would end everything there is. */
+const checkEmpty = async ({ db, problems }: Checked, { kind, mode, rows }: StagedFile): Promise<void> => {
+  const living = mode === 'bulk' && rows === 0 ? await countLiving(db, kind) : 0;
+  if (living > 0)
+    add(problems, kind, {
+      problems: [{ line: 1, column: '', reason: `has no row, and as a bulk file would end all ${living} the school has` }],
+      total: 1,
+    });
+};
+
+const checkPeople = async (checked: Checked, users: StagedFile, fields: readonly Field[]): Promise<void> => {
+  const { db, version, staged, problems, notes } = checked;
+  const hasEmail = fields.some(({ name }) => name === 'email');
+  add(problems, users.kind, await selectCollisions(db, hasEmail, problemsKept));
+  if (version !== '1.2') return;
+  const roles = staged.find(({ kind }) => kind.name === 'roles');
+  const sources = { isStaged: roles !== undefined, isStored: roles?.mode !== 'bulk' };
+  add(notes, users.kind, await selectUsersWithoutRole(db, sources, problemsKept));
+};
+
+/** Tells everything that only shows when rows are seen together, and takes out what is passed over. */
+export const checkRoster = async (checked: Checked): Promise<void> => {
+  const { db, staged, problems, notes } = checked;
+  for (const file of staged) {
+    const { kind, mode, fields } = file;
+    if (fields === null) continue;
+    if (mode === 'delta') add(notes, kind, await deleteStale(db, kind, problemsKept));
+    await checkEmpty(checked, file);
+    add(problems, kind, await selectRowProblems(db, kind, fields, problemsKept));
+    for (const field of fields) await checkIds(checked, file, field);
+    if (kind.name === 'users') await checkPeople(checked, file, fields);
+    if (kind.name !== 'demographics') continue;
+    const users = await whatIsNamed(checked, 'users');
+    if (typeof users !== 'string') add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsKept));
+  }
+};

@@ -1,0 +1,168 @@
+import type { BulkRow, BulkValue } from '../../kernel/bulk.ts';
+import { cellText, readCsv, type CsvRow } from '../imports/csv.ts';
+import { Wrong } from '../imports/imports.rules.ts';
+import type { Tell } from '../imports/problems.ts';
+import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
+import type { Field, Kind, Version } from './kinds.ts';
+import type { Mode } from './manifest.ts';
+
+/** A file of a roster: the columns of the table it fills, and its rows: line, sourcedId, whether ended, modified when, then `fields`. */
+export interface RosterSheet {
+  readonly fields: readonly Field[];
+  rows(): AsyncGenerator<BulkRow>;
+}
+
+interface Options {
+  readonly bytes: AsyncIterable<Buffer>;
+  readonly kind: Kind;
+  readonly version: Version;
+  readonly mode: Mode;
+  readonly tell: Tell;
+  /** Tells what departs from the specification and is taken all the same. */
+  readonly note: Tell;
+}
+
+interface Header {
+  /** All columns, also those that are not kept. */
+  readonly names: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+  readonly fields: readonly Field[];
+}
+
+const leading = ['sourcedId', 'status', 'dateLastModified'] as const;
+
+const readHeader = ({ line, cells }: CsvRow, { kind, version, mode, tell, note }: Options): Header | null => {
+  const names = cells.map((cell) => cell.toString('utf8').trim());
+  const known = [...leading, ...kind.fields.map(({ name }) => name)];
+  const places = new Map<string, number>();
+  const passed: string[] = [];
+  let problems = 0;
+  const wrong = (reason: string) => {
+    problems += 1;
+    tell({ line, column: '', reason });
+  };
+  for (const [place, name] of names.entries()) {
+    const found = known.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (found === undefined) {
+      if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) passed.push(name);
+    } else if (places.has(found)) wrong(`the column ${name} stands here twice`);
+    else places.set(found, place);
+  }
+  const needed = [
+    'sourcedId',
+    ...(mode === 'delta' ? leading.slice(1) : []),
+    ...kind.fields.flatMap((one) => (one.isRequired === true ? one.name : [])),
+  ];
+  for (const name of needed) if (!places.has(name)) wrong(`the column ${name} is missing`);
+  if (problems > 0 && names.some((name) => /[;\t]/.test(name))) wrong('cells are separated by commas');
+  if (problems > 0) return null;
+  const order = known.flatMap((name) => places.get(name) ?? []);
+  if (order.some((place, at) => place < (order[at - 1] ?? 0)))
+    note({ line, column: '', reason: 'the columns do not stand in the order of the specification; they were read by name' });
+  if (passed.length > 0)
+    note({
+      line,
+      column: '',
+      reason: `OneRoster ${version} has no ${passed.join(', ')} here; ${passed.length === 1 ? 'it was' : 'they were'} passed over`,
+    });
+  return { names, places, fields: kind.fields.filter(({ name }) => places.has(name)) };
+};
+
+/** One row with what it is told about. */
+const reader = (header: Header, { mode, tell, note }: Options) => {
+  /** The text of a cell; null (told) when it is none. */
+  const cell = (row: CsvRow, name: string): string | null => {
+    const bytes = row.cells[header.places.get(name) ?? -1];
+    const read = bytes === undefined ? { text: '' } : cellText(bytes);
+    if ('text' in read) return read.text.trim();
+    tell({ line: row.line, column: name, reason: read.reason });
+    return null;
+  };
+  const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Odd): BulkValue => {
+    if (value instanceof Wrong) tell({ line: row.line, column, reason: value.reason });
+    else if (value instanceof Odd) note({ line: row.line, column, reason: value.note });
+    else return value;
+    return value instanceof Odd ? value.value : null;
+  };
+  const isEnded = (row: CsvRow): boolean => {
+    const said = cell(row, 'status')?.toLowerCase();
+    if (said === undefined) return false;
+    if (said === 'tobedeleted') return true;
+    if (said === 'inactive')
+      note({ line: row.line, column: 'status', reason: 'is inactive, a word of OneRoster 1.0; it was taken as tobedeleted' });
+    else if (said === '' && mode === 'delta')
+      tell({ line: row.line, column: 'status', reason: 'is empty; a delta says active or tobedeleted' });
+    else if (said !== '' && said !== 'active') tell({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
+    return said === 'inactive';
+  };
+  const modifiedAt = (row: CsvRow): BulkValue => {
+    const said = cell(row, 'dateLastModified');
+    if (said === null) return null;
+    if (said === '') {
+      if (mode === 'delta') tell({ line: row.line, column: 'dateLastModified', reason: 'is empty; a delta says when' });
+      return null;
+    }
+    if (mode === 'bulk' && isSpreadsheetDate(said))
+      return settle(
+        row,
+        'dateLastModified',
+        new Odd(null, `is ${said}, as spreadsheets write it, and was passed over; a bulk file can do without`),
+      );
+    return settle(row, 'dateLastModified', moment(said));
+  };
+  return { cell, settle, isEnded, modifiedAt };
+};
+
+/** Whether the row has as many cells as the header, but for empty ones where the header names nothing. */
+const fits = ({ cells }: CsvRow, { names }: Header): boolean =>
+  names.slice(cells.length).every((name) => name === '') && cells.slice(names.length).every((one) => one.toString('latin1').trim() === '');
+
+/** Opens a file of a roster by its header; null (told) when the header cannot be used. */
+export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
+  const { tell } = options;
+  const csv = readCsv(options.bytes, tell);
+  const first = await csv.next();
+  if (first.done === true) {
+    tell({ line: 1, column: '', reason: 'the file has no header' });
+    return null;
+  }
+  const header = readHeader(first.value, options);
+  if (header === null) {
+    await csv.return(undefined);
+    return null;
+  }
+  const { cell, settle, isEnded, modifiedAt } = reader(header, options);
+  return {
+    fields: header.fields,
+    rows: async function* () {
+      for await (const row of csv) {
+        if (row.cells.every((one) => one.length === 0)) continue;
+        const id = cell(row, 'sourcedId');
+        const key = id === null ? null : settle(row, 'sourcedId', id === '' ? new Wrong('is empty; every row needs one') : sourcedId(id));
+        if (!fits(row, header)) {
+          tell({ line: row.line, column: '', reason: `has ${row.cells.length} cells where the header has ${header.names.length}` });
+          // Its id is kept, so that rows that name it are not told too; nothing of a roster with problems is stored.
+          if (key !== null) yield [row.line, key, false, null, ...header.fields.map(() => null)];
+          continue;
+        }
+        const ended = isEnded(row);
+        const values = header.fields.map(({ name, parse, isRequired, standIn }) => {
+          const said = cell(row, name);
+          if (said === null) return null;
+          if (said !== '') return ended ? quietly(parse(said)) : settle(row, name, parse(said));
+          if (isRequired !== true || ended) return null;
+          const other = standIn === undefined ? '' : cell(row, standIn);
+          return settle(
+            row,
+            name,
+            other === '' ? new Wrong('is empty; it is required') : new Odd(other, `is empty; ${standIn} stands in for it`),
+          );
+        });
+        if (key !== null) yield [row.line, key, ended, modifiedAt(row), ...values];
+      }
+    },
+  };
+};
+
+/** What has ended needs no more than its id; the rest is kept where it can be read. */
+const quietly = (value: BulkValue | Wrong | Odd): BulkValue => (value instanceof Wrong ? null : value instanceof Odd ? value.value : value);

@@ -1,0 +1,167 @@
+import { basename } from 'node:path';
+import { inBulkTransaction, type Bulk } from '../../kernel/bulk.ts';
+import type { Pool } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { openBundle, type Bundle } from '../imports/bundle.ts';
+import { lockImport } from '../imports/imports.queries.ts';
+import { finishImport, insertImport } from '../imports/ledger/ledger.queries.ts';
+import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
+import type { Progress } from '../imports/progress.ts';
+import { mergeMembers } from '../people/import/import.queries.ts';
+import { checkRoster } from './roster-checks.ts';
+import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+import { createFormerUsers, createStagedMembers, updateAdvisers, updateLinks, updateRoles } from './members/members.queries.ts';
+import { openRosterSheet } from './roster-sheet.ts';
+import { analyzeStaged, createStaged, mergeKind, stagedTable, type MergedKind } from './rosters.queries.ts';
+import type { StagedFile } from './staged-file.ts';
+
+export interface RosterOptions {
+  readonly pool: Pool;
+  readonly school: SchoolId;
+  /** A folder or a zip file. */
+  readonly path: string;
+  readonly now: Date;
+  /** Do everything and store nothing. */
+  readonly isDryRun?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What reading a roster did; with problems it did nothing. */
+export interface RosterReport {
+  readonly isStored: boolean;
+  /** By which it can be undone; null when it changed nothing. */
+  readonly id: number | null;
+  readonly version: Version | null;
+  /** Accounts here. */
+  readonly people: { readonly added: number; readonly changed: number; readonly ended: number };
+  /** Rows of the roster, of the kinds that were read. */
+  readonly kinds: Partial<Record<KindName, MergedKind>>;
+  /** The first 1,000, in the order of the files. */
+  readonly problems: readonly Problem[];
+  readonly problemTotal: number;
+  /** What departs from the specification and was taken all the same, likewise. */
+  readonly notes: readonly Problem[];
+  readonly noteTotal: number;
+}
+
+/** Ends the transaction without storing anything, with what would have happened. */
+class NotStored extends Error {
+  readonly report: RosterReport;
+
+  constructor(report: RosterReport) {
+    super('nothing is stored');
+    this.report = report;
+  }
+}
+
+interface Work extends RosterOptions {
+  readonly bulk: Bulk;
+  readonly bundle: Bundle;
+  readonly problems: Problems;
+  readonly notes: Problems;
+}
+
+async function* watched({ bundle, signal, onProgress }: Work, part: string): AsyncGenerator<Buffer> {
+  const total = (await bundle.size(part)) ?? 0;
+  let done = 0;
+  for await (const chunk of await bundle.open(part)) {
+    signal?.throwIfAborted();
+    // Files and zip entries are read without an encoding.
+    const bytes = chunk as Buffer;
+    done += bytes.length;
+    onProgress?.({ part, done, total });
+    yield bytes;
+  }
+}
+
+/** Streams every file of the roster into its staging table. */
+const stageAll = async (work: Work, { version, files }: Manifest): Promise<StagedFile[]> => {
+  const { bulk, problems, notes } = work;
+  const staged: StagedFile[] = [];
+  for (const { kind, mode } of files) {
+    const file = fileOf(kind.name);
+    const sheet = await openRosterSheet({
+      bytes: watched(work, file),
+      kind,
+      version,
+      mode,
+      tell: problems.tell(file),
+      note: notes.tell(file),
+    });
+    await createStaged(bulk.db, kind);
+    if (sheet !== null) {
+      const columns = ['line', 'sourced_id', 'is_ended', 'modified_at', ...sheet.fields.map(({ column }) => column)];
+      await bulk.copyInto(stagedTable(kind), columns, sheet.rows());
+    }
+    staged.push({ kind, mode, fields: sheet?.fields ?? null, rows: await analyzeStaged(bulk.db, kind) });
+  }
+  return staged;
+};
+
+/** Writes the roster, and from it the people. */
+const mergeAll = async ({ bulk, school, now }: Work, version: Version, staged: readonly StagedFile[]) => {
+  const merged: Partial<Record<KindName, MergedKind>> = {};
+  await createFormerUsers(bulk.db);
+  for (const { kind, mode, fields } of staged)
+    if (fields !== null) merged[kind.name] = await mergeKind(bulk.db, school, kind, fields, mode);
+  if (version === '1.2') await updateRoles(bulk.db);
+  else await updateAdvisers(bulk.db);
+  await createStagedMembers(bulk.db);
+  const people = await mergeMembers(bulk.db, school, now);
+  await updateLinks(bulk.db);
+  return { kinds: merged, people };
+};
+
+const places = new Map(kinds.map(({ name }, at) => [fileOf(name), at]));
+const inFileOrder = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted((a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1) || a.line - b.line);
+
+const nobody = { added: 0, changed: 0, ended: 0 };
+
+const importInside = async (work: Work): Promise<RosterReport> => {
+  const { bulk, bundle, school, problems, notes, now, path, isDryRun = false, onProgress, signal } = work;
+  await bulk.enter(school);
+  await lockImport(bulk.db, school);
+  const manifest = await readManifest(bundle, problems.tell('manifest.csv'), notes.tell('manifest.csv'));
+  const staged = manifest === null ? [] : await stageAll(work, manifest);
+  if (manifest !== null) await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
+  const report = {
+    isStored: false,
+    id: null,
+    version: manifest?.version ?? null,
+    people: nobody,
+    kinds: {},
+    problems: inFileOrder(problems.list),
+    problemTotal: problems.total(),
+    notes: inFileOrder(notes.list),
+    noteTotal: notes.total(),
+  };
+  if (manifest === null || report.problemTotal > 0) throw new NotStored(report);
+  onProgress?.({ part: 'storing', done: 0, total: 0 });
+  const format = `OneRoster ${manifest.version}`;
+  const id = isDryRun ? 0 : await insertImport(bulk.db, school, { at: now, source: basename(path), format });
+  const merged = await mergeAll(work, manifest.version, staged);
+  signal?.throwIfAborted();
+  if (isDryRun) throw new NotStored({ ...report, ...merged });
+  return { ...report, ...merged, isStored: true, id: await finishImport(bulk.db, id, { people: merged.people, ...merged.kinds }) };
+};
+
+/**
+ * Reads a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip into a school: everything or, when one row is
+ * wrong, nothing. Memory does not grow with the files. Whom a bulk file leaves out is disabled, never removed.
+ */
+export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
+  const bundle = await openBundle(options.path);
+  try {
+    return await inBulkTransaction(options.pool, (bulk) =>
+      importInside({ ...options, bulk, bundle, problems: openProblems(), notes: openProblems() }),
+    );
+  } catch (error) {
+    if (error instanceof NotStored) return error.report;
+    throw error;
+  } finally {
+    await bundle.close();
+  }
+};

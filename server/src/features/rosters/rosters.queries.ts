@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { Field, Kind } from './kinds.ts';
+import type { Mode } from './manifest.ts';
+
+/** A row of a file that the others contradict. */
+export interface RowProblem {
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
+export interface RowProblems {
+  readonly problems: RowProblem[];
+  readonly total: number;
+}
+
+/** The table a kind is streamed into; it lives until the transaction ends. */
+export const stagedTable = (kind: Pick<Kind, 'name'>): string =>
+  `staged_${kind.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+const staged = (kind: Pick<Kind, 'name'>) => sql.table(stagedTable(kind));
+const columns = (fields: readonly Field[], of: string) => sql.join(fields.map(({ column }) => sql.ref(of + column)));
+
+/** Makes the table that a kind is streamed into. `line`: where in the file the row began. */
+export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
+  const all = kind.fields.map(({ column, type }) => `${column} ${type}`).join(', ');
+  await sql`drop table if exists ${sql.table(`pg_temp.${stagedTable(kind)}`)}`.execute(db);
+  await sql`create temp table ${staged(kind)} (line int not null, sourced_id text not null, is_ended boolean not null, modified_at timestamptz,
+    ${sql.raw(all)}) on commit drop`.execute(db);
+};
+
+/** Lets the planner know what was streamed in. */
+export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
+  await sql`create index on ${staged(kind)} (sourced_id)`.execute(db);
+  await sql`analyze ${staged(kind)}`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/** How many rows of a kind the school has that have not ended. */
+export const countLiving = async (db: Db, kind: Pick<Kind, 'table'>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kind.table)} where not is_ended`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/** Whether the school has any row of a kind, ended or not. */
+export const hasAny = async (db: Db, kind: Pick<Kind, 'table'>): Promise<boolean> => {
+  const { rows } = await sql`select from ${sql.table(kind.table)} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** The first of what was found, in the order of the file, and how much there is in all. */
+export const selectFound = async (db: Db, found: RawBuilder<unknown>, limit: number): Promise<RowProblems> => {
+  const { rows } = await sql<RowProblem & { total: number }>`
+    select line, "column", reason, count(*) over ()::int as total from (${found}) as found order by line, "column" limit ${limit}`.execute(
+    db,
+  );
+  return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
+};
+
+/** Ids that come twice, and spans that end before they begin. */
+export const selectRowProblems = (db: Db, kind: Kind, fields: readonly Field[], limit: number): Promise<RowProblems> => {
+  const parts = [
+    sql`select line, 'sourcedId' as "column", 'the sourcedId ' || quote_literal(sourced_id) || ' stands in line ' || first || ' already' as reason
+      from (select line, sourced_id, min(line) over (partition by sourced_id) as first from ${staged(kind)}) s where line <> first`,
+  ];
+  const [from, until] = (kind.span ?? []).map((name) => fields.find((field) => field.name === name));
+  if (from !== undefined && until !== undefined)
+    parts.push(sql`select line, ${until.name}::text, 'lies before ' || ${from.name}::text from ${staged(kind)}
+      where not is_ended and ${sql.ref(until.column)} < ${sql.ref(from.column)}`);
+  return selectFound(db, sql.join(parts, sql` union all `), limit);
+};
+
+/** What ids of a column may name: what the files hold, what the school has, or either. */
+export interface Named {
+  readonly kind: Kind;
+  readonly isStaged: boolean;
+  readonly isStored: boolean;
+}
+
+/** Rows whose ids name nothing. */
+export const selectUnknownIds = (db: Db, kind: Kind, field: Field, named: Named, limit: number): Promise<RowProblems> => {
+  const column = sql.ref(`s.${field.column}`);
+  const ids = field.type === 'text[]' ? sql`unnest(${column})` : sql`(select ${column} where ${column} is not null)`;
+  const missing = [
+    ...(named.isStaged ? [sql`not exists (select from ${staged(named.kind)} t where t.sourced_id = named.id)`] : []),
+    ...(named.isStored ? [sql`not exists (select from ${sql.table(named.kind.table)} r where r.sourced_id = named.id)`] : []),
+  ];
+  return selectFound(
+    db,
+    sql`select named.line, ${field.name}::text as "column", 'names ' || quote_literal(named.id) || ', which is not among the ' || ${named.kind.name}::text as reason
+      from (select s.line, x.id as id from ${staged(kind)} s, lateral ${ids} as x (id) where not s.is_ended) as named
+      where ${sql.join(missing, sql` and `)}`,
+    limit,
+  );
+};
+
+/** Takes out demographics of nobody; answers them. */
+export const deleteDemographicsOfNobody = async (db: Db, demographics: Kind, users: Named, limit: number): Promise<RowProblems> => {
+  const nobody = sql`${users.isStaged ? sql`not exists (select from ${staged(users.kind)} t where t.sourced_id = s.sourced_id)` : sql`true`}
+    and ${users.isStored ? sql`not exists (select from ${sql.table(users.kind.table)} r where r.sourced_id = s.sourced_id)` : sql`true`}`;
+  const found = await selectFound(
+    db,
+    sql`select line, 'sourcedId' as "column", 'is of nobody among the users; the row was passed over' as reason from ${staged(demographics)} s where ${nobody}`,
+    limit,
+  );
+  await sql`delete from ${staged(demographics)} s where ${nobody}`.execute(db);
+  return found;
+};
+
+/** Takes out rows of a delta that are older than what the school has; answers them. */
+export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<RowProblems> => {
+  const older = sql`from ${staged(kind)} s join ${sql.table(kind.table)} r on r.sourced_id = s.sourced_id and r.modified_at > s.modified_at`;
+  const found = await selectFound(
+    db,
+    sql`select s.line, 'dateLastModified' as "column", 'is older than what the school has; the row was passed over' as reason ${older}`,
+    limit,
+  );
+  if (found.total > 0) await sql`delete from ${staged(kind)} where line in (select s.line ${older})`.execute(db);
+  return found;
+};
+
+/** What merging a kind did. */
+export interface MergedKind {
+  readonly added: number;
+  readonly changed: number;
+  readonly ended: number;
+  readonly unchanged: number;
+}
+
+/**
+ * Writes the staged rows of a kind. Columns the file does not have stay as they are; what ends keeps what was known of
+ * it. What a bulk file leaves out has ended.
+ */
+export const mergeKind = async (db: Db, school: SchoolId, kind: Kind, fields: readonly Field[], mode: Mode): Promise<MergedKind> => {
+  const table = sql.table(kind.table);
+  const count = async (statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0);
+  // A bulk file that is written anew every night with new moments has not changed for that.
+  const isNewer = mode === 'delta' ? sql`or r.modified_at is distinct from s.modified_at` : sql``;
+  const changed = await count(sql`
+    update ${table} r set (is_ended, modified_at, ${columns(fields, '')}) = row(false, coalesce(s.modified_at, r.modified_at), ${columns(fields, 's.')})
+    from ${staged(kind)} s where s.sourced_id = r.sourced_id and not s.is_ended
+      and (r.is_ended or (${columns(fields, 'r.')}) is distinct from (${columns(fields, 's.')}) ${isNewer})`);
+  const ended = await count(sql`
+    update ${table} r set is_ended = true, modified_at = coalesce(s.modified_at, r.modified_at)
+    from ${staged(kind)} s where s.sourced_id = r.sourced_id and s.is_ended and not r.is_ended`);
+  const gone =
+    mode === 'delta'
+      ? 0
+      : await count(sql`update ${table} r set is_ended = true
+          where not r.is_ended and not exists (select from ${staged(kind)} s where s.sourced_id = r.sourced_id)`);
+  const added = await count(sql`
+    insert into ${table} (school_id, sourced_id, is_ended, modified_at, ${columns(fields, '')})
+    select ${school}::int, s.sourced_id, s.is_ended, s.modified_at, ${columns(fields, 's.')} from ${staged(kind)} s
+    where not exists (select from ${table} r where r.sourced_id = s.sourced_id) order by s.sourced_id`);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(db);
+  // What is gone does not stand in the file.
+  return { added, changed, ended: ended + gone, unchanged: (rows[0]?.n ?? 0) - added - changed - ended };
+};

@@ -1,0 +1,349 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { type Content, inScratch } from '../../../test/import-folder.ts';
+import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
+import { inWorld } from '../../../test/world.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { problemLine } from '../imports/problems.ts';
+import { insertSchool } from '../schools/schools.queries.ts';
+import { importRoster, type RosterOptions, type RosterReport } from './rosters.actions.ts';
+
+const world = inWorld();
+const { fresh, folder } = inScratch();
+const newSchool = (): Promise<SchoolId> => insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+const read = (school: SchoolId, path: string, more: Partial<RosterOptions> = {}): Promise<RosterReport> =>
+  importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
+const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) => read(school, await folder(content), more);
+const told = ({ problems }: RosterReport): string[] => problems.map(problemLine);
+const noted = ({ notes }: RosterReport): string[] => notes.map(problemLine);
+const ask = (school: SchoolId, query: string) => world.as(school)(query);
+const people = (school: SchoolId) => ask(school, 'select * from users order by username');
+const names = async (school: SchoolId) =>
+  (await people(school)).map((row) => `${row['username']} ${row['is_disabled'] === true ? 'disabled' : row['account_type']}`);
+/** The roster with one file changed. */
+const edited = (file: string, from: string | RegExp, to: string): Content => {
+  const content = roster11();
+  return { ...content, [file]: (content[file] ?? '').replace(from, to) };
+};
+
+describe('OneRoster 1.1 in bulk', () => {
+  test('brings people with what is said of them, and keeps the whole roster', async () => {
+    const school = await newSchool();
+    const report = await bring(school, roster11());
+    expect([told(report), noted(report)]).toEqual([[], []]);
+    expect(report).toMatchObject({ isStored: true, version: '1.1', people: { added: 2, changed: 0, ended: 0 } });
+    expect(report.kinds.enrollments).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0 });
+    const [lin, tom] = await people(school);
+    expect(lin).toMatchObject({
+      username: 'lin',
+      first_name: 'Lin',
+      last_name: 'O\'Hara, the "younger"',
+      email: 'lin@west.example',
+      phone_mobile: '+1 555 0101',
+      phone_home: '+1 555 0102',
+      account_type: 'Student',
+      is_admin: false,
+      is_adviser: false,
+      is_disabled: false,
+    });
+    expect(tom).toMatchObject({ username: 'tom', account_type: 'Faculty', phone_home: null });
+    expect(await ask(school, 'select sourced_id, user_id, identifier, grades, user_ids from roster_users order by 1')).toEqual([
+      { sourced_id: 'u1', user_id: lin?.['id'], identifier: '100', grades: ['12'], user_ids: ['{LDAP:lin}'] },
+      { sourced_id: 'u2', user_id: tom?.['id'], identifier: '101', grades: null, user_ids: null },
+    ]);
+    expect(await ask(school, 'select location, term_sourced_ids, periods from roster_classes')).toEqual([
+      { location: 'Room 1, left', term_sourced_ids: ['t1', 't2'], periods: ['1', '2'] },
+    ]);
+    expect(
+      await ask(
+        school,
+        `select user_sourced_id, role, is_primary, begin_date::text, end_date::text from roster_enrollments order by sourced_id`,
+      ),
+    ).toEqual([
+      { user_sourced_id: 'u1', role: 'student', is_primary: null, begin_date: null, end_date: null },
+      { user_sourced_id: 'u2', role: 'teacher', is_primary: true, begin_date: '2026-09-01', end_date: '2026-12-20' },
+    ]);
+    expect(JSON.stringify(await ask(school, 'select to_jsonb(r) from roster_users r'))).not.toContain('secret');
+    expect(await people(world.otherSchool)).toMatchObject([{ username: 'eve' }]);
+  });
+
+  test('twice changes nothing and is no import; what people changed themselves stays', async () => {
+    const school = await newSchool();
+    expect((await bring(school, roster11())).id).not.toBeNull();
+    await ask(school, 'select 1');
+    await world.sql(`update users set phone_home = 'mine', email = 'own@west.example' where username = 'lin'`, [], school);
+    const before = await people(school);
+    const again = await bring(school, roster11());
+    expect(again).toMatchObject({ isStored: true, id: null, people: { added: 0, changed: 0, ended: 0 } });
+    expect(Object.values(again.kinds).every(({ added, changed, ended }) => added + changed + ended === 0)).toBe(true);
+    expect(await people(school)).toEqual(before);
+    await bring(school, edited('users.csv', 'Lin,"O\'Hara, the ""younger"""', 'Lin,Ohara'));
+    expect((await people(school))[0]).toMatchObject({ last_name: 'Ohara', phone_home: 'mine', email: 'own@west.example' });
+  });
+
+  test('who is gone, switched off or to be deleted is disabled and never removed, and comes back', async () => {
+    const school = await newSchool();
+    await bring(school, roster11());
+    const gone = await bring(school, {
+      ...edited('users.csv', /^u1.*\n/m, ''),
+      'enrollments.csv': (roster11()['enrollments.csv'] ?? '').replace(/^e1.*\n/m, ''),
+    });
+    expect([told(gone), gone.people, gone.kinds.users, gone.kinds.enrollments]).toEqual([
+      [],
+      { added: 0, changed: 0, ended: 1 },
+      { added: 0, changed: 0, ended: 1, unchanged: 1 },
+      { added: 0, changed: 0, ended: 1, unchanged: 1 },
+    ]);
+    expect(await names(school)).toEqual(['lin disabled', 'tom Faculty']);
+    expect((await bring(school, roster11())).people).toEqual({ added: 0, changed: 1, ended: 0 });
+    expect(await names(school)).toEqual(['lin Student', 'tom Faculty']);
+    await bring(school, edited('users.csv', 'u1,,,true', 'u1,,,false'));
+    expect(await names(school)).toEqual(['lin disabled', 'tom Faculty']);
+    await bring(school, edited('users.csv', 'u2,,', 'u2,tobedeleted,'));
+    expect(await names(school)).toEqual(['lin Student', 'tom disabled']);
+    expect(await ask(school, `select count(*)::int as n from roster_enrollments where not is_ended`)).toEqual([{ n: 2 }]);
+  });
+
+  test('a bulk file without a row would end everybody, and is refused', async () => {
+    const school = await newSchool();
+    await bring(school, roster11());
+    expect(told(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
+      'users.csv, line 1: has no row, and as a bulk file would end all 2 the school has',
+    );
+  });
+
+  test('a dry run says what would happen, and changes nothing', async () => {
+    const school = await newSchool();
+    await bring(school, roster11());
+    const before = await people(school);
+    const dry = await bring(school, edited('users.csv', 'Tom,Teach', 'Tommaso,Teach'), { isDryRun: true });
+    expect(dry).toMatchObject({ isStored: false, id: null, people: { added: 0, changed: 1, ended: 0 } });
+    expect(dry.kinds.users).toEqual({ added: 0, changed: 1, ended: 0, unchanged: 1 });
+    expect(await people(school)).toEqual(before);
+    expect(await ask(school, 'select count(*)::int as n from imports')).toEqual([{ n: 1 }]);
+  });
+
+  test('two people swap usernames and addresses', async () => {
+    const school = await newSchool();
+    await bring(school, roster11());
+    const [lin, tom] = await people(school);
+    const swapped = (roster11()['users.csv'] ?? '').replaceAll(/\b(lin|tom)\b(?=[,@])/g, (name) => (name === 'lin' ? 'tom' : 'lin'));
+    const report = await bring(school, { ...roster11(), 'users.csv': swapped });
+    expect([told(report), report.people]).toEqual([[], { added: 0, changed: 2, ended: 0 }]);
+    expect((await people(school)).map(({ id, email }) => [id, email])).toEqual([
+      [tom?.['id'], 'lin@west.example'],
+      [lin?.['id'], 'tom@west.example'],
+    ]);
+  });
+});
+
+describe('the form of the files', () => {
+  test('byte order marks, CRLF, columns in another order, more columns and a folder in a zip are read; what departs is noted', async () => {
+    const school = await newSchool();
+    const zip = new yazl.ZipFile();
+    const users =
+      'username,metadata.shoe,familyName,givenName,role,orgSourcedIds,enabledUser,dateLastModified,status,SOURCEDID,favourite\n' +
+      'lin,38,Hara,Lin,Student,s1,yes,2026-09-01 08:00:00,active,u1,red\n\n';
+    for (const [name, text] of Object.entries({ ...roster11(), 'users.csv': users }))
+      zip.addBuffer(Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`.replace(/u2,teacher/, 'u1,teacher')), `roster/${name}`);
+    zip.end();
+    const path = `${fresh()}.zip`;
+    await pipeline(zip.outputStream, createWriteStream(path));
+    const report = await read(school, path);
+    expect([told(report), noted(report)]).toEqual([
+      [],
+      [
+        'users.csv, line 1: the columns do not stand in the order of the specification; they were read by name',
+        'users.csv, line 1: OneRoster 1.1 has no favourite here; it was passed over',
+        'users.csv, line 2, column enabledUser: is yes and should be true; it was taken as that',
+      ],
+    ]);
+    expect(await names(school)).toEqual(['lin Student']);
+    expect(await ask(school, 'select modified_at from roster_users')).toEqual([{ modified_at: new Date('2026-09-01T08:00:00Z') }]);
+  });
+
+  test('the manifest says what is read; without one everything there is', async () => {
+    const school = await newSchool();
+    const content = roster11();
+    const absent = await bring(school, edited('manifest.csv', 'file.enrollments,bulk', 'file.enrollments,absent'));
+    expect(noted(absent)).toEqual([
+      'manifest.csv, line 9, column value: enrollments.csv lies there and is said to be absent; it was passed over',
+    ]);
+    expect(absent.kinds.enrollments).toBeUndefined();
+    const { 'manifest.csv': _, ...bare } = content;
+    const report = await bring(school, bare);
+    expect([noted(report), report.version, report.kinds.enrollments?.added]).toEqual([
+      ['manifest.csv, line 1: there is no manifest; every file was read as bulk, of OneRoster 1.1'],
+      '1.1',
+      2,
+    ]);
+    expect(told(await bring(school, edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0')))).toEqual([
+      'manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are',
+    ]);
+    expect(told(await bring(school, edited('manifest.csv', 'file.demographics,absent', 'file.demographics,bulk')))).toEqual([
+      'manifest.csv, line 10, column value: demographics.csv is said to be bulk and is not there',
+    ]);
+    expect(told(await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')))[0]).toBe(
+      'manifest.csv, line 8, column value: some is none of absent, bulk, delta',
+    );
+  });
+
+  test('a missing or doubled column is named; rows of the wrong length are, unless what is more is empty', async () => {
+    const school = await newSchool();
+    expect(told(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual([
+      'orgs.csv, line 1: the column name stands here twice',
+      'orgs.csv, line 1: the column type is missing',
+    ]);
+    expect(told(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,,\n')))).toEqual([]);
+    expect(told(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,x\n')))).toEqual([
+      'orgs.csv, line 2: has 8 cells where the header has 7',
+    ]);
+    expect(told(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual(['orgs.csv, line 2: has 5 cells where the header has 7']);
+  });
+});
+
+describe('bad rows', () => {
+  const cases: readonly (readonly [string, string | RegExp, string, string])[] = [
+    ['users.csv', 'u2,,', 'u1,,', "users.csv, line 3, column sourcedId: the sourcedId 'u1' stands in line 2 already"],
+    ['users.csv', ',tom,', ',lin,', "users.csv, line 3, column username: the username 'lin' stands in line 2 already"],
+    ['users.csv', 'tom@west', 'LIN@west', 'users.csv, line 3, column email: the address LIN@west.example stands in line 2 already'],
+    ['users.csv', 'TRUE', 'perhaps', 'users.csv, line 3, column enabledUser: is neither true nor false'],
+    ['users.csv', 'Tom,Teach', 'Tom,', 'users.csv, line 3, column familyName: is empty; it is required'],
+    ['users.csv', 'u2,,', 'u2,deleted,', 'users.csv, line 3, column status: is neither active nor tobedeleted'],
+    ['users.csv', 'u2,,,', 'u2,,2026-02-30,', 'users.csv, line 3, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z'],
+    ['users.csv', 's1,teacher', 's2,teacher', "users.csv, line 3, column orgSourcedIds: names 's2', which is not among the orgs"],
+    ['courses.csv', 's1,,', 's2,,', "courses.csv, line 2, column orgSourcedId: names 's2', which is not among the orgs"],
+    ['classes.csv', ',c1,', ',c2,', "classes.csv, line 2, column courseSourcedId: names 'c2', which is not among the courses"],
+    ['classes.csv', 't1,t2', 't1,t3', "classes.csv, line 2, column termSourcedIds: names 't3', which is not among the academicSessions"],
+    ['classes.csv', ',s1,', ',s2,', "classes.csv, line 2, column schoolSourcedId: names 's2', which is not among the orgs"],
+    [
+      'enrollments.csv',
+      'k1,s1,u1',
+      'k2,s1,u1',
+      "enrollments.csv, line 2, column classSourcedId: names 'k2', which is not among the classes",
+    ],
+    ['enrollments.csv', 's1,u1', 's1,u3', "enrollments.csv, line 2, column userSourcedId: names 'u3', which is not among the users"],
+    ['enrollments.csv', '2026-09-01,2026-12-20', '2026-09-01,2026-08-20', 'enrollments.csv, line 3, column endDate: lies before beginDate'],
+    ['academicSessions.csv', '2026-09-01', '1/9/2026', 'academicSessions.csv, line 2, column startDate: is not a date such as 2026-09-01'],
+  ];
+  test.each(cases)('%s: %s → %s', async (file, from, to, sentence) => {
+    const report = await bring(world.otherSchool, edited(file, from, to), { isDryRun: true });
+    expect(told(report)).toContain(sentence);
+    expect(report.isStored).toBe(false);
+  });
+
+  test('nothing is stored, the first thousand are named, all are counted', async () => {
+    const school = await newSchool();
+    const rows = Array.from({ length: 1500 }, (_, n) => `x${n},,,k1,s1,nobody,student,,,\n`).join('');
+    const report = await bring(school, { ...roster11(), 'enrollments.csv': `${roster11()['enrollments.csv']}${rows}` });
+    expect([report.problemTotal, report.problems.length, report.isStored]).toEqual([1500, 1000, false]);
+    expect(await people(school)).toEqual([]);
+    expect(await ask(school, 'select * from imports')).toEqual([]);
+  });
+
+  test('whoever is here already and not linked is never taken for somebody of the roster', async () => {
+    const school = await newSchool();
+    await world.sql(
+      `insert into users (school_id, username, first_name, email) values ($1, 'lin', 'Other', 'TOM@west.example')`,
+      [school],
+      school,
+    );
+    expect(told(await bring(school, roster11()))).toEqual([
+      "users.csv, line 2, column username: the username 'lin' belongs to somebody who is not linked with 'u1'",
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'",
+    ]);
+    expect(await names(school)).toEqual(['lin Student']);
+  });
+
+  test('what the manifest does not bring is not asked for, which is noted', async () => {
+    const school = await newSchool();
+    const report = await bring(school, edited('manifest.csv', 'file.courses,bulk', 'file.courses,absent'));
+    expect([told(report), noted(report)]).toEqual([
+      [],
+      [
+        'manifest.csv, line 6, column value: courses.csv lies there and is said to be absent; it was passed over',
+        'classes.csv, line 1, column courseSourcedId: was not checked: the school has never had a courses.csv',
+      ],
+    ]);
+  });
+});
+
+describe('a delta', () => {
+  test('adds, changes and ends what it names, and leaves the rest alone', async () => {
+    const school = await newSchool();
+    await bring(school, roster11());
+    const report = await bring(
+      school,
+      delta([
+        'u1,active,2026-10-01T00:00:00.000Z,true,s1,student,lin,,Lina,Hara,,,lin@west.example,,,,,',
+        'u2,tobedeleted,2026-10-01T00:00:00Z,,,,,,,,,,,,,,,',
+        'u3,active,2026-10-01T00:00:00Z,true,s1,counselor,zoe,,Zoe,New,,,,,,u1,,',
+      ]),
+    );
+    expect([told(report), report.people, report.kinds.users]).toEqual([
+      [],
+      { added: 1, changed: 1, ended: 1 },
+      { added: 1, changed: 1, ended: 1, unchanged: 0 },
+    ]);
+    expect(await names(school)).toEqual(['lin Student', 'tom disabled', 'zoe Staff']);
+    expect((await people(school))[2]).toMatchObject({ is_adviser: true });
+    expect(await ask(school, `select username, given_name, is_ended from roster_users where sourced_id = 'u2'`)).toEqual([
+      { username: 'tom', given_name: 'Tom', is_ended: true },
+    ]);
+    const late = await bring(school, delta(['u1,active,2026-09-30T00:00:00Z,true,s1,student,lin,,Old,Name,,,,,,,,']));
+    expect([noted(late), late.id]).toEqual([
+      ['users.csv, line 2, column dateLastModified: is older than what the school has; the row was passed over'],
+      null,
+    ]);
+  });
+
+  test('says of every row what and when', async () => {
+    const school = await newSchool();
+    await bring(school, roster11());
+    expect(told(await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,'])))).toEqual([
+      'users.csv, line 2, column status: is empty; a delta says active or tobedeleted',
+      'users.csv, line 2, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z',
+    ]);
+  });
+});
+
+describe('OneRoster 1.2', () => {
+  test('takes roles from roles.csv, preferred names and pronouns from users.csv, and demographics only of its users', async () => {
+    const school = await newSchool();
+    const report = await bring(school, roster12());
+    expect([told(report), noted(report), report.version]).toEqual([
+      [],
+      ['demographics.csv, line 3, column sourcedId: is of nobody among the users; the row was passed over'],
+      '1.2',
+    ]);
+    expect(await people(school)).toMatchObject([
+      { username: 'cora', account_type: 'Faculty', is_adviser: true },
+      { username: 'lin', first_name: 'Lin', last_name: 'Hara', gender_pronoun: 'they/them', account_type: 'Student', is_adviser: false },
+      { username: 'pat', account_type: 'Family', is_disabled: true },
+    ]);
+    expect(
+      await ask(school, 'select sourced_id, birth_date::text, asian, hispanic_or_latino, city_of_birth from roster_demographics'),
+    ).toEqual([{ sourced_id: 'u1', birth_date: '2007-02-11', asian: true, hispanic_or_latino: false, city_of_birth: 'Porto' }]);
+  });
+
+  test('a delta of roles alone changes who people are, and the office of an adviser ends with the role', async () => {
+    const school = await newSchool();
+    await bring(school, roster12());
+    const header = roster12()['roles.csv']?.split('\n')[0];
+    const report = await bring(school, {
+      'manifest.csv': 'propertyName,value\noneroster.version,1.2\nfile.roles,delta\n',
+      'roles.csv': `${header}\nr2,tobedeleted,2026-10-01T00:00:00Z,,,,,,,\nr3,active,2026-10-01T00:00:00Z,u2,primary,principal,,,s1,\n`,
+    });
+    expect([told(report), report.people, report.kinds.roles?.ended]).toEqual([[], { added: 0, changed: 1, ended: 0 }, 1]);
+    expect((await people(school))[0]).toMatchObject({ username: 'cora', account_type: 'Staff', is_adviser: false });
+    const gone = await bring(school, {
+      ...roster12(),
+      'roles.csv': `${header}\nr1,,,u1,primary,student,,,s1,\nr4,,,u3,primary,guardian,,,s1,\n`,
+    });
+    expect(noted(gone)).toContain('users.csv, line 3, column sourcedId: has no role in roles.csv; the account type is Other');
+    expect((await people(school))[0]).toMatchObject({ account_type: 'Other' });
+  });
+});
