@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const [name = '', ...rest] = process.argv.slice(2);
 const path = join(import.meta.dirname, name, `${name}.ts`);
 if (!/^[a-z]+$/.test(name) || !existsSync(path)) {
-  process.stderr.write('Usage: npm run bench -- suggestions <folder of a friendship network>\n');
+  process.stderr.write(
+    'Usage: npm run bench -- people [--sizes 10k,100k,1m]\n       npm run bench -- suggestions <folder of a friendship network>\n',
+  );
   process.exitCode = 1;
 } else {
   process.argv = [process.argv[0] ?? '', path, ...rest];

@@ -4,6 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockImport } from '../imports.queries.ts';
 import { ImportRefused } from '../problems.ts';
 import {
+  createUndone,
   restoreRows,
   selectChangesSince,
   selectImports,
@@ -43,15 +44,17 @@ export const undoImport = (pool: Pool, school: SchoolId, id: number, now: Date):
     const found = (await selectImports(db)).find((one) => one.id === id);
     if (found === undefined) throw new ImportRefused(`The school has no import ${id}.`);
     if (found.undoneAt !== null) throw new ImportRefused(`Import ${id} is undone already.`);
+    await createUndone(db, id);
+    const later = await selectLaterChanges(db, id);
     refuse(
       id,
-      (await selectLaterChanges(db, id)).map((later) => `Import ${later.id} changed the same since; undo it first (${about(later)}).`),
+      later.map((one) => `Import ${one.id} changed ${one.what} since as well; undo it first (${about(one)}).`),
     );
     refuse(id, [
-      ...(await selectChangesSince(db, id)).map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
-      ...(await selectTracesOfAdded(db, id)).map((one) => `People it added would take rows of ${one.what} with them (${about(one)}).`),
+      ...(await selectChangesSince(db)).map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
+      ...(await selectTracesOfAdded(db)).map((one) => `People it added would take rows of ${one.what} with them (${about(one)}).`),
     ]);
-    const undone = await restoreRows(db, id);
+    const undone = await restoreRows(db);
     await updateImportUndone(db, id, now);
     return undone;
   });

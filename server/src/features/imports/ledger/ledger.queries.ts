@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { releaseNames } from '../../people/import/import.queries.ts';
+import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 
 /** How many rows of one kind an import added, changed and ended. */
 export type Counts = Readonly<Record<string, { readonly added: number; readonly changed: number; readonly ended?: number }>>;
@@ -80,11 +80,26 @@ const ledgered: readonly Ledgered[] = [
   { table: 'users', keys: [['id', 'bigint']], label: 't.username' },
 ];
 
-/** That `l` is the ledger's row of `t`. Typed, so that the table's own index finds it. */
-const isOfRow = ({ table, keys }: Ledgered): RawBuilder<unknown> =>
-  sql.raw(
-    `l.table_name = '${table}' and ${keys.map(([name, type], at) => `t.${name} = split_part(l.key, E'\\x1f', ${at + 1})::${type}`).join(' and ')}`,
-  );
+/** The ledger's rows of one table, while an import is undone. */
+const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
+const undone = (one: Ledgered) => sql.table(undoneTable(one));
+/** That `l`, a row of the ledger, is about the row `t`. */
+const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> => sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
+
+/**
+ * Lays the ledger of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
+ * ledger itself with a table of a hundred thousand rows takes hours.
+ */
+export const createUndone = async (db: Db, id: number): Promise<void> => {
+  for (const one of ledgered) {
+    const keys = one.keys.map(([name, type], at) => `split_part(key, E'\\x1f', ${at + 1})::${type} as ${name}`).join(', ');
+    await sql`drop table if exists ${sql.table(`pg_temp.${undoneTable(one)}`)}`.execute(db);
+    await sql`create temp table ${undone(one)} on commit drop as
+      select ${sql.raw(keys)}, key, before, after from import_ledger where import_id = ${id} and table_name = ${one.table}`.execute(db);
+    await sql`create index on ${undone(one)} (${sql.raw(one.keys.map(([name]) => name).join(', '))})`.execute(db);
+    await sql`analyze ${undone(one)}`.execute(db);
+  }
+};
 
 /** Why an import cannot be undone: what stands in the way, and the first few rows it is about. */
 export interface Obstacle {
@@ -93,34 +108,37 @@ export interface Obstacle {
   readonly examples: readonly string[];
 }
 
-const examplesKept = 5;
-
-/** Rows that later imports changed as well, by import. */
-export const selectLaterChanges = async (db: Db, id: number): Promise<{ id: number; rows: number; examples: string[] }[]> => {
-  const parts = ledgered.map(
-    (one) => sql`select later.import_id, ${one.table}::text || ' ' || (${sql.raw(one.label)}) as label
-      from import_ledger l join import_ledger later on later.import_id > l.import_id and later.table_name = l.table_name and later.key = l.key
-      join ${sql.table(one.table)} t on ${isOfRow(one)} where l.import_id = ${id}`,
-  );
-  const { rows } = await sql<{ id: number; rows: number; examples: string[] }>`
-    select import_id as id, count(*)::int as rows, (array_agg(label order by label))[1:${sql.lit(examplesKept)}] as examples
-    from (${sql.join(parts, sql` union all `)}) as found group by 1 order by 1 desc`.execute(db);
-  return rows;
+const examples = sql`(array_agg(distinct label order by label))[1:5] as examples`;
+const oneByOne = async <T>(work: (one: Ledgered) => Promise<readonly T[]>): Promise<T[]> => {
+  const found: T[] = [];
+  for (const one of ledgered) found.push(...(await work(one)));
+  return found;
 };
+
+/** Rows that later imports changed as well, by import and table. */
+export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id: number })[]> =>
+  oneByOne(async (one) => {
+    const { rows } = await sql<Obstacle & { id: number }>`
+      select import_id as id, ${one.table}::text as what, count(*)::int as rows, ${examples} from (
+        select later.import_id, ${sql.raw(one.label)} as label
+        from ${undone(one)} l join import_ledger later on later.import_id > ${id} and later.table_name = ${one.table} and later.key = l.key
+        join ${sql.table(one.table)} t on ${isAbout(one)}
+      ) as found group by 1 order by 1 desc`.execute(db);
+    return rows;
+  });
 
 /** Rows the import changed and somebody has changed since, in the same columns. When a row was last changed does not count. */
-export const selectChangesSince = async (db: Db, id: number): Promise<Obstacle[]> => {
-  const parts = ledgered.map(
-    (one) => sql`select ${one.table}::text as table_name, d.column_name, ${sql.raw(one.label)} as label
-      from import_ledger l join ${sql.table(one.table)} t on ${isOfRow(one)}, lateral (
-        select a.key as column_name from jsonb_each(l.after) a where a.key <> 'updated_at' and to_jsonb(t) -> a.key is distinct from a.value
-      ) as d where l.import_id = ${id} and l.before is not null`,
-  );
-  const { rows } = await sql<Obstacle>`
-    select table_name || '.' || column_name as what, count(*)::int as rows, (array_agg(label order by label))[1:${sql.lit(examplesKept)}] as examples
-    from (${sql.join(parts, sql` union all `)}) as found group by 1 order by 1`.execute(db);
-  return rows;
-};
+export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
+  oneByOne(async (one) => {
+    const { rows } = await sql<Obstacle>`
+      select column_name as what, count(*)::int as rows, ${examples} from (
+        select ${one.table}::text || '.' || d.column_name as column_name, ${sql.raw(one.label)} as label
+        from ${undone(one)} l join ${sql.table(one.table)} t on ${isAbout(one)}, lateral (
+          select a.key as column_name from jsonb_each(l.after) a where a.key <> 'updated_at' and to_jsonb(t) -> a.key is distinct from a.value
+        ) as d where l.before is not null
+      ) as found group by 1 order by 1`.execute(db);
+    return rows;
+  });
 
 /** Tables that follow from the people by themselves. */
 const followers = ['user_facets', 'user_words'];
@@ -129,7 +147,7 @@ const followers = ['user_facets', 'user_words'];
  * What people whom the import added have done since: rows of any table that would go with them. The tables are read
  * from the catalogue, so that a feature nobody has written yet is minded too.
  */
-export const selectTracesOfAdded = async (db: Db, id: number): Promise<Obstacle[]> => {
+export const selectTracesOfAdded = async (db: Db): Promise<Obstacle[]> => {
   const { rows: references } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column"
     from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -140,15 +158,12 @@ export const selectTracesOfAdded = async (db: Db, id: number): Promise<Obstacle[
   for (const { table, column } of references) {
     const own = ledgered.find((one) => one.table === table);
     const isNotOwn =
-      own === undefined
-        ? sql`true`
-        : sql`not exists (select from import_ledger l where l.import_id = ${id} and l.before is null and ${isOfRow(own)})`;
+      own === undefined ? sql`true` : sql`not exists (select from ${undone(own)} l where l.before is null and ${isAbout(own)})`;
     const { rows } = await sql<Obstacle>`
-      select ${table}::text as what, count(*)::int as rows, (array_agg(distinct u.username order by u.username))[1:${sql.lit(examplesKept)}] as examples
-      from import_ledger added join users u on u.id = added.key::bigint join ${sql.table(table)} t on ${sql.ref(`t.${column}`)} = u.id
-      where added.import_id = ${id} and added.table_name = 'users' and added.before is null and ${isNotOwn} having count(*) > 0`.execute(
-      db,
-    );
+      select ${table}::text as what, count(*)::int as rows, ${examples} from (
+        select u.username as label from undone_users added join users u on u.id = added.id join ${sql.table(table)} t on ${sql.ref(`t.${column}`)} = u.id
+        where added.before is null and ${isNotOwn}
+      ) as found having count(*) > 0`.execute(db);
     obstacles.push(...rows);
   }
   return obstacles;
@@ -163,15 +178,16 @@ const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[
 };
 
 /** Puts every row the import touched back to what stood before. Rows that are gone by now stay gone. */
-export const restoreRows = async (db: Db, id: number): Promise<{ removed: number; restored: number }> => {
+export const restoreRows = async (db: Db): Promise<{ removed: number; restored: number }> => {
   let removed = 0;
   let restored = 0;
+  await unindexAdded(db);
   for (const one of ledgered) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(one.table)} t using import_ledger l
-      where l.import_id = ${id} and l.before is null and ${isOfRow(one)}`.execute(db);
+    const { numAffectedRows } = await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
+      where l.before is null and ${isAbout(one)}`.execute(db);
     removed += Number(numAffectedRows ?? 0);
   }
-  await releaseNames(db, id);
+  await releaseNames(db);
   for (const one of ledgered) {
     const columns = await selectColumns(db, one);
     const list = (from: string) => sql.join(columns.map((name) => sql.ref(from + name)));
@@ -179,7 +195,7 @@ export const restoreRows = async (db: Db, id: number): Promise<{ removed: number
     const { numAffectedRows } = await sql`update ${sql.table(one.table)} t set (${list('')}) = (
         select ${list('r.')} from jsonb_populate_record(t, l.before
           - case when to_jsonb(t) -> 'updated_at' is distinct from l.after -> 'updated_at' then 'updated_at' else '' end) r)
-      from import_ledger l where l.import_id = ${id} and l.before is not null and ${isOfRow(one)}`.execute(db);
+      from ${undone(one)} l where l.before is not null and ${isAbout(one)}`.execute(db);
     restored += Number(numAffectedRows ?? 0);
   }
   return { removed, restored };

@@ -97,7 +97,11 @@ describe('an import is undone', () => {
     const second = await roster(school, delta(['u1,active,2026-10-01T00:00:00Z,true,s1,student,lin,,Lina,Hara,,,,,,,,']));
     const before = await everything(school);
     await expect(undo(school, first)).rejects.toThrow(
-      `Import ${first} cannot be undone; nothing was changed.\nImport ${second} changed the same since; undo it first (2 rows: roster_users u1, users lin).`,
+      [
+        `Import ${first} cannot be undone; nothing was changed.`,
+        `Import ${second} changed roster_users since as well; undo it first (1 row: u1).`,
+        `Import ${second} changed users since as well; undo it first (1 row: lin).`,
+      ].join('\n'),
     );
     expect(await everything(school)).toEqual(before);
     await undo(school, second);

@@ -203,11 +203,19 @@ export const mergeMembers = async (db: Db, school: SchoolId, now: Date): Promise
   return { added: Number(numAffectedRows ?? 0), changed: rows[0]?.changed ?? 0, ended: rows[0]?.ended ?? 0 };
 };
 
-/** Before an import is taken back: two people may have swapped names or addresses, so whoever gets one back gives up the present one first. */
-export const releaseNames = async (db: Db, importId: number): Promise<void> => {
+/**
+ * Before an import is taken back (`undone_users`): two people may have swapped names or addresses, so whoever gets one
+ * back gives up the present one first.
+ */
+export const releaseNames = async (db: Db): Promise<void> => {
   await sql`update users u set
       username = case when jsonb_exists(l.before, 'username') then chr(1) || u.id else u.username end,
       email = case when jsonb_exists(l.before, 'email') then null else u.email end
-    from import_ledger l where l.import_id = ${importId} and l.table_name = 'users'
-      and jsonb_exists_any(l.before, array['username', 'email']) and u.id = l.key::bigint`.execute(db);
+    from undone_users l where jsonb_exists_any(l.before, array['username', 'email']) and u.id = l.id`.execute(db);
+};
+
+/** Takes people who are about to go out of search and counts together: one by one, each would fold the counts of the whole school. */
+export const unindexAdded = async (db: Db): Promise<void> => {
+  await sql`delete from user_facets x using undone_users l where l.before is null and x.user_id = l.id`.execute(db);
+  await sql`delete from user_words x using undone_users l where l.before is null and x.user_id = l.id`.execute(db);
 };

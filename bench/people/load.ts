@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+
+/** One request: its path with the query, and header lines that end in a line break. */
+export interface Ask {
+  readonly path: string;
+  readonly headers: string;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** Asks over one kept connection, one request after the other, until `next` has nothing more; gives each answer and its milliseconds to `on`. */
+const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let got: Buffer = Buffer.alloc(0);
+    let since = 0;
+    let asked: Ask | null = null;
+    const ask = () => {
+      asked = next();
+      if (asked === null) {
+        socket.end();
+        return resolve();
+      }
+      since = performance.now();
+      socket.write(`GET ${asked.path} HTTP/1.1\r\nhost: localhost\r\n${asked.headers}\r\n`);
+    };
+    socket.on('connect', ask);
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error(`the connection was closed at ${asked?.path}`)));
+    socket.on('data', (chunk: Buffer) => {
+      got = got.length === 0 ? chunk : Buffer.concat([got, chunk]);
+      const end = got.indexOf(headEnd);
+      if (end === -1) return;
+      const head = got.toString('latin1', 0, end);
+      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN);
+      if (!head.startsWith('HTTP/1.1 200') || /^x-error-status/im.test(head) || Number.isNaN(length)) {
+        socket.destroy();
+        return reject(new Error(`${asked?.path} answered ${got.toString('utf8').slice(0, 2_000)}`));
+      }
+      const start = end + headEnd.length;
+      if (got.length < start + length) return;
+      on(got.subarray(start, start + length), performance.now() - since);
+      got = Buffer.alloc(0);
+      ask();
+    });
+  });
+
+/** The answer to one request. */
+export const askOnce = async (port: number, ask: Ask): Promise<string> => {
+  let [left, text] = [1, ''];
+  await keepAsking(
+    port,
+    () => (left-- > 0 ? ask : null),
+    (body) => {
+      text = body.toString('utf8');
+    },
+  );
+  return text;
+};
+
+/** Loads a server over `connections` kept connections for `seconds`; answers the milliseconds of each request. `open(slot)` makes a connection's requests; it ends where `isWhole` says so. */
+export const load = async (
+  port: number,
+  {
+    connections,
+    seconds,
+    open,
+  }: { connections: number; seconds: number; open: (slot: number) => { next: () => Ask; isWhole: () => boolean } },
+): Promise<{ times: number[]; seconds: number }> => {
+  const times: number[] = [];
+  const since = performance.now();
+  const end = since + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, (_, slot) => {
+      const { next, isWhole } = open(slot);
+      return keepAsking(
+        port,
+        () => (performance.now() > end && isWhole() ? null : next()),
+        (_body, ms) => times.push(ms),
+      );
+    }),
+  );
+  return { times, seconds: (performance.now() - since) / 1000 };
+};

@@ -1,0 +1,36 @@
+import { tmpdir } from 'node:os';
+import pg from 'pg';
+import { createApp } from '#server/app.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { folderFiles } from '#server/kernel/files.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+
+/* The product's server in a process of its own: `our-server.ts <database> <secret>`. Says its port, and on request how many statements it has sent. */
+const [, , url = '', secret = ''] = process.argv;
+let sent = 0;
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+// One call is one message to the database, however the pool or the query builder came to it.
+pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
+  sent += 1;
+  return query.apply(this, given);
+} as typeof pg.Client.prototype.query;
+
+const key = Buffer.from(secret, 'hex');
+const app = await createApp({
+  pool: openPool({ url }),
+  clock: systemClock,
+  mail: { send: () => Promise.resolve() },
+  files: folderFiles(tmpdir(), key),
+  tickets: openTickets(key),
+  log: openLog('silent'),
+  base: 'localhost',
+  live: false,
+  version: 'bench',
+});
+await app.http.listen({ port: 0, host: '127.0.0.1' });
+const bound = app.http.server.address();
+process.on('message', () => process.send?.({ sent, cpu: process.cpuUsage() }));
+process.on('disconnect', () => process.exit());
+process.send?.({ port: typeof bound === 'object' && bound !== null ? bound.port : 0 });

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+import { writeFigures } from '../figures.ts';
+import { readCrowd } from './crowd.ts';
+import { measureImport, type ImportRate } from './import-rate.ts';
+import { measure, type Measured } from './measure.ts';
+import { buildSchool } from './school.ts';
+import { startServer, type Server } from './servers.ts';
+import { growthTable, importTable, measuredHead, measuredRow } from './tables.ts';
+
+/*
+ * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--hold]`: the product's server beside a raw twin, both loaded
+ * by turns on this machine. `--hold` prints the database's address after the last size and waits for Ctrl-C.
+ */
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10k,100k' },
+    seconds: { type: 'string', default: '4' },
+    hold: { type: 'boolean', default: false },
+  },
+});
+const sizes = values.sizes.split(',').map((text) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000')));
+const seconds = Number(values.seconds);
+if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !(seconds > 0)) {
+  process.stderr.write('Usage: npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--hold]\n');
+  process.exit(1);
+}
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const crowd = await readCrowd();
+const measured: Measured[] = [];
+const loads: number[] = [];
+const notes: string[] = [];
+let imported: ImportRate | undefined;
+let version = '';
+
+/** A school of this size in a new database, and both servers on it. */
+const runSize = async (size: number, isFirst: boolean, isLast: boolean): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+  const database = await launchPostgres({ folder, log: () => undefined });
+  const pool = openPool({ url: database.url, max: 4 });
+  const servers: Server[] = [];
+  try {
+    await migrate({ url: database.url });
+    version = (await pool.raw.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? '';
+    const key = randomBytes(32);
+    const school = await buildSchool(pool, openTickets(key), crowd, size);
+    notes.push(
+      `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
+    );
+    say(notes.at(-1) ?? '');
+    const ours = await startServer('our-server.ts', [database.url, key.toString('hex')]);
+    servers.push(ours);
+    const twin = await startServer('twin-server.ts', [database.url, String(school.school)]);
+    servers.push(twin);
+    const all = await measure({ ours, twin }, school, crowd, seconds, async (one) => {
+      say(measuredRow(one));
+      loads.push(loadavg()[0] ?? 0);
+      // Requests are counted an hour; the bench's hour is shorter.
+      await pool.raw.query('delete from limits');
+    });
+    measured.push(...all);
+    if (isFirst) imported = await measureImport(pool, crowd, join(folder, 'import'));
+    if (isLast && values.hold) {
+      say(`${database.url}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`);
+      await new Promise((resolve) => process.once('SIGINT', resolve));
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await pool.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+for (const [place, size] of sizes.entries()) await runSize(size, place === 0, place === sizes.length - 1);
+const lines = [
+  `PostgreSQL ${version} (packaged, fsync on), pools of 20 in both servers, everything on loopback; ${seconds} s each, by turns. Load average of the machine meanwhile ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2. ${notes.join('; ')}.`,
+  '',
+  'The twin is plain `node:http` and `pg`: one statement a call that answers the same (people, ties, mutual faces, total), as a superuser, without session, school, privacy, limits or schemas. ✗: under 0.5 of the twin (profile and connect 0.35), or a p99 over twice its.',
+  '',
+  ...measuredHead,
+  ...measured.filter(({ workload }) => !workload.isGrowthOnly).map(measuredRow),
+  ...growthTable(measured, sizes),
+  ...(imported ? importTable(imported) : []),
+];
+say(lines.join('\n'));
+await writeFigures('people', 'People', lines);

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { stageAndMergePeople } from '#server/features/imports/imports.actions.ts';
+import { insertSchool } from '#server/features/schools/schools.queries.ts';
+import { inBulkTransaction } from '#server/kernel/bulk.ts';
+import type { Pool } from '#server/kernel/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import type { Tickets } from '#server/kernel/tickets.ts';
+import { crowdColumns, type Crowd } from './crowd.ts';
+
+/** Somebody who asks in the bench, signed in. `near`: people around them, of whom they know many. */
+export interface Asker {
+  readonly id: number;
+  readonly headers: string;
+  readonly near: readonly number[];
+}
+
+export interface BenchSchool {
+  readonly school: SchoolId;
+  readonly size: number;
+  readonly people: readonly number[];
+  readonly askers: readonly Asker[];
+  readonly seconds: number;
+  readonly pairs: number;
+}
+
+/** Enough that nobody passes 500 profiles or 200 requests an hour. */
+const askerCount = 250;
+/** People who have connections; the rest of a large school has none. */
+const tiedMax = 100_000;
+const batch = 100_000;
+/** Half the connections of an ordinary person: each pair has two. */
+const halfTies = 15;
+/** People know others near them, so that connections have connections in common. */
+const reach = 400;
+
+const tie = `
+  insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
+  select $1, least(a.id, b.id), greatest(a.id, b.id), a.id, true, now(), now()
+  from (
+    select n, (n + 1 + floor(power(random(), 2) * ${reach})::int) % $2 as m from generate_series(0, $2 - 1) as n, generate_series(1, ${halfTies})
+    union
+    select n, (n + 1 + floor(random() * ${reach})::int) % $2 from generate_series(0, $2 - 1, $3) as n, generate_series(1, 35 + (n * 37) % 240)
+  ) as pair join placed a on a.place = pair.n join placed b on b.place = pair.m where a.id <> b.id
+  on conflict do nothing`;
+
+const signIn = async (pool: Pool, school: SchoolId, tickets: Tickets, ids: readonly number[]): Promise<string[]> => {
+  const sessions = ids.map((id) => ({ id, session: randomUUID(), token: tickets.newToken() }));
+  await pool.raw.query(
+    `insert into sessions (school_id, id, user_id, token_hash, created_at, last_seen_at, expires_at)
+    select $1, s, u, h, now(), now() + interval '1 hour', now() + interval '1 day' from unnest($2::uuid[], $3::bigint[], $4::bytea[]) as t (s, u, h)`,
+    [school, sessions.map((one) => one.session), ids, sessions.map((one) => tickets.hash(one.token))],
+  );
+  return sessions.map(
+    ({ session, token }) =>
+      `cookie: cg_session=${token}; XSRF-TOKEN=${tickets.xsrfToken(session)}\r\nx-cg-csrf-token: ${tickets.csrfToken(session)}\r\n`,
+  );
+};
+
+/** Makes a school of `size` people by the importer's own path, ties them, and signs some in. */
+export const buildSchool = async (pool: Pool, tickets: Tickets, crowd: Crowd, size: number): Promise<BenchSchool> => {
+  const since = performance.now();
+  const school = await insertSchool(pool, { code: 'bench', name: 'Bench', isDefault: true });
+  for (let from = 0; from < size; from += batch)
+    await inBulkTransaction(pool, async (bulk) => {
+      await bulk.enter(school);
+      await stageAndMergePeople(bulk, school, crowdColumns, crowd.rows(from, Math.min(size, from + batch)), new Date());
+    });
+  const tied = Math.min(size, tiedMax);
+  const step = Math.floor(tied / askerCount);
+  const client = await pool.raw.connect();
+  await client.query(`create temp table placed as select substr(username, 2)::int as place, id from users where school_id = ${school}`);
+  await client.query('create index on placed (place); analyze placed');
+  // Both ends come from the table itself, so nobody has to look them up again.
+  await client.query('set session_replication_role = replica');
+  const made = await client.query(tie, [school, tied, step]);
+  await client.query('set session_replication_role = origin');
+  const placed = await client.query<{ id: number }>('select id from placed order by place');
+  client.release(true);
+  await pool.raw.query('vacuum analyze');
+  const people = placed.rows.map(({ id }) => id);
+  const places = Array.from({ length: askerCount }, (_, one) => one * step);
+  const headers = await signIn(
+    pool,
+    school,
+    tickets,
+    places.map((place) => people[place] ?? 0),
+  );
+  const askers = places.map((place, one) => ({
+    id: people[place] ?? 0,
+    headers: headers[one] ?? '',
+    near: people.slice(place + 1, place + 1 + reach),
+  }));
+  return { school, size, people, askers, seconds: (performance.now() - since) / 1000, pairs: made.rowCount ?? 0 };
+};

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface Spent {
+  readonly statements: number;
+  readonly cpu: number;
+}
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly port: number;
+  /** How many statements it has sent to the database so far, and how many milliseconds of a core it has taken itself. */
+  spent(): Promise<Spent>;
+  stop(): Promise<void>;
+}
+
+/** Starts one of the two servers of this folder and waits until it listens. */
+export const startServer = async (file: 'our-server.ts' | 'twin-server.ts', args: readonly string[]): Promise<Server> => {
+  const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, NODE_ENV: 'production' } });
+  const ended = once(child, 'exit');
+  const answer = async <T>(): Promise<T> => {
+    const [message] = await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error(`${file} has ended`)))]);
+    return message as T;
+  };
+  const { port } = await answer<{ port: number }>();
+  return {
+    port,
+    spent: async () => {
+      const told = answer<{ sent: number; cpu: NodeJS.CpuUsage }>();
+      child.send('spent');
+      const { sent, cpu } = await told;
+      return { statements: sent, cpu: (cpu.user + cpu.system) / 1000 };
+    },
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+};

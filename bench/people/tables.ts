@@ -1,0 +1,73 @@
+import type { ImportRate } from './import-rate.ts';
+import type { Measured } from './measure.ts';
+
+const count = (n: number) => n.toLocaleString('en');
+const rate = (n: number) => (n < 100 ? n.toFixed(1) : count(Math.round(n)));
+const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1);
+const mark = (isMet: boolean) => (isMet ? '' : ' ✗');
+
+export const measuredHead = [
+  '| workload | people | at once | requests/s | twin | share | p50 / p99 ms | twin | statements | server CPU ms, ours / twin |',
+  '|---|---|---|---|---|---|---|---|---|---|',
+];
+
+/** A row of the table; ✗ stands at what misses its target. */
+export const measuredRow = ({ workload, size, connections, ours, twin }: Measured): string => {
+  const share = ours.rate / twin.rate;
+  return `| ${[
+    workload.name,
+    count(size),
+    connections,
+    rate(ours.rate),
+    rate(twin.rate),
+    `${share.toFixed(2)}${mark(share >= workload.target)}`,
+    `${ms(ours.p50)} / ${ms(ours.p99)}${mark(ours.p99 <= 2 * twin.p99)}`,
+    `${ms(twin.p50)} / ${ms(twin.p99)}`,
+    ours.statements.toFixed(1),
+    `${ms(ours.cpu)} / ${ms(twin.cpu)}`,
+  ].join(' | ')} |`;
+};
+
+/** Slope of the line through the points (log people, log milliseconds). */
+const slope = (points: readonly (readonly [number, number])[]): number => {
+  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const [meanX, meanY] = [0, 1].map((axis) => logs.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / logs.length);
+  const [above, below] = logs.reduce(
+    ([a, b], [x, y]) => [a + (x - (meanX ?? 0)) * (y - (meanY ?? 0)), b + (x - (meanX ?? 0)) ** 2],
+    [0, 0],
+  );
+  return above / below;
+};
+
+/** How the cost of one request grows with the people of the school. */
+export const growthTable = (all: readonly Measured[], sizes: readonly number[]): string[] => {
+  if (sizes.length < 2) return [];
+  const alone = all.filter(({ workload, connections }) => workload.growth !== undefined && connections === 1);
+  const names = [...new Set(alone.map(({ workload }) => workload.name))];
+  return [
+    '',
+    `Cost of one request at one connection, p50 in ms, and its growth as an exponent of the people (✗: over the target):`,
+    '',
+    `| workload | ${sizes.map(count).join(' | ')} | exponent | target | twin's |`,
+    `|---|${sizes.map(() => '---').join('|')}|---|---|---|`,
+    ...names.map((name) => {
+      const points = alone.filter(({ workload }) => workload.name === name);
+      const target = points[0]?.workload.growth ?? 0;
+      const ours = slope(points.map(({ size, ours: { p50 } }) => [size, p50]));
+      const twins = slope(points.map(({ size, twin: { p50 } }) => [size, p50]));
+      return `| ${name} | ${points.map(({ ours: { p50 } }) => ms(p50)).join(' | ')} | ${ours.toFixed(2)}${mark(ours <= target)} | ${target.toFixed(2)} | ${twins.toFixed(2)} |`;
+    }),
+  ];
+};
+
+/** The import beside COPY. */
+export const importTable = ({ people, connections, ours, bare, indexed }: ImportRate): string[] => [
+  '',
+  `Import of ${count(people)} people and ${count(connections)} connections into a new school, beside COPY of the same rows. Target: 0.30 of the bare one.`,
+  '',
+  '| how | rows/s | import as a share of it |',
+  '|---|---|---|',
+  `| import | ${rate(ours)} | |`,
+  `| bare COPY into tables without indexes | ${rate(bare)} | ${(ours / bare).toFixed(2)}${mark(ours / bare >= 0.3)} |`,
+  `| COPY into tables with the indexes of \`users\` and \`connections\` | ${rate(indexed)} | ${(ours / indexed).toFixed(2)} |`,
+];

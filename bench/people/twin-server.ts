@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { twinStatements } from './twin-statements.ts';
+
+/* The raw twin in a process of its own: `twin-server.ts <database> <school>`. Plain node:http and pg: one statement a call, no session, no checks, no framework. */
+const [, , url = '', school = ''] = process.argv;
+const pool = new pg.Pool({ connectionString: url, max: 20 });
+let sent = 0;
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twin');
+  const statement = twinStatements[pathname.slice(1)];
+  if (statement === undefined) {
+    response.writeHead(404, { 'content-length': 0 }).end();
+    return;
+  }
+  sent += 1;
+  pool.query(statement.text, [school, ...statement.takes.map((name) => searchParams.get(name))]).then(
+    ({ rows }) => {
+      const body = JSON.stringify(rows);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+    },
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      response.writeHead(500, { 'content-length': 0 }).end();
+    },
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  const bound = server.address();
+  process.send?.({ port: typeof bound === 'object' && bound !== null ? bound.port : 0 });
+});
+process.on('message', () => process.send?.({ sent, cpu: process.cpuUsage() }));
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,118 @@
+import { openChance, type Chance } from '#server/features/demo/chance.ts';
+import type { Crowd } from './crowd.ts';
+import type { Ask } from './load.ts';
+import type { Asker, BenchSchool } from './school.ts';
+
+/** What one request is about, before it is written for one of the two servers. */
+interface Subject {
+  readonly me: Asker;
+  readonly chance: Chance;
+}
+
+/** Something people do. `ours` and `twin` write the same request for each; several paths are sent one after the other. */
+export interface Workload {
+  readonly name: string;
+  /** Least share of the twin's requests a second. */
+  readonly target: number;
+  /** Largest exponent of cost over people; absent where growth is not measured. */
+  readonly growth?: number;
+  /** Only at one connection, for the growth. */
+  readonly isGrowthOnly?: boolean;
+  /** What the answer of ours must hold, so that nothing empty is measured. */
+  readonly holds: RegExp;
+  paths(subject: Subject): { ours: readonly string[]; twin: readonly string[] };
+}
+
+const people = '/mobile_ws/v18/mobile_people';
+const found = /"total":[1-9]/;
+
+const misspelled = (word: string, chance: Chance): string => {
+  const place = 1 + chance.below(word.length - 3);
+  return chance.of(0.5)
+    ? word.slice(0, place) + word.slice(place + 1)
+    : word.slice(0, place) + word.charAt(place + 1) + word.charAt(place) + word.slice(place + 2);
+};
+
+/** What is measured in a school. */
+export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
+  const page = (name: string, offset: number, twin: string) => ({
+    name,
+    target: 0.5,
+    holds: found,
+    paths: ({ me }: Subject) => ({
+      ours: [`${people}?range=${offset}&limit=${offset + 20}&order1=NameAsc`],
+      twin: [`/${twin}?me=${me.id}&offset=${offset}`],
+    }),
+  });
+  const search = (name: string, growth: number, word: (chance: Chance) => string): Workload => ({
+    name,
+    target: 0.5,
+    growth,
+    holds: found,
+    paths: ({ me, chance }) => {
+      const typed = word(chance);
+      return { ours: [`${people}?range=0&limit=20&search_word=${typed}`], twin: [`/search?me=${me.id}&word=${typed}`] };
+    },
+  });
+  return [
+    { ...page('directory page', 0, 'page'), growth: 0.05 },
+    page('directory page, twin: the window alone', 0, 'window'),
+    { ...page('page in the middle', Math.floor(school.size / 2), 'page'), growth: 0.05, isGrowthOnly: true },
+    {
+      name: 'filtered page',
+      target: 0.5,
+      growth: 0.05,
+      holds: found,
+      paths: ({ me, chance }) => {
+        const major = chance.pick(crowd.majors);
+        return {
+          ours: [`${people}?range=0&limit=20&order1=NameAsc&major=${encodeURIComponent(major)}`],
+          twin: [`/filter?me=${me.id}&facet=${encodeURIComponent(`major:${major}`)}`],
+        };
+      },
+    },
+    search('name search', 0.05, (chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5)),
+    search('typo search', 0.3, (chance) => misspelled(chance.pick(crowd.lastNames).toLowerCase(), chance)),
+    {
+      name: 'profile',
+      target: 0.35,
+      growth: 0.05,
+      holds: /"mutual/i,
+      paths: ({ me, chance }) => {
+        const id = chance.of(0.5) ? chance.pick(me.near) : chance.pick(school.people);
+        return { ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`], twin: [`/profile?me=${me.id}&id=${id}`] };
+      },
+    },
+    {
+      name: 'connect (request, cancel)',
+      target: 0.35,
+      holds: /"success":"true"/,
+      paths: ({ me, chance }) => {
+        let id = chance.pick(school.people);
+        while (id === me.id || me.near.includes(id)) id = chance.pick(school.people);
+        const act = (type: string) => `/mobile_ws/v18/user_connect?student_uid=${id}&type=${type}`;
+        const twin = (type: string) => `/${type}?me=${me.id}&id=${id}`;
+        return { ours: [act('request'), act('cancel')], twin: [twin('request'), twin('cancel')] };
+      },
+    },
+  ];
+};
+
+/** The requests of one connection: the same ones for both servers. */
+export const requestsOf = (school: BenchSchool, workload: Workload, side: 'ours' | 'twin', seed: number) => {
+  const chance = openChance(seed);
+  let waiting: Ask[] = [];
+  return {
+    isWhole: () => waiting.length === 0,
+    next: (): Ask => {
+      if (waiting.length === 0) {
+        const me = chance.pick(school.askers);
+        waiting = workload.paths({ me, chance })[side].map((path) => ({ path, headers: side === 'ours' ? me.headers : '' }));
+      }
+      const [first, ...rest] = waiting;
+      if (first === undefined) throw new Error('a workload without a request');
+      waiting = rest;
+      return first;
+    },
+  };
+};
