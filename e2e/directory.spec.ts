@@ -25,12 +25,12 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
   await page.getByRole('button', { name: 'Type', exact: true }).click();
   const option = page.getByRole('radio', { name: /^Faculty/ });
   const label = (await option.locator('xpath=ancestor::label').innerText()).replace(/\D/g, '');
-  await option.check();
+  await option.click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/account_type=Faculty/);
   await expect(page.getByText(`${Number(label).toLocaleString('en-US')} found`)).toBeVisible();
 
-  await page.getByRole('radio', { name: 'List' }).check();
+  await page.getByRole('radio', { name: 'List' }).click();
   await expect(page).toHaveURL(/layout=list/);
   await page.locator('article a').nth(2).click();
   await expect(page).toHaveURL(/uid=\d+/);

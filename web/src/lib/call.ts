@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
@@ -51,6 +51,9 @@ export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
   ...callQuery(key, input),
   placeholderData: keepPreviousData,
 });
+
+// In the same task as the event: by default React puts a switch back first and shows the choice a task later.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -51,7 +51,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     if (give()) return;
     const timer = setInterval(give, 16);
     return () => clearInterval(timer);
-  }, [focusOn, removing, person.connectionStatus]);
+  }, [focusOn, removing, pending, person.connectionStatus]);
 
   const name = nameOf(person);
   const buttons = buttonsFor(pending === 'request' ? { connectionStatus: -2 } : person, school.config.connect);
