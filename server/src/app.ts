@@ -25,6 +25,7 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
+import { openEntries } from './kernel/entries.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
@@ -121,7 +122,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
-  const parts: Parts = { ...given, nudge: () => jobsOf.nudge(), observe: metrics.observe };
+  const parts: Parts = { ...given, entries: openEntries(given.clock), nudge: () => jobsOf.nudge(), observe: metrics.observe };
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,

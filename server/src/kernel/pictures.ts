@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openHosts } from './admit.ts';
+import { schoolIdOf } from './admit.ts';
 import { refused } from './problem.ts';
 import type { Parts } from './serve.ts';
 
@@ -16,9 +16,8 @@ const contentTypes: Record<string, string> = {
  * also load where no cookie travels (a bearer session in a host's frame); the content of a name never changes.
  */
 export const servePictures = (http: FastifyInstance, parts: Parts): void => {
-  const schoolOf = openHosts(parts);
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
-    const school = await schoolOf(request);
+    const school = await schoolIdOf(request, { ...parts, now: parts.clock.now() });
     const file = await parts.files.get(school, request.params.name);
     if (file === null) throw refused('not_found');
     const extension = request.params.name.split('.').at(-1) ?? '';

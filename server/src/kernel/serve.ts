@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
+import { EntryChanged } from './database.ts';
+import type { Entries } from './entries.ts';
 import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
-import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
+import { apiProblem, asRefusal, mobileProblem, refused, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -12,6 +14,7 @@ import type { Route, Transport } from './route.ts';
 export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge'> & {
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
+  readonly entries: Entries;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
   readonly observe: (name: string, status: number, seconds: number) => void;
 };
@@ -49,9 +52,16 @@ const touchSession = async (scope: Scope): Promise<void> => {
   );
 };
 
-const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+const answer = async (
+  route: Route,
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mayRemember = route.runs === 'inside',
+): Promise<unknown> => {
   const { endpoint } = route;
-  const { school, actor, isStale, inFrame } = await admit(request, endpoint, { ...parts, now: parts.clock.now() });
+  const now = parts.clock.now();
+  const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -81,12 +91,22 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
-  const result =
-    route.runs === 'outside'
-      ? await handler(scope, input, transport)
-      : await transact(scope, (context) => handler(context, input, transport), {
-          readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
-        });
+  let result: unknown;
+  try {
+    result =
+      route.runs === 'outside'
+        ? await handler(scope, input, transport)
+        : await transact(scope, (context) => handler(context, input, transport), {
+            entry,
+            readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
+          });
+  } catch (error) {
+    if (!(error instanceof EntryChanged)) throw error;
+    forget();
+    // Asked anew, an entry can only change in the moment between; who meets that twice comes again.
+    if (!mayRemember) throw refused('unavailable');
+    return answer(route, parts, request, reply, false);
+  }
   if (isStale) {
     await touchSession(scope);
     const token = readSessionCookie(request);
