@@ -38,11 +38,15 @@ const nameOf = (text: string): string | undefined => {
   return made;
 };
 
+/** SQLSTATE of a statement in a transaction that has failed. */
+const isVoid = '25P02';
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** One client as a connection of the query builder. Unlike the builder's own it sends a statement while another is under way. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
+  /** What voided the transaction that is open. */
+  #cause: unknown;
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -51,8 +55,15 @@ class ClientConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as unknown[];
     const name = nameOf(text);
-    const { command, rowCount, rows } = await this.#client.query({ text, values, ...(name !== undefined && { name }) });
-    return { rows: rows as R[], ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    try {
+      const { command, rowCount, rows } = await this.#client.query({ text, values, ...(name !== undefined && { name }) });
+      this.#cause = undefined;
+      return { rows: rows as R[], ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    } catch (error) {
+      // Statements that were sent behind the one that failed are told only that the transaction is void.
+      if ((error as { code?: unknown }).code !== isVoid) this.#cause = error;
+      throw this.#cause ?? error;
+    }
   }
 
   // eslint-disable-next-line require-yield -- the interface asks for it; results are read whole.

@@ -29,8 +29,10 @@ export const listPeople = async (
   // Something was typed but nothing of it can be part of a name.
   if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const sight = sightOf(look.viewer, look.connect, look.rules);
-  const total = await countListing(context.db, sight, listing, chunks);
-  const rows = listing.offset >= total ? [] : await selectListing(context.db, sight, listing, chunks);
+  const [total, rows] = await Promise.all([
+    countListing(context.db, sight, listing, chunks),
+    selectListing(context.db, sight, listing, chunks),
+  ]);
   const mutuals = look.connect
     ? await selectMutuals(
         context.db,
