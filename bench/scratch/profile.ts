@@ -53,13 +53,26 @@ const headers = {
 const go = () => app.http.inject({ url: path.replace('NEAR', me.near[5]), headers });
 for (let i = 0; i < 30; i++) await go();
 on = true;
-const rounds = 50;
+const rounds = Number(process.env['ROUNDS'] ?? 50);
+const { Session } = await import('node:inspector/promises');
+const ses = new Session();
+ses.connect();
+if (process.env['PROF']) {
+  await ses.post('Profiler.enable');
+  await ses.post('Profiler.start');
+  on = false;
+}
 const t = performance.now();
 for (let i = 0; i < rounds; i++) {
   const r = await go();
   if (i === 0) console.log(r.statusCode, r.body.length, r.body.slice(0, 150));
 }
 console.log('per request', ((performance.now() - t) / rounds).toFixed(2));
+if (process.env['PROF']) {
+  const { profile } = await ses.post('Profiler.stop');
+  (await import('node:fs')).writeFileSync(process.env['PROF']!, JSON.stringify(profile));
+  process.exit();
+}
 on = false;
 const per = new Map<string, { n: number; ms: number; values: unknown[] }>();
 for (const s of seen) {
@@ -70,6 +83,15 @@ for (const s of seen) {
 }
 for (const [text, p] of per)
   console.log((p.ms / p.n).toFixed(2).padStart(7), (p.n / rounds).toFixed(1), text.replace(/\s+/g, ' ').slice(0, 140));
+{
+  const c = await pool.calls.connect();
+  const r = await original.call(
+    c,
+    "select generic_plans g, custom_plans c, regexp_replace(left(statement, 90), '\\s+', ' ', 'g') as s from pg_prepared_statements",
+  );
+  for (const x of r.rows) console.log('prepared generic', x.g, 'custom', x.c, x.s);
+  c.release();
+}
 if (explain) {
   const client = await pool.raw.connect();
   for (const [text, p] of per) {

@@ -7,6 +7,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
+import { keepPosts } from './features/directory/places/places.queries.ts';
 import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -90,8 +91,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What has had its time and is removed every hour. */
-export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets];
+/** What is put in order every hour. */
+export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, keepPosts];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {

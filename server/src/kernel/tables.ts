@@ -93,6 +93,15 @@ export interface MigrationsTable {
   ran_at: Generated<Date>;
 }
 
+export interface NamePostsTable {
+  school_id: number;
+  start_name: string;
+  start_id: number;
+  audience: number;
+  entry: Generated<number>;
+  people: number;
+}
+
 export interface OutboxTable {
   school_id: number;
   id: Generated<number>;
@@ -312,6 +321,7 @@ export interface UserFacetsTable {
   facet: string;
   user_id: number;
   audience: Generated<number>;
+  sort_name: string;
 }
 
 export interface UserWordsTable {
@@ -319,6 +329,7 @@ export interface UserWordsTable {
   word: string;
   user_id: number;
   audience: Generated<number>;
+  sort_name: string;
 }
 
 export interface UsersTable {
@@ -385,6 +396,7 @@ export interface Database {
   installation: InstallationTable;
   limits: LimitsTable;
   migrations: MigrationsTable;
+  name_posts: NamePostsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   report_notes: ReportNotesTable;

@@ -104,6 +104,7 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
     from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(db)
     ).numAffectedRows ?? 0,
   );
+  await sql`select keep_name_posts(${school})`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(db);
   return { added, changed, unchanged: (rows[0]?.n ?? 0) - added - changed };
 };

@@ -34,9 +34,13 @@ export const isSeen = (sight: Sight, alias: RawBuilder<unknown>): RawBuilder<unk
   return sql`(${alias}.audience = ${numbers(sight.ofEverybody)} or ${alias}.user_id = ${sight.viewer} ${more})`;
 };
 
+/** Neither of the two has blocked the other. */
+export const isNotBlocked = (sight: Sight, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${sight.viewer}))`;
+
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
 export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> => {
-  const blocked = sql`u.id <> all(array(select other_id from blocked_pairs where user_id = ${sight.viewer}))`;
+  const blocked = isNotBlocked(sight, sql`u.id`);
   // Of requests between the two, both know already; advisers and those who run the campus see held people.
   if (sight.seesAll || isAsked || sight.ofEverybody.includes(heldPresence)) return blocked;
   const known = sight.ofConnections.length > 0 ? sql`or u.id in ${myConnections(sight)}` : sql``;
