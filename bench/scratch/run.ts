@@ -14,7 +14,9 @@ await migrate({ url: database.url });
 console.log(database.url);
 if (only === 'hold') await new Promise((resolve) => process.once('SIGINT', resolve));
 else {
-  await pool.raw.query('delete from limits; checkpoint');
+  await pool.raw.query('delete from limits; set commons.school_id = 1; select keep_name_posts(1)');
+  await pool.raw.query('vacuum analyze');
+  await pool.raw.query('checkpoint');
   const ours = await startServer('our-server.ts', [database.url, key]);
   const twin = await startServer('twin-server.ts', [database.url, String(school.school)]);
   await measure(

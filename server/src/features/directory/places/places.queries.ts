@@ -43,14 +43,15 @@ export const deepPage = (sight: Sight, { offset, size }: Pick<Listing, 'offset' 
     ),
     wanted as (select coalesce(max(everybody), (select count(*)::int from user_facets u where ${theirs})) as everybody from placed),
     post as (
-      select start_name, start_id, before from placed where before <= ${first} order by before desc, start_name desc, start_id desc limit 1
+      (select start_name, start_id, before from placed where before <= ${first} order by before desc, start_name desc, start_id desc limit 1)
+      union all select '', 0, 0 limit 1
     )
     select id, null::int as total, row_number() over (order by sort_name ${order}, id ${order}) as place from (
       select u.user_id as id, u.sort_name from user_facets u
       where ${theirs}
-        and (u.sort_name, u.user_id) >= (coalesce((select start_name from post), ''), coalesce((select start_id from post), 0))
+        and (u.sort_name, u.user_id) >= ((select start_name from post), (select start_id from post))
       order by u.sort_name, u.user_id
-      limit (${last} - ${first}) offset (${first} - coalesce((select before from post), 0))
+      limit (${last} - ${first}) offset (${first} - (select before from post))
     ) as u`;
 };
 

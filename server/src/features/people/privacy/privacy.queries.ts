@@ -62,8 +62,12 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
-      join user_facets f on f.school_id = c.school_id and f.user_id = c.other_id
-      where c.user_id = ${viewer} and f.audience = ${numbers(sight.ofConnections)} and ${which}
+      -- Person by person: a plan for any facet does not know that one of them may be everybody's.
+      cross join lateral (
+        select f.facet from user_facets f
+        where f.user_id = c.other_id and f.audience = ${numbers(sight.ofConnections)} and ${which} offset 0
+      ) as f
+      where c.user_id = ${viewer}
         and (select exists (select from facet_counts k where k.audience = ${numbers(sight.ofConnections)}))
       group by f.facet
     ) as mine`
@@ -74,8 +78,9 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
     union all
     select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not f.audience = ${all} and ${which}
     union all
-    select f.facet, -1 from blocked_pairs b join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
-    where b.user_id = ${viewer} and f.audience = ${all} and ${which}
+    select f.facet, -1 from blocked_pairs b
+    cross join lateral (select f.facet from user_facets f where f.user_id = b.other_id and f.audience = ${all} and ${which} offset 0) as f
+    where b.user_id = ${viewer}
   ) as seen group by facet having sum(people) > 0`;
 };
 
