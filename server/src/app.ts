@@ -12,10 +12,13 @@ import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
-import { selectSchool } from './features/schools/schools.queries.ts';
+import { selectSchool, selectSchoolFiles } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { connectionsReactions } from './features/connections/connections.jobs.ts';
 import { safetyReactions } from './features/safety/safety.jobs.ts';
+import { deleteUnusedPictures, selectPictureFiles } from './features/people/pictures/pictures.queries.ts';
+import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
+import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
 import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
@@ -25,6 +28,7 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
+import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
@@ -46,6 +50,7 @@ const routes = [
   ...sessionsRoutes,
   ...passwordsRoutes,
   ...peopleRoutes,
+  ...picturesRoutes,
   ...privacyRoutes,
   ...directoryRoutes,
   ...connectionsRoutes,
@@ -54,7 +59,16 @@ const routes = [
   ...accountRoutes,
   ...auditRoutes,
 ];
-const reactions = [...passwordsReactions, ...connectionsReactions, ...sessionsReactions, ...safetyReactions, ...suggestionsReactions];
+/** Who names stored files. What none of them names is removed. */
+export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
+const reactions = [
+  ...passwordsReactions,
+  ...connectionsReactions,
+  ...sessionsReactions,
+  ...safetyReactions,
+  ...suggestionsReactions,
+  dropFiles(fileKeepers),
+];
 
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;
@@ -90,7 +104,7 @@ export interface App {
 }
 
 /** What has had its time and is removed every hour. */
-export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets];
+export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, deleteUnusedPictures];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -139,14 +153,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
     }),
   });
   jobsOf.nudge = jobs.nudge;
-  const stopUpkeep = given.live ? startUpkeep(parts, upkeep) : () => Promise.resolve();
+  const stopUpkeep = given.live ? startUpkeep(parts, upkeep, fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   http.addHook('onSend', async (request, reply, payload) => {
     void reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Request-Id', request.id);
     return payload;
   });
-  serve(http, routes, parts);
+  await serve(http, routes, parts);
   serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
   const document = openApiDocument(endpoints, given.version);

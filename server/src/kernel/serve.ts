@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { Readable } from 'node:stream';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
@@ -66,7 +67,8 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const input = {
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),
-    ...parseInput(endpoint.body, request.body),
+    // A file reaches its handler unread: who may not send one costs no memory.
+    ...(endpoint.upload ? { upload: request.body ?? Readable.from([]) } : parseInput(endpoint.body, request.body)),
   };
   let isSessionSet = false;
   const transport: Transport = {
@@ -105,7 +107,24 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
 };
 
 /** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
-export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
+export const serve = async (app: FastifyInstance, routes: readonly Route[], parts: Parts): Promise<void> => {
+  mount(
+    app,
+    routes.filter(({ endpoint }) => endpoint.upload === undefined),
+    parts,
+  );
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_, stream, done) => done(null, stream));
+    mount(
+      uploads,
+      routes.filter(({ endpoint }) => endpoint.upload !== undefined),
+      parts,
+    );
+  });
+};
+
+const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -117,7 +136,7 @@ export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Par
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
         try {
           checkText(request.query);
-          checkText(request.body);
+          if (endpoint.upload === undefined) checkText(request.body);
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
           done(200);
