@@ -37,12 +37,13 @@ const unreachable = (cause: unknown): never => {
   throw Object.assign(refused('unavailable'), { cause });
 };
 
-const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', png: 'image/png', jpg: 'image/jpeg' };
+/** Names a listing brings at once, the most there can be. */
 const batch = 1_000;
+const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', png: 'image/png', jpg: 'image/jpeg' };
 
 /** Files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Nothing is written in place: a put is whole or not there. */
-export const bucketFiles = (bucket: Bucket, secret: Buffer): Files => {
-  const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000 });
+export const bucketFiles = (bucket: Bucket, secret: Buffer, send: typeof fetch = fetch): Files => {
+  const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
   const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
   const nameOf = namesWith(secret);
   const putAs: Files['putAs'] = async (school, name, bytes) => {
