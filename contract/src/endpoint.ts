@@ -50,8 +50,11 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 type Sent<S, K extends keyof S> = S[K] extends z.ZodType ? z.input<S[K]> : unknown;
 type Parsed<S, K extends keyof S> = S[K] extends z.ZodType ? z.output<S[K]> : unknown;
 
-/** What a client sends: path parameters, query and body in one object. */
-export type CallInput<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+/** What a client sends: path parameters, query and body (or the file) in one object. */
+export type CallInput<E extends Endpoint> = Sent<E, 'params'> &
+  Sent<E, 'query'> &
+  Sent<E, 'body'> &
+  (E extends { upload: object } ? { upload: Blob } : unknown);
 
 /** What a handler receives after validation: path parameters, query and body (or the file as it comes) in one object. */
 export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
