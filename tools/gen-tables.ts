@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   int8: 'number',
   int4: 'number',
   int2: 'number',
+  float8: 'number',
   text: 'string',
   bool: 'boolean',
   timestamptz: 'Date',

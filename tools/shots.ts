@@ -37,6 +37,11 @@ const waiting = (pattern: string) => (page: Page) =>
     .then(() => page.reload({ waitUntil: 'commit' }))
     .then(() => page.waitForTimeout(900));
 const pressing = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
+const choosing = (kind: 'photo' | 'cover') => (page: Page) =>
+  page
+    .locator(`input[data-kind=${kind}]`)
+    .setInputFiles(join(import.meta.dirname, '../server/demo/pictures/covers/cover-00.webp'))
+    .then(() => page.getByRole('dialog').waitFor());
 const scrolling = (page: Page) => page.evaluate(() => window.scrollTo(0, 1500));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
@@ -85,6 +90,8 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
   { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
   { name: 'settings-profile', path: '/settings/profile', who: 'ana' },
+  { name: 'settings-crop-photo', path: '/settings/profile', who: 'ana', act: choosing('photo') },
+  { name: 'settings-crop-cover', path: '/settings/profile', who: 'ana', act: choosing('cover') },
   { name: 'settings-privacy', path: '/settings/privacy', who: 'ana' },
   { name: 'settings-preview', path: '/settings/privacy', who: 'ana', act: pressing('Someone at school') },
   { name: 'admin-reports', path: '/admin/reports', who: 'admin' },

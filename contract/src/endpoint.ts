@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The body is a file of any type, at most so long, that reaches the handler as a stream once the caller is admitted. */
+  readonly upload?: { readonly maxBytes: number };
   readonly reply: z.ZodType;
   /** Codes beyond the ones every call can answer (`everyCallErrors`). */
   readonly errors?: readonly ErrorCode[];
@@ -48,11 +50,17 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 type Sent<S, K extends keyof S> = S[K] extends z.ZodType ? z.input<S[K]> : unknown;
 type Parsed<S, K extends keyof S> = S[K] extends z.ZodType ? z.output<S[K]> : unknown;
 
-/** What a client sends: path parameters, query and body in one object. */
-export type CallInput<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+/** What a client sends: path parameters, query and body (or the file) in one object. */
+export type CallInput<E extends Endpoint> = Sent<E, 'params'> &
+  Sent<E, 'query'> &
+  Sent<E, 'body'> &
+  (E extends { upload: object } ? { upload: Blob } : unknown);
 
-/** What a handler receives after validation: path parameters, query and body in one object. */
-export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
+/** What a handler receives after validation: path parameters, query and body (or the file as it comes) in one object. */
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
+  Parsed<E, 'query'> &
+  Parsed<E, 'body'> &
+  (E extends { upload: object } ? { upload: AsyncIterable<Uint8Array> } : unknown);
 
 /** What the call answers. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

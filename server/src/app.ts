@@ -13,10 +13,13 @@ import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
-import { selectSchool } from './features/schools/schools.queries.ts';
+import { selectSchool, selectSchoolFiles } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { connectionsReactions } from './features/connections/connections.jobs.ts';
 import { safetyReactions } from './features/safety/safety.jobs.ts';
+import { deleteUnusedPictures, selectPictureFiles } from './features/people/pictures/pictures.queries.ts';
+import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
+import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
 import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
@@ -27,6 +30,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
 import { openEntries } from './kernel/entries.ts';
+import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
@@ -48,6 +52,7 @@ const routes = [
   ...sessionsRoutes,
   ...passwordsRoutes,
   ...peopleRoutes,
+  ...picturesRoutes,
   ...privacyRoutes,
   ...directoryRoutes,
   ...connectionsRoutes,
@@ -56,7 +61,16 @@ const routes = [
   ...accountRoutes,
   ...auditRoutes,
 ];
-const reactions = [...passwordsReactions, ...connectionsReactions, ...sessionsReactions, ...safetyReactions, ...suggestionsReactions];
+/** Who names stored files. What none of them names is removed. */
+export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
+const reactions = [
+  ...passwordsReactions,
+  ...connectionsReactions,
+  ...sessionsReactions,
+  ...safetyReactions,
+  ...suggestionsReactions,
+  dropFiles(fileKeepers),
+];
 
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;
@@ -92,7 +106,7 @@ export interface App {
 }
 
 /** What is put in order every hour. */
-export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, keepPosts];
+export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, deleteUnusedPictures, keepPosts];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -141,14 +155,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
     }),
   });
   jobsOf.nudge = jobs.nudge;
-  const stopUpkeep = given.live ? startUpkeep(parts, upkeep) : () => Promise.resolve();
+  const stopUpkeep = given.live ? startUpkeep(parts, upkeep, fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   http.addHook('onSend', async (request, reply, payload) => {
     void reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Request-Id', request.id);
     return payload;
   });
-  serve(http, routes, parts);
+  await serve(http, routes, parts);
   serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
   const document = openApiDocument(endpoints, given.version);

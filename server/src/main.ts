@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool } from './kernel/database.ts';
-import { folderFiles } from './kernel/files.ts';
+import { openFiles } from './kernel/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
 import { folderMail, smtpMail } from './kernel/mail.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -24,7 +24,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts the product from its environment:
- * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
+ * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`.
  */
@@ -44,7 +44,7 @@ export const startServer = async (options: {
   const pool = openPool({ url, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
   try {
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
-    const files = folderFiles(join(data, 'files'), secret);
+    const files = openFiles(env['FILES_URL'], join(data, 'files'), secret);
     const smtp = env['SMTP_URL'];
     const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as { version: string };
     const { prepareDemo } = await import('./features/demo/demo.actions.ts');

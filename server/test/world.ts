@@ -151,9 +151,11 @@ const signIn = async (app: App, clock: Clock, host: string, who: { id: number; e
       return answer;
     },
     try: async (key, input = {}) => {
-      const { method, path, rest } = pathOf(key, input);
+      const { method, path, rest: given } = pathOf(key, input);
+      // `upload`: the bytes of a file, which are the body; the rest stands in the address.
+      const { upload, ...rest } = given;
       const query =
-        method === 'GET'
+        method === 'GET' || upload !== undefined
           ? new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])).toString()
           : '';
       return person.raw(query === '' ? path : `${path}?${query}`, {
@@ -163,7 +165,7 @@ const signIn = async (app: App, clock: Clock, host: string, who: { id: number; e
           authorization: `Bearer ${person.tokens.jwt}`,
           ...(method !== 'GET' && { 'x-xsrf-token': jar.values.get('XSRF-TOKEN') ?? '' }),
         },
-        ...(method !== 'GET' && { body: rest }),
+        ...(method !== 'GET' && { body: upload ?? rest }),
       });
     },
     call: async (key, input) => {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { joinPostgres } from '#postgres/launch.ts';
 import { dataFolder } from '#postgres/private-folder.ts';
 import { openPool, type Pool } from '#server/kernel/database.ts';
-import { folderFiles, type Files } from '#server/kernel/files.ts';
+import { openFiles } from '#server/kernel/bucket-files.ts';
+import type { Files } from '#server/kernel/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import { readSecret } from '#server/kernel/secret.ts';
@@ -33,7 +34,7 @@ export async function withCampus(signal: AbortSignal, work: (campus: Campus) => 
     const pool = openPool({ url: database.url, max: 4 });
     try {
       const secret = await readSecret(pool, process.env['COMMONS_SECRET']);
-      await work({ pool, files: folderFiles(join(data, 'files'), secret), signal });
+      await work({ pool, files: openFiles(process.env['FILES_URL'], join(data, 'files'), secret), signal });
     } finally {
       await pool.close();
     }

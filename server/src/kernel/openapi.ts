@@ -64,8 +64,9 @@ const admissionErrors = ({ name, access, credential, method, changesState }: End
   ];
 };
 
-/** What reading a body can answer; a GET has none. */
-const bodyErrors = ({ method }: Endpoint): ErrorCode[] => (method === 'GET' ? [] : ['bad_json', 'unsupported_media_type']);
+/** What reading a body can answer; a GET has none, and a file is read by its handler. */
+const bodyErrors = ({ method, upload }: Endpoint): ErrorCode[] =>
+  method === 'GET' || upload !== undefined ? [] : ['bad_json', 'unsupported_media_type'];
 
 const operation = (endpoint: Endpoint) => {
   const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...bodyErrors(endpoint), ...(endpoint.errors ?? [])])];
@@ -78,6 +79,13 @@ const operation = (endpoint: Endpoint) => {
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    }),
+    ...(endpoint.upload && {
+      requestBody: {
+        required: true,
+        description: `The file itself, at most ${endpoint.upload.maxBytes} bytes`,
+        content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+      },
     }),
     security: securityOf(endpoint),
     responses: {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import type { Db } from './database.ts';
+import type { SchoolId } from './ids.ts';
 
 /** What features tell each other, by kind. Ids are database ids; readers look up the rest. */
 export interface Events {
@@ -10,6 +12,8 @@ export interface Events {
   privacy_changed: { userId: number };
   /** The row is a placeholder by now; what else there is of the person is to go. */
   person_erased: { userId: number };
+  /** Names of files as rows named them, which these rows name no more. */
+  files_dropped: { names: string[] };
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
   password_changed: { userId: number };
@@ -29,8 +33,18 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
 /** Writes an event in the transaction of the change it tells about. */
 export const emit = async <K extends EventKind>(context: Context, kind: K, payload: Events[K]): Promise<void> => {
   const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
-  await sql`insert into outbox (school_id, kind, actor_id, payload) values (${context.school.school_id}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`.execute(
-    context.db,
-  );
+  await insertEvent(context.db, context.school.school_id, actorId, kind, payload);
   context.nudge();
+};
+
+/** The same for work that has no actor and no scope (upkeep); the relay finds it by itself. */
+export const insertEvent = async <K extends EventKind>(
+  db: Db,
+  school: SchoolId,
+  actorId: number | null,
+  kind: K,
+  payload: Events[K],
+): Promise<void> => {
+  await sql`insert into outbox (school_id, kind, actor_id, payload)
+    values (${school}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`.execute(db);
 };

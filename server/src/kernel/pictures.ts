@@ -11,16 +11,27 @@ const contentTypes: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
+/** Whether the asker takes AVIF, which is a third smaller. A browser says so when it asks for a picture. */
+const takesAvif = (accept: string | undefined): boolean => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accept ?? '');
+
+/** The form of an uploaded picture that suits the asker; other files have one form. */
+const formFor = (name: string, accept: string | undefined): string =>
+  /-[sml]\.webp$/.test(name) && takesAvif(accept) ? name.replace(/webp$/, 'avif') : name;
+
 /**
  * `/files/{name}`: a stored picture of the host's school. The name is an unguessable capability, so pictures
- * also load where no cookie travels (a bearer session in a host's frame); the content of a name never changes.
+ * also load where no cookie travels (a bearer session in a host's frame); the content of a name never changes. The WebP
+ * of an upload answers as AVIF to whoever takes it, so that one address suits every client.
  */
 export const servePictures = (http: FastifyInstance, parts: Parts): void => {
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const school = await schoolIdOf(request, { ...parts, now: parts.clock.now() });
-    const file = await parts.files.get(school, request.params.name);
+    const asked = request.params.name;
+    const name = formFor(asked, request.headers.accept);
+    const file = await parts.files.get(school, name);
     if (file === null) throw refused('not_found');
-    const extension = request.params.name.split('.').at(-1) ?? '';
+    const extension = name.split('.').at(-1) ?? '';
+    if (/-[sml]\.webp$/.test(asked)) void reply.header('Vary', 'Accept');
     return (
       reply
         .type(contentTypes[extension] ?? 'application/octet-stream')

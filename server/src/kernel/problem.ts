@@ -33,10 +33,11 @@ export const refused = (code: ErrorCode, details?: Details, fields?: readonly Fi
 
 /**
  * The database is gone, full, or too busy to wait for; later it may go. 08…: connection lost. 40001, 40P01: crossed with
- * another, again and again. 53…: no disk, memory or connection left. 55P03: waited too long for a lock. 57014: statement
+ * another, again and again. 53…: no disk, memory or connection left; ENOSPC, EDQUOT, EROFS: the same of the file store. 55P03: waited too long for a lock. 57014: statement
  * took too long. 57P0…: shutting down or starting. The others: no way to its socket.
  */
-const databaseGone = /^(?:08...|40001|40P01|53...|55P03|57014|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+const databaseGone =
+  /^(?:08...|40001|40P01|53...|55P03|57014|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|EROFS)$/;
 const databaseGoneWords = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { Readable } from 'node:stream';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
@@ -76,7 +77,8 @@ const answer = async (
   const input = {
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),
-    ...parseInput(endpoint.body, request.body),
+    // A file reaches its handler unread: who may not send one costs no memory.
+    ...(endpoint.upload ? { upload: request.body ?? Readable.from([]) } : parseInput(endpoint.body, request.body)),
   };
   let isSessionSet = false;
   const transport: Transport = {
@@ -125,7 +127,24 @@ const answer = async (
 };
 
 /** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
-export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
+export const serve = async (app: FastifyInstance, routes: readonly Route[], parts: Parts): Promise<void> => {
+  mount(
+    app,
+    routes.filter(({ endpoint }) => endpoint.upload === undefined),
+    parts,
+  );
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_, stream, done) => done(null, stream));
+    mount(
+      uploads,
+      routes.filter(({ endpoint }) => endpoint.upload !== undefined),
+      parts,
+    );
+  });
+};
+
+const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -137,7 +156,7 @@ export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Par
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
         try {
           checkText(request.query);
-          checkText(request.body);
+          if (endpoint.upload === undefined) checkText(request.body);
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
           done(200);

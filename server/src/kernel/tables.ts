@@ -63,6 +63,7 @@ export interface ImportLedgerTable {
   key: string;
   before: unknown | null;
   after: unknown | null;
+  holds_pictures: GeneratedAlways<boolean>;
 }
 
 export interface ImportsTable {
@@ -118,6 +119,21 @@ export interface PasswordResetsTable {
   user_id: number;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface PicturesTable {
+  school_id: number;
+  user_id: number;
+  kind: string;
+  name: string;
+  original: string | null;
+  width: Generated<number>;
+  height: Generated<number>;
+  crop_x: Generated<number>;
+  crop_y: Generated<number>;
+  crop_zoom: Generated<number>;
+  created_at: Date;
+  removed_at: Date | null;
 }
 
 export interface ReportNotesTable {
@@ -399,6 +415,7 @@ export interface Database {
   name_posts: NamePostsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
+  pictures: PicturesTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Pool } from './database.ts';
+import { sweepFiles, type FileKeeper } from './file-keeping.ts';
+import type { Files } from './files.ts';
 import { schoolId, type SchoolId } from './ids.ts';
 import type { Log } from './log.ts';
 
 /** Puts something in order in one school, mostly by removing what has had its time; answers how many rows it removed. Running twice does nothing more. */
-export type Upkeep = (db: Db, now: Date) => Promise<number>;
+export type Upkeep = (db: Db, now: Date, school: SchoolId) => Promise<number>;
 
 /** How long told events are kept, in days: long enough to look at what happened, no longer, for some name people. */
 export const outboxDays = 7;
@@ -16,14 +18,14 @@ export const kernelUpkeep: Upkeep = async (db, now) => {
   return Number(limits.numAffectedRows ?? 0) + Number(told.numAffectedRows ?? 0);
 };
 
-const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
+export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
   (await sql<{ id: number }>`select distinct school_id as id from school_hosts`.execute(pool.kysely)).rows.map(({ id }) => schoolId(id));
 
 /** Keeps every school tidy once. Several servers may do it at once: what one has removed the other does not find. */
 export const keepTidy = async (pool: Pool, upkeep: readonly Upkeep[], now: Date): Promise<number> => {
   let removed = 0;
   for (const school of await selectSchools(pool)) {
-    for (const one of upkeep) removed += await inTransaction(pool, { school, timeout: 60_000 }, (db) => one(db, now));
+    for (const one of upkeep) removed += await inTransaction(pool, { school, timeout: 60_000 }, (db) => one(db, now, school));
   }
   return removed;
 };
@@ -46,13 +48,20 @@ export const takeUpkeep = async (pool: Pool, now: Date): Promise<boolean> => {
 };
 
 /** Keeps every school tidy, a minute after the start and then once an hour, whichever server it is; answers how to stop. */
-export const startUpkeep = (parts: { pool: Pool; log: Log; clock: { now(): Date } }, upkeep: readonly Upkeep[]): (() => Promise<void>) => {
+export const startUpkeep = (
+  parts: { pool: Pool; log: Log; files: Files; clock: { now(): Date } },
+  upkeep: readonly Upkeep[],
+  keepers: readonly FileKeeper[],
+): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     const now = parts.clock.now();
     running = takeUpkeep(parts.pool, now)
       .then(async (isOurs) => {
-        if (isOurs) parts.log.info({ removed: await keepTidy(parts.pool, upkeep, now) }, 'upkeep');
+        if (!isOurs) return;
+        parts.log.info({ removed: await keepTidy(parts.pool, upkeep, now) }, 'upkeep');
+        const files = await Promise.all((await selectSchools(parts.pool)).map((school) => sweepFiles(parts, school, keepers, now)));
+        parts.log.info({ removed: files.reduce((sum, one) => sum + one, 0) }, 'file sweep');
       })
       .catch((error: unknown) => parts.log.error({ err: error }, 'upkeep'));
   };

@@ -30,7 +30,9 @@ const renewal = createTokenRenewal({
   now: Date.now,
 });
 
-const bearerCall = createBearerClient({ fetch: fetchHere, tokens, cookies, onUnauthorized: endSession, ...renewal });
+/** What every client of API v1 stands on; upload.ts makes one that tells its progress. */
+export const bearerParts = { tokens, cookies, onUnauthorized: endSession, ...renewal };
+const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 
 const isCookieCall = (key: CallKey): key is CookieCall =>
   key.startsWith('GET /mobile_ws/') || (cookieApiCalls as readonly CallKey[]).includes(key);

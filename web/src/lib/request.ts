@@ -12,7 +12,7 @@ type Input = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** `GET /api/v1/sessions/{id}` and its input → the request. What the path does not take goes to query or body. */
+/** `GET /api/v1/sessions/{id}` and its input → the request. What the path does not take goes to query or body; `upload` is a file and the whole body. */
 export function buildRequest(key: string, input: unknown, headers: Record<string, string>, cookies: string): Sent {
   const [method = 'GET', template = '/'] = key.split(' ');
   const rest: Record<string, unknown> = { ...(input as Input | undefined) };
@@ -27,11 +27,16 @@ export function buildRequest(key: string, input: unknown, headers: Record<string
     const token = readCookie(cookies, 'XSRF-TOKEN');
     if (token !== null) sent['X-XSRF-TOKEN'] = token;
   }
-  if (method === 'GET' || method === 'DELETE') {
+  const { upload } = rest;
+  if (method === 'GET' || method === 'DELETE' || upload instanceof Blob) {
+    delete rest['upload'];
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest)) if (isPlain(value)) query.set(name, String(value));
     const text = query.toString();
-    return { url: text === '' ? path : `${path}?${text}`, init };
+    const url = text === '' ? path : `${path}?${text}`;
+    if (!(upload instanceof Blob)) return { url, init };
+    sent['Content-Type'] = upload.type || 'application/octet-stream';
+    return { url, init: { ...init, body: upload } };
   }
   sent['Content-Type'] = 'application/json';
   return { url: path, init: { ...init, body: JSON.stringify(rest) } };

@@ -2,6 +2,7 @@ import type { Translation } from '../lib/messages.ts';
 import { admin } from './ar/admin.ts';
 import { home } from './ar/home.ts';
 import { people } from './ar/people.ts';
+import { pictures } from './ar/pictures.ts';
 import { privacy } from './ar/privacy.ts';
 import { safety } from './ar/safety.ts';
 import { settings } from './ar/settings.ts';
@@ -9,4 +10,15 @@ import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
 import { ui } from './ar/ui.ts';
 
-export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings };
+export const ar: Translation = {
+  ...ui,
+  ...shell,
+  ...signIn,
+  ...home,
+  ...people,
+  ...pictures,
+  ...privacy,
+  ...safety,
+  ...admin,
+  ...settings,
+};

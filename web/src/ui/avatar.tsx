@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { avatarRem } from '#contract/layout.ts';
+import { sourcesOf } from './picture-sources.ts';
 
 /**
  * <Avatar name="Ana Silva" photoUrl={person.photoUrl} />: round, 3rem; initials when no picture loads (CARD-07).
@@ -24,6 +25,8 @@ export function Avatar({ name, photoUrl, size = avatarRem, shape = 'round', alt 
     return (
       <img
         src={photoUrl}
+        srcSet={sourcesOf(photoUrl, 'photo')}
+        sizes={`${size}rem`}
         alt={alt}
         width={size * 16}
         height={size * 16}

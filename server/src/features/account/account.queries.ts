@@ -16,6 +16,8 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
           'requestedAt', c.requested_at, 'acceptedAt', c.accepted_at) order by c.requested_at)
         from (select * from connections where low_id = ${me} union all select * from connections where high_id = ${me}) as c
         join users o on o.school_id = c.school_id and o.id = case when c.low_id = ${me} then c.high_id else c.low_id end),
+      'pictures', (select jsonb_agg(jsonb_build_object('kind', p.kind, 'file', p.name, 'whole', p.original, 'givenAt', p.created_at,
+          'removedAt', p.removed_at) order by p.kind) from pictures p where p.user_id = ${me}),
       'sessions', (select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
           'expiresAt', s.expires_at) order by s.created_at) from sessions s where s.user_id = ${me}),
       'passwords', (select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me}),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import type { PictureKind } from './picture.ts';
+import type { PictureKind } from '#contract/picture-crop.ts';
 
 /** Two imports into one school wait for each other. Held until the transaction ends. */
 export const lockImport = async (db: Db, school: SchoolId): Promise<void> => {

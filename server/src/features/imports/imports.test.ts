@@ -208,7 +208,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       [
         'people.csv, line 2, column photo: names photos/none.png, which is not there',
         'people.csv, line 3, column photo: is not the name of a file in photos/',
-        'people.csv, line 4, column photo: names a file that is not a picture, or a damaged one',
+        'people.csv, line 4, column photo: names a file that is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture',
         'people.csv, line 5, column photo: names a file that is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture',
       ],
     ],

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { PictureKind } from '#contract/picture-crop.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Bundle } from './bundle.ts';
 import { insertStagedPictures, selectWantedPictures, type WantedPicture } from './imports.queries.ts';
 import { Wrong } from './imports.rules.ts';
-import { finishPicture, type PictureKind } from './picture.ts';
+import { finishPicture } from './picture.ts';
 import type { Tell } from './problems.ts';
 
 /** Pictures looked up at once, and worked on at once. */

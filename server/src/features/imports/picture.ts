@@ -1,14 +1,18 @@
-import sharp from 'sharp';
+import { pictureSizes, pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { BadPicture, uploadFormats, withPicture, type PictureFault } from '../../kernel/picture-encoding.ts';
 import { Wrong } from './imports.rules.ts';
 
-/** What a picture is for, with its size in pixels. */
-export const pictureSizes = { photo: { width: 256, height: 256 }, cover: { width: 1200, height: 450 } } as const;
-export type PictureKind = keyof typeof pictureSizes;
-
-/** Largest picture that is opened: bytes of the file, and pixels it unfolds to. */
+/** Largest picture file that is opened. */
 export const pictureBytes = 20_000_000;
-const pixels = 60_000_000;
-const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif']);
+const formats = new Set([...uploadFormats, 'tiff']);
+
+const words: Record<PictureFault, string> = {
+  format: 'names a file that is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture',
+  heic: 'names a HEIC picture, which cannot be read here',
+  pixels: `names a picture of more than ${pictureUpload.maxPixels / 1e6} million pixels`,
+  damaged: 'names a file that is not a picture, or a damaged one',
+  slow: 'names a picture that takes too long to work on',
+};
 
 /** Chunks of a WebP file that are picture and nothing else: no metadata, no animation, nothing hidden behind. */
 const plainChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
@@ -24,29 +28,26 @@ const isPlainWebp = (bytes: Buffer): boolean => {
 };
 
 /**
- * A picture as it is kept: WebP of the kind's size, without metadata, judged by its content and not by its name.
- * One that is so already stays byte for byte, so that pictures survive an export and import unchanged.
+ * A picture as an import keeps it: one WebP of the kind's middle size, without metadata, judged by its content and not by
+ * its name. One that is so already stays byte for byte, so that pictures survive an export and import unchanged.
  */
 export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<Buffer | Wrong> => {
-  const size = pictureSizes[kind];
+  const size = pictureSizes[kind].m;
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' });
-    const { format, width, height } = await picture.metadata();
-    if (!formats.has(format)) return new Wrong('names a file that is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture');
-    if (format === 'webp' && width === size.width && height === size.height && isPlainWebp(bytes)) {
-      // Unfolded once, so that a damaged one is found.
-      await picture.raw().toBuffer();
-      return bytes;
-    }
-    return await picture
-      .autoOrient()
-      .resize({ ...size, fit: 'cover' })
-      .webp({ quality: 80 })
-      .toBuffer();
+    return await withPicture(bytes, formats, async (picture, { format, width, height }) => {
+      if (format === 'webp' && width === size.width && height === size.height && isPlainWebp(bytes)) {
+        // Unfolded once, so that a damaged one is found.
+        await picture.raw().toBuffer();
+        return bytes;
+      }
+      return picture
+        .autoOrient()
+        .resize({ ...size, fit: 'cover' })
+        .webp({ quality: 80 })
+        .toBuffer();
+    });
   } catch (error) {
-    const isLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    return new Wrong(
-      isLarge ? `names a picture of more than ${pixels / 1e6} million pixels` : 'names a file that is not a picture, or a damaged one',
-    );
+    if (error instanceof BadPicture) return new Wrong(words[error.fault]);
+    throw error;
   }
 };

@@ -1,6 +1,7 @@
 import type { FieldRules } from '#contract/audiences.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
+import type { FileKeeper } from '../../kernel/file-keeping.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 
@@ -99,4 +100,11 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
     .set({ field_rules: JSON.stringify(rules) })
     .where('school_id', '=', id)
     .execute();
+};
+
+/** The school's own pictures. */
+export const selectSchoolFiles: FileKeeper = async (db, names) => {
+  const { rows } = await sql<{ name: string }>`select logo as name from schools where logo = any(${names})
+    union all select favicon from schools where favicon = any(${names})`.execute(db);
+  return rows.map(({ name }) => name);
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sourcesOf } from '../../ui/picture-sources.ts';
 
 /** <Cover url={person.largePhotoUrl} className="h-24" />: the wide picture; without one, a band in the school's colour. */
 interface CoverProps {
@@ -13,6 +14,8 @@ export function Cover({ url, className = '', isLazy = true }: CoverProps) {
     return (
       <img
         src={url}
+        srcSet={sourcesOf(url, 'cover')}
+        sizes={isLazy ? 'auto, 24rem' : '(min-width: 48rem) 48rem, 100vw'}
         alt=""
         loading={isLazy ? 'lazy' : 'eager'}
         decoding="async"

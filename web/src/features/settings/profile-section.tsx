@@ -14,6 +14,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { BioField } from './bio-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { changeOf, draftOf, limits, type Draft, type LineField, type ListField } from './profile-draft.ts';
+import { PicturesCard } from './pictures-card.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSectionTitle } from './section-title.ts';
@@ -75,6 +76,7 @@ export function ProfileSection() {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4 lg:gap-5">
+      <PicturesCard />
       <RecordCard />
       <Card title={t('profile.about')}>
         <div className="grid gap-5">

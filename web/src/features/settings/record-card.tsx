@@ -1,7 +1,6 @@
 import { AtSign, CalendarDays, GraduationCap, IdCard, UserRound } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 
@@ -12,32 +11,29 @@ export function RecordCard() {
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <Card title={t('profile.record')} description={t('profile.recordBody')}>
-      <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <Avatar name={name} photoUrl={user.photoUrl} size={5} />
-        <DefinitionList>
-          <Definition icon={UserRound} term={t('profile.name')}>
-            <bdi>{name}</bdi>
+      <DefinitionList>
+        <Definition icon={UserRound} term={t('profile.name')}>
+          <bdi>{name}</bdi>
+        </Definition>
+        <Definition icon={IdCard} term={t('profile.type')}>
+          {user.accountType}
+        </Definition>
+        {user.yearOfGraduation !== null && (
+          <Definition icon={CalendarDays} term={t('profile.year')}>
+            {user.yearOfGraduation}
           </Definition>
-          <Definition icon={IdCard} term={t('profile.type')}>
-            {user.accountType}
+        )}
+        {user.major && (
+          <Definition icon={GraduationCap} term={t('profile.major')}>
+            {user.major}
           </Definition>
-          {user.yearOfGraduation !== null && (
-            <Definition icon={CalendarDays} term={t('profile.year')}>
-              {user.yearOfGraduation}
-            </Definition>
-          )}
-          {user.major && (
-            <Definition icon={GraduationCap} term={t('profile.major')}>
-              {user.major}
-            </Definition>
-          )}
-          {user.email && (
-            <Definition icon={AtSign} term={t('profile.email')}>
-              <bdi className="wrap-anywhere">{user.email}</bdi>
-            </Definition>
-          )}
-        </DefinitionList>
-      </div>
+        )}
+        {user.email && (
+          <Definition icon={AtSign} term={t('profile.email')}>
+            <bdi className="wrap-anywhere">{user.email}</bdi>
+          </Definition>
+        )}
+      </DefinitionList>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
+import type { FileKeeper } from '../../../kernel/file-keeping.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 
@@ -199,4 +200,14 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
     restored += Number(numAffectedRows ?? 0);
   }
   return { removed, restored };
+};
+
+/** Pictures that taking an import back would show again, but for people who have been erased meanwhile. */
+export const selectLedgerFiles: FileKeeper = async (db, names) => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)
+    where l.holds_pictures and value = any(${names})
+      and not exists (select from users u where u.id = l.key::bigint and u.username = 'erased-' || u.id)`.execute(db);
+  return rows.map(({ name }) => name);
 };

@@ -7,6 +7,14 @@ export const countAdmins = async (db: Db): Promise<number> => {
   return rows.length;
 };
 
+/** Lets go of a person's pictures; answers the names of their files. */
+export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string | null }>`with gone as (delete from pictures where user_id = ${id} returning name, original)
+    select name from gone union select original from gone union select photo from users where id = ${id}
+    union select cover from users where id = ${id}`.execute(db);
+  return rows.flatMap(({ name }) => (name === null ? [] : [name]));
+};
+
 /** Empties a person's row. The id stays, and a name that says what happened. */
 export const updateErased = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`update users set username = 'erased-' || id, first_name = 'Deleted person', last_name = '', romanized_name = null,

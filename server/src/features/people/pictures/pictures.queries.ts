@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Crop, PictureKind } from '#contract/picture-crop.ts';
+import type { Db } from '../../../kernel/database.ts';
+import type { FileKeeper } from '../../../kernel/file-keeping.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { insertEvent } from '../../../kernel/outbox.ts';
+import type { Upkeep } from '../../../kernel/upkeep.ts';
+
+/** A picture of a person: as it is shown, and as a row of `pictures` where there is one. */
+export interface PictureRow {
+  /** Name that users.photo or users.cover holds; null without a picture. */
+  shown: string | null;
+  name: string | null;
+  original: string | null;
+  width: number;
+  height: number;
+  crop_x: number;
+  crop_y: number;
+  crop_zoom: number;
+  removed_at: Date | null;
+}
+
+const column = { photo: sql.ref('u.photo'), cover: sql.ref('u.cover') } as const;
+const target = { photo: sql.ref('photo'), cover: sql.ref('cover') } as const;
+
+/** A person's picture of one kind; undefined when the person is gone. `forUpdate` holds the person's row until the transaction ends, so that changes come one by one. */
+export const selectPicture = async (
+  db: Db,
+  id: number,
+  kind: PictureKind,
+  { forUpdate = false }: { forUpdate?: boolean } = {},
+): Promise<PictureRow | undefined> => {
+  // Held first: a lock in the same statement would show the picture's row as it was before the wait.
+  if (forUpdate) await sql`select from users where id = ${id} for update`.execute(db);
+  const { rows } = await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, p.width, p.height, p.crop_x, p.crop_y,
+    p.crop_zoom, p.removed_at from users u left join pictures p on p.school_id = u.school_id and p.user_id = u.id and p.kind = ${kind}
+    where u.id = ${id} and not u.is_disabled`.execute(db);
+  return rows[0];
+};
+
+/** Shows a picture, or none. */
+export const updateShown = async (db: Db, id: number, kind: PictureKind, name: string | null, now: Date): Promise<void> => {
+  await sql`update users set ${target[kind]} = ${name}, updated_at = ${now} where id = ${id}`.execute(db);
+};
+
+/** What is kept of a picture beside its name. */
+export interface NewPicture {
+  readonly name: string;
+  readonly original: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly crop: Crop;
+  readonly removedAt: Date | null;
+}
+
+export const upsertPicture = async (
+  db: Db,
+  { school, id, kind, now }: { school: SchoolId; id: number; kind: PictureKind; now: Date },
+  { name, original, width, height, crop, removedAt }: NewPicture,
+): Promise<void> => {
+  await sql`insert into pictures (school_id, user_id, kind, name, original, width, height, crop_x, crop_y, crop_zoom, created_at, removed_at)
+    values (${school}, ${id}, ${kind}, ${name}, ${original}, ${width}, ${height}, ${crop.x}, ${crop.y}, ${crop.zoom}, ${now}, ${removedAt})
+    on conflict (school_id, user_id, kind) do update set name = excluded.name, original = excluded.original, width = excluded.width,
+      height = excluded.height, crop_x = excluded.crop_x, crop_y = excluded.crop_y, crop_zoom = excluded.crop_zoom,
+      created_at = excluded.created_at, removed_at = excluded.removed_at`.execute(db);
+};
+
+/** Marks a picture as taken off, or as shown again. */
+export const updateRemoved = async (db: Db, id: number, kind: PictureKind, at: Date | null): Promise<void> => {
+  await sql`update pictures set removed_at = ${at} where user_id = ${id} and kind = ${kind}`.execute(db);
+};
+
+/** How long a picture that was taken off can be put back. */
+export const restoreMinutes = 60;
+
+/** Lets go of pictures that can no longer be put back, and of those that an import has replaced. */
+export const deleteUnusedPictures: Upkeep = async (db, now, school) => {
+  const { rows } = await sql<{ name: string; original: string | null }>`delete from pictures p using users u
+    where u.school_id = p.school_id and u.id = p.user_id and case
+      when p.removed_at is not null then p.removed_at < ${now}::timestamptz - ${restoreMinutes} * interval '1 minute'
+      else p.name is distinct from case p.kind when 'photo' then u.photo else u.cover end end
+    returning p.name, p.original`.execute(db);
+  const names = rows.flatMap(({ name, original }) => (original === null ? [name] : [name, original]));
+  if (names.length > 0) await insertEvent(db, school, null, 'files_dropped', { names });
+  return rows.length;
+};
+
+/** Pictures people show, and those they may still show again. */
+export const selectPictureFiles: FileKeeper = async (db, names) => {
+  const { rows } = await sql<{ name: string }>`
+    select photo as name from users where photo = any(${names}) union all select cover from users where cover = any(${names})
+    union all select name from pictures where name = any(${names}) union all select original from pictures where original = any(${names})`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+};

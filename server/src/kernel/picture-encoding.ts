@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { cropRect, pictureSizes, pictureUpload, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
+
+/*
+ * The one place where pictures from outside are opened. What is kept is encoded anew from pixels: of the file as it came
+ * (metadata, place, colour profile, a tail that is a script or an archive) nothing survives.
+ */
+
+/** What is wrong with a picture: the end of a `picture_…` error code. */
+export type PictureFault = 'format' | 'heic' | 'pixels' | 'damaged' | 'slow';
+
+/** A picture that cannot be used. */
+export class BadPicture extends Error {
+  readonly fault: PictureFault;
+  constructor(fault: PictureFault) {
+    super(`picture: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+// libvips opens more than pictures of people need (SVG, PDF, Matlab, ImageMagick's list …); each is a parser less to trust.
+sharp.block({ operation: ['VipsForeignLoad'] });
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'];
+sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+
+/** What `sharp` calls the formats a person may upload; `heif` is AVIF, whose relative HEIC the build does not decode. */
+export const uploadFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+/** Seconds one step may take. */
+const stepSeconds = 20;
+/** Pictures worked on at once in a process, each by one thread; the rest of a large machine stays with other calls. */
+const atOnce = Math.min(4, availableParallelism());
+/** Longest side of the whole picture that is kept, so that another part can be chosen later. */
+const originalSide = 2_048;
+
+const atWork = pLimit(atOnce);
+
+const heicBrands = /^(?:hei[cxms]|hev[cxms])$/;
+const isHeic = (bytes: Buffer): boolean => {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const brands: readonly string[] = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64)).match(/.{4}/g) ?? [];
+  return brands.some((brand) => heicBrands.test(brand)) && !brands.includes('avif');
+};
+
+const faultOf = (error: unknown, bytes: Buffer): BadPicture => {
+  if (error instanceof BadPicture) return error;
+  const words = error instanceof Error ? error.message : '';
+  if (/timeout/i.test(words)) return new BadPicture('slow');
+  if (/pixel limit|exceeds/i.test(words)) return new BadPicture('pixels');
+  if (isHeic(bytes)) return new BadPicture('heic');
+  return new BadPicture(/unsupported image format/i.test(words) ? 'format' : 'damaged');
+};
+
+const open = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: pictureUpload.maxPixels, failOn: 'error' }).timeout({ seconds: stepSeconds });
+
+/** Runs `work` on a picture; a few at once in a process, the others wait. Whatever is wrong with it becomes a BadPicture. */
+export const withPicture = async <T>(
+  bytes: Buffer,
+  formats: ReadonlySet<string>,
+  work: (picture: Sharp, about: Metadata) => Promise<T>,
+): Promise<T> =>
+  atWork(async () => {
+    try {
+      if (bytes.length === 0) throw new BadPicture('format');
+      if (isHeic(bytes)) throw new BadPicture('heic');
+      const picture = open(bytes);
+      const about = await picture.metadata();
+      if (!formats.has(about.format)) throw new BadPicture('format');
+      // By the header, before anything is unfolded.
+      if (about.width * about.height > pictureUpload.maxPixels) throw new BadPicture('pixels');
+      return await work(picture, about);
+    } catch (error) {
+      throw faultOf(error, bytes);
+    }
+  });
+
+/** The whole picture as it is kept: upright, sRGB, at most 2,048 pixels long, WebP. */
+export interface WholePicture extends Size {
+  readonly bytes: Buffer;
+}
+
+export const keepWhole = (picture: Sharp): Promise<WholePicture> =>
+  picture
+    .autoOrient()
+    .resize({ width: originalSide, height: originalSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 88 })
+    .toBuffer({ resolveWithObject: true })
+    .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
+
+/** One file of a set: the end of its name, and its bytes. */
+export interface SetFile {
+  readonly ending: string;
+  readonly bytes: Buffer;
+}
+
+/** Cuts a part out of a whole picture: three sizes, each as WebP and AVIF. */
+export const cutSet = async ({ bytes, ...size }: WholePicture, kind: PictureKind, crop: Crop): Promise<SetFile[]> => {
+  const sizes = pictureSizes[kind];
+  const { data, info } = await open(bytes)
+    .extract(cropRect(size, kind, crop))
+    .resize({ ...sizes.l, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const files: SetFile[] = [];
+  for (const [letter, one] of Object.entries(sizes)) {
+    const cut = () =>
+      sharp(data, { raw: info })
+        .resize({ ...one, fit: 'fill' })
+        .timeout({ seconds: stepSeconds });
+    files.push({ ending: `-${letter}.webp`, bytes: await cut().webp({ quality: 80 }).toBuffer() });
+    // Effort 2: at 4 one noisy cover takes 7 s for the same size.
+    files.push({ ending: `-${letter}.avif`, bytes: await cut().avif({ quality: 55, effort: 2 }).toBuffer() });
+  }
+  return files;
+};

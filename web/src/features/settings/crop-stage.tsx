@@ -1,0 +1,146 @@
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react';
+import { heldCrop, maxZoom, shownPart, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
+import { useMessages } from '../../lib/messages.ts';
+
+interface CropStageProps {
+  kind: PictureKind;
+  url: string;
+  /** Pixels of the picture; null until the browser has opened it. */
+  size: Size | null;
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+  onSize: (size: Size) => void;
+  onUnreadable: () => void;
+}
+
+/** How far an arrow key moves, as a part of what is shown; with Shift further. */
+const step = { plain: 0.04, large: 0.2 };
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The whole picture behind a window of the kind's shape: dragged, pinched, moved by arrow keys, zoomed by the slider. */
+export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable }: CropStageProps) {
+  const { t, locale } = useMessages();
+  const hintId = useId();
+  const zoomId = useId();
+  const image = useRef<HTMLImageElement>(null);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const [told, setTold] = useState('');
+
+  const put = (next: Crop) => {
+    if (size) onCrop(heldCrop(size, kind, next));
+  };
+  /** Moves by pixels of the screen. */
+  const drag = (x: number, y: number, zoomBy = 1) => {
+    const box = image.current?.getBoundingClientRect();
+    if (box && box.width > 0 && box.height > 0)
+      put({ x: crop.x - x / box.width, y: crop.y - y / box.height, zoom: Math.min(maxZoom, Math.max(1, crop.zoom * zoomBy)) });
+  };
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, now);
+    const apart = (from: { x: number; y: number }) => (other ? Math.hypot(from.x - other.x, from.y - other.y) : 1);
+    // Two fingers move the picture by half each, and their distance zooms.
+    const share = other ? 0.5 : 1;
+    drag((now.x - before.x) * share, (now.y - before.y) * share, apart(now) / Math.max(1, apart(before)));
+  }
+  const onPointerEnd = (event: PointerEvent<HTMLElement>) => fingers.current.delete(event.pointerId);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const [x, y] = arrows[event.key] ?? [];
+    if (x === undefined || y === undefined || !size) return;
+    event.preventDefault();
+    const by = event.shiftKey ? step.large : step.plain;
+    const part = shownPart(size, kind, crop.zoom);
+    const next = heldCrop(size, kind, {
+      ...crop,
+      x: crop.x + (x * by * part.width) / size.width,
+      y: crop.y + (y * by * part.height) / size.height,
+    });
+    onCrop(next);
+    const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+    setTold(t('pictures.at', { x: percent.format(next.x), y: percent.format(next.y) }));
+  }
+  function onLoad({ currentTarget: { naturalWidth: width, naturalHeight: height } }: SyntheticEvent<HTMLImageElement>) {
+    if (width > 0 && height > 0) onSize({ width, height });
+    else onUnreadable();
+  }
+
+  const part = size && shownPart(size, kind, crop.zoom);
+  const place = size &&
+    part && {
+      width: `${(size.width / part.width) * 100}%`,
+      height: `${(size.height / part.height) * 100}%`,
+      left: `${((part.width / 2 - crop.x * size.width) / part.width) * 100}%`,
+      top: `${((part.height / 2 - crop.y * size.height) / part.height) * 100}%`,
+    };
+  const shape = kind === 'photo' ? 'aspect-square w-60 max-w-[75%] rounded-full' : 'aspect-8/3 w-[92%] rounded-control';
+  return (
+    <div className="grid gap-4">
+      {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- no role of ARIA is a
+          handle with two directions; an application gets the arrow keys, and the hint says so */}
+      <div
+        role="application"
+        aria-label={t('pictures.stage')}
+        aria-describedby={hintId}
+        tabIndex={0}
+        dir="ltr"
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        onKeyDown={onKeyDown}
+        className={`crop-stage relative grid touch-none place-items-center overflow-hidden rounded-card bg-fill-2 select-none ${kind === 'photo' ? 'h-72' : 'h-56 sm:h-64'}`}
+      >
+        <div className={`relative ${shape}`}>
+          <img
+            ref={image}
+            src={url}
+            alt=""
+            draggable={false}
+            onLoad={onLoad}
+            onError={onUnreadable}
+            style={place ?? { opacity: 0 }}
+            className="absolute max-w-none"
+          />
+          <span aria-hidden className={`crop-window absolute inset-0 ${kind === 'photo' ? 'rounded-full' : 'rounded-control'}`} />
+        </div>
+      </div>
+      {/* oxlint-enable */}
+      <p id={hintId} className="text-sm text-ink-2">
+        {t('pictures.hint')}
+      </p>
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+      <div className="flex items-center gap-3">
+        <label htmlFor={zoomId} className="text-sm font-bold">
+          {t('pictures.zoom')}
+        </label>
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.01}
+          value={crop.zoom}
+          onChange={(event) => put({ ...crop, zoom: event.target.valueAsNumber })}
+          className="zoom-range h-11 min-w-0 flex-1"
+        />
+      </div>
+    </div>
+  );
+}

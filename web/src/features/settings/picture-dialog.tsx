@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { middle, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
+import type { OwnPicture } from '#contract/pictures.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { upload } from '../../lib/upload.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CropStage } from './crop-stage.tsx';
+import { pictureProblem, pictureWords } from './picture-words.ts';
+
+/** A new file with its address in this browser, or the whole picture that was uploaded before. */
+export type Source = { file: File; url: string } | { original: NonNullable<OwnPicture['original']> };
+
+interface PictureDialogProps {
+  kind: PictureKind;
+  source: Source;
+  onSaved: (picture: OwnPicture) => void;
+  onClose: () => void;
+}
+
+/** Chooses the part of a picture that is shown, then sends it. */
+export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const words = pictureWords[kind];
+  const file = 'file' in source ? source.file : null;
+  const original = 'original' in source ? source.original : null;
+  const url = 'file' in source ? source.url : source.original.url;
+  const [size, setSize] = useState<Size | null>(original);
+  const [crop, setCrop] = useState<Crop>(original?.crop ?? middle);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [sent, setSent] = useState(0);
+  const giveUp = useRef<AbortController>(null);
+  useEffect(() => () => giveUp.current?.abort(), []);
+
+  const save = useMutation({
+    mutationFn: () => {
+      if (file === null) return call('PATCH /api/v1/profile/pictures/{kind}', { kind, ...crop });
+      giveUp.current = new AbortController();
+      setSent(0);
+      return upload(
+        'POST /api/v1/profile/pictures/{kind}',
+        { kind, ...crop, upload: file },
+        { onSent: setSent, signal: giveUp.current.signal },
+      );
+    },
+    onSuccess: onSaved,
+  });
+  const stop = () => {
+    giveUp.current?.abort();
+    save.reset();
+  };
+  const problem = isUnreadable ? t('pictures.format') : save.isError ? pictureProblem(save.error, messages) : null;
+  return (
+    <Dialog
+      title={t(words.title)}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={save.isPending && file ? stop : onClose}>
+            {t(save.isPending && file ? 'pictures.stop' : 'pictures.cancel')}
+          </Button>
+          <Button variant="primary" isPending={save.isPending} disabled={isUnreadable || size === null} onClick={() => save.mutate()}>
+            {t('pictures.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {!isUnreadable && (
+          <CropStage
+            kind={kind}
+            url={url}
+            size={size}
+            crop={crop}
+            onCrop={setCrop}
+            onSize={setSize}
+            onUnreadable={() => setUnreadable(true)}
+          />
+        )}
+        {save.isPending && file !== null && (
+          <div className="grid gap-1.5">
+            <progress aria-label={t(words.title)} value={sent} max={1} className="send-progress" />
+            <p role="status" className="text-sm text-ink-2">
+              {sent < 1
+                ? t('pictures.sending', { share: new Intl.NumberFormat(locale, { style: 'percent' }).format(sent) })
+                : t('pictures.working')}
+            </p>
+          </div>
+        )}
+        {problem !== null && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

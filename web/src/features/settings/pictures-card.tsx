@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Crop, ImageUp, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { pictureKinds, pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { keepUser, requireUser, useUser } from '../../lib/session-store.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { preloadDialog } from '../../ui/dialog.tsx';
+import { Cover } from '../people/cover.tsx';
+import type { Source } from './picture-dialog.tsx';
+import { pictureProblem, pictureWords } from './picture-words.ts';
+import { picturesQuery } from './settings.data.ts';
+
+const dialog = () => import('./picture-dialog.tsx');
+const PictureDialog = lazy(async () => ({ default: (await dialog()).PictureDialog }));
+const preload = () => {
+  void dialog();
+  preloadDialog();
+};
+
+/** One's own picture and cover as others see them, with what can be done about them. */
+export function PicturesCard() {
+  const { t } = useMessages();
+  const user = useUser();
+  const [open, setOpen] = useState<{ kind: PictureKind; source: Source } | null>(null);
+  const close = () => {
+    if (open && 'file' in open.source) URL.revokeObjectURL(open.source.url);
+    setOpen(null);
+  };
+  return (
+    <Card title={t('pictures.title')} description={t('pictures.body')}>
+      <div className="mb-5">
+        <Cover url={user.largePhotoUrl} isLazy={false} className="aspect-8/3 rounded-card max-sm:aspect-5/2" />
+        <span className="relative -mt-12 ms-4 block w-fit rounded-full border-4 border-surface bg-surface sm:ms-6">
+          <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={6} />
+        </span>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {pictureKinds.map((kind) => (
+          <PictureControls key={kind} kind={kind} onOpen={(source) => setOpen({ kind, source })} />
+        ))}
+      </div>
+      <p className="mt-4 text-sm text-ink-2">{t('pictures.formats')}</p>
+      {open && (
+        <Suspense fallback={null}>
+          <PictureDialog
+            kind={open.kind}
+            source={open.source}
+            onClose={close}
+            onSaved={({ url }) => {
+              show(open.kind, url);
+              close();
+              showToast({ message: t(pictureWords[open.kind].saved) });
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** From here on everything shows this picture of the person. */
+function show(kind: PictureKind, url: string | null): void {
+  keepUser({ ...requireUser(), [kind === 'photo' ? 'photoUrl' : 'largePhotoUrl']: url });
+  void queryClient.invalidateQueries();
+}
+
+function PictureControls({ kind, onOpen }: { kind: PictureKind; onOpen: (source: Source) => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const words = pictureWords[kind];
+  const user = useUser();
+  const own = useQuery(picturesQuery());
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
+  const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
+  const tellFailure = (error: unknown) => showAlert({ type: 'Error', message: pictureProblem(error, messages), autoClose: true });
+
+  const restore = useMutation({
+    mutationFn: () => call('POST /api/v1/profile/pictures/{kind}/restore', { kind }),
+    onSuccess: (picture) => show(kind, picture.url),
+    onError: tellFailure,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/v1/profile/pictures/{kind}', { kind }),
+    onSuccess() {
+      show(kind, null);
+      input.current?.parentElement?.querySelector('button')?.focus();
+      showToast({ message: t(words.removed), action: { label: t('pictures.undo'), run: () => restore.mutate() } });
+    },
+    onError: tellFailure,
+  });
+
+  function take(file: File | undefined) {
+    if (file === undefined) return;
+    setProblem(file.size > pictureUpload.maxBytes ? t('pictures.large') : null);
+    if (file.size <= pictureUpload.maxBytes) onOpen({ file, url: URL.createObjectURL(file) });
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is another way to what its button does
+    <section
+      aria-label={t(words.name)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={`grid content-start gap-2 rounded-control border border-dashed p-3 transition-colors duration-150 ${isOver ? 'border-brand-text bg-brand-soft' : 'border-line-strong'}`}
+    >
+      <h3>{t(words.name)}</h3>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={ImageUp} onPointerEnter={preload} onFocus={preload} onClick={() => input.current?.click()}>
+          {t(url === null ? words.choose : words.change)}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          data-kind={kind}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // The same file may be chosen again.
+            event.target.value = '';
+          }}
+        />
+        {original !== null && (
+          <Button variant="quiet" icon={Crop} label={t(words.adjust)} onPointerEnter={preload} onClick={() => onOpen({ original })}>
+            {t('pictures.adjust')}
+          </Button>
+        )}
+        {url !== null && (
+          <Button variant="quiet" icon={Trash2} label={t(words.remove)} isPending={remove.isPending} onClick={() => remove.mutate()}>
+            {t('pictures.remove')}
+          </Button>
+        )}
+      </div>
+      {problem !== null && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
