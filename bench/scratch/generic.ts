@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openPool, inTransaction } from '#server/kernel/database.ts';
+import { openPool } from '#server/kernel/database.ts';
 import { sightOf, seenFacetCounts } from '#server/features/people/privacy/privacy.queries.ts';
 import { listingPage } from '#server/features/directory/directory.queries.ts';
 import { sql } from 'kysely';

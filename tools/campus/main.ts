@@ -4,6 +4,7 @@ import { countSchools } from '#server/features/schools/schools.queries.ts';
 import { prepareDemo } from '#server/features/demo/demo.actions.ts';
 import { onParentGone } from '../parent.ts';
 import { onStopSignal } from '../stop-signals.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
@@ -29,6 +30,7 @@ addTransferCommands(program, stop.signal);
 addSchoolCommands(program, stop.signal);
 addPersonCommands(program, stop.signal);
 addAuditCommands(program, stop.signal);
+addBackupCommands(program, stop.signal);
 program
   .command('demo')
   .description('make the demo campus; only where there is no school yet')

@@ -72,6 +72,8 @@ export const openPool = (options: { url: string; max?: number; onError?: (error:
     }),
     close: async () => {
       await Promise.all([calls.end(), kysely.destroy()]);
+      // The builder leaves alone what it never used.
+      if (!raw.ended) await raw.end();
     },
   };
 };
