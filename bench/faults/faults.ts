@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openChance } from '#server/features/demo/chance.ts';
 import { writeFigures } from '../figures.ts';
-import { runCommand, startCampus, type Campus } from './campus.ts';
+import { runCommand, startCampus, type Campus } from '../campus.ts';
 import { check } from './checks.ts';
 import { keepConnecting, keepUploading, signIn, type Told, type Worker } from './people-at-work.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findHome } from '#postgres/home.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 /** A campus as an operator runs it: `npm start` on a data folder of its own. */
 export interface Campus {
@@ -27,15 +27,23 @@ const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** Starts the campus of a folder and waits until it answers, a minute at most. */
-export const startCampus = async (folder: string, port: number): Promise<Campus> => {
+/** Starts the campus of a folder, with `more` in its environment, and waits until it answers, two minutes at most. */
+export const startCampus = async (folder: string, port: number, more: Record<string, string> = {}): Promise<Campus> => {
   const address = `http://127.0.0.1:${port}`;
   if (await isReady(address)) throw new Error(`something answers at ${address} already`);
-  const env = { ...process.env, COMMONS_DATA: folder, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'development', LOG_LEVEL: 'silent' };
+  const env = {
+    ...process.env,
+    COMMONS_DATA: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'silent',
+    ...more,
+  };
   const child = spawn(process.execPath, [join(root, 'tools/start.ts')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
   child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 120_000;
   while (!(await isReady(address))) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`the campus did not start: ${told.slice(-2_000)}`);
     await delay(50);
