@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** `bytes`: the body is a file (application/octet-stream) that the handler reads as it comes, as `bytes`. */
+  readonly receives?: 'bytes';
   readonly reply: z.ZodType;
   /** Codes beyond the ones every call can answer (`everyCallErrors`). */
   readonly errors?: readonly ErrorCode[];
@@ -52,7 +54,10 @@ type Parsed<S, K extends keyof S> = S[K] extends z.ZodType ? z.output<S[K]> : un
 export type CallInput<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
 
 /** What a handler receives after validation: path parameters, query and body in one object. */
-export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
+  Parsed<E, 'query'> &
+  Parsed<E, 'body'> &
+  (E extends { receives: 'bytes' } ? { bytes: AsyncIterable<Uint8Array> } : unknown);
 
 /** What the call answers. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

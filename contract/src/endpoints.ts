@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
+import * as imports from './imports.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as safety from './safety.ts';
@@ -9,7 +10,18 @@ import * as sessions from './sessions.ts';
 import * as suggestions from './suggestions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...suggestions, ...account, ...audit };
+const declared = {
+  ...schools,
+  ...sessions,
+  ...people,
+  ...privacy,
+  ...connections,
+  ...safety,
+  ...suggestions,
+  ...account,
+  ...audit,
+  ...imports,
+};
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

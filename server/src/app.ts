@@ -4,6 +4,11 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
+import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
+import { importCampus } from './features/imports/imports.actions.ts';
+import { undoImport } from './features/imports/ledger/ledger.actions.ts';
+import { importRoster } from './features/rosters/rosters.actions.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
@@ -53,8 +58,16 @@ const routes = [
   ...suggestionsRoutes,
   ...accountRoutes,
   ...auditRoutes,
+  ...importRunsRoutes,
 ];
-const reactions = [...passwordsReactions, ...connectionsReactions, ...sessionsReactions, ...safetyReactions, ...suggestionsReactions];
+const reactions = [
+  ...passwordsReactions,
+  ...connectionsReactions,
+  ...sessionsReactions,
+  ...safetyReactions,
+  ...suggestionsReactions,
+  ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
+];
 
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;
@@ -119,6 +132,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }
   });
+  http.addContentTypeParser('application/octet-stream', (request, payload, done) => {
+    if (request.routeOptions.config.receives === 'bytes') done(null, payload);
+    else done(refused('unsupported_media_type'));
+  });
   const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
   const parts: Parts = { ...given, nudge: () => jobsOf.nudge(), observe: metrics.observe };
@@ -139,7 +156,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     }),
   });
   jobsOf.nudge = jobs.nudge;
-  const stopUpkeep = given.live ? startUpkeep(parts, upkeep) : () => Promise.resolve();
+  const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)]) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   http.addHook('onSend', async (request, reply, payload) => {

@@ -23,6 +23,12 @@ const inputs: Record<string, Record<string, unknown>> = {
   'safety.unblock': { uid: '{other}' },
   'safety.report': { uid: '{other}', reason: 'spam' },
   'safety.change-report': { id: '1', from: 'open', to: 'reviewing' },
+  'import-runs.begin': { source: 'autumn.zip' },
+  'import-runs.upload': { id: '1', name: 'people.csv' },
+  'import-runs.check': { id: '1' },
+  'import-runs.confirm': { id: '1' },
+  'import-runs.cancel': { id: '1' },
+  'imports.undo': { id: '1' },
   'sessions.end': { id: '00000000-0000-4000-8000-000000000000' },
   'sessions.end-all': { keepCurrent: true },
   'sessions.login': { email: 'x@y.z', password: 'nothing' },
@@ -34,6 +40,12 @@ const inputs: Record<string, Record<string, unknown>> = {
 /** Answers a call gives somebody who may make it, where it is not 200: the call was admitted and then found something wrong. */
 const admitted: Record<string, number> = {
   'sessions.end': 404,
+  // As JSON, not as a file.
+  'import-runs.upload': 415,
+  'import-runs.check': 404,
+  'import-runs.confirm': 404,
+  'import-runs.cancel': 404,
+  'imports.undo': 404,
   'account.erase': 403,
   'safety.change-report': 404,
   // Those who run the campus must see everybody.

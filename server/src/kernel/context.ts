@@ -20,7 +20,8 @@ export type Actor =
       /** Advises students: sees what their connections see. */
       readonly isAdviser: boolean;
     }
-  | { readonly kind: 'job' }
+  /** Later work; `userId`: of the person who asked for it. */
+  | { readonly kind: 'job'; readonly userId?: number | undefined }
   | { readonly kind: 'import' };
 
 export type Member = Extract<Actor, { kind: 'member' }>;
@@ -66,6 +67,10 @@ export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
   if (scope.actor.kind !== 'member') throw refused('not_logged_in');
   return scope.actor;
 };
+
+/** The person behind what happens, or null. */
+export const actorId = ({ actor }: Pick<Scope, 'actor'>): number | null =>
+  actor.kind === 'member' || actor.kind === 'job' ? (actor.userId ?? null) : null;
 
 /** A scope inside its transaction. */
 export interface Context extends Scope {

@@ -13,6 +13,8 @@ export interface Files {
   put(school: SchoolId, bytes: Buffer, extension: string): Promise<string>;
   /** The bytes and their size, or null when the school has no such file. */
   get(school: SchoolId, name: string): Promise<{ stream: Readable; size: number } | null>;
+  /** Folder of the school for files that come in, are read by this server and go again. */
+  incoming(school: SchoolId): string;
 }
 
 /** Shape of a stored file's name. */
@@ -27,6 +29,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
   };
   return {
     nameOf,
+    incoming: (school) => join(folder, String(school), 'incoming'),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const target = place(school, name);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from './context.ts';
+import { actorId, type Context } from './context.ts';
 
 /** What features tell each other, by kind. Ids are database ids; readers look up the rest. */
 export interface Events {
@@ -12,6 +12,8 @@ export interface Events {
   person_erased: { userId: number };
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
+  /** A run of an import may be worked on. */
+  import_run_waits: { run: number };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };
@@ -28,8 +30,7 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
 
 /** Writes an event in the transaction of the change it tells about. */
 export const emit = async <K extends EventKind>(context: Context, kind: K, payload: Events[K]): Promise<void> => {
-  const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
-  await sql`insert into outbox (school_id, kind, actor_id, payload) values (${context.school.school_id}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`.execute(
+  await sql`insert into outbox (school_id, kind, actor_id, payload) values (${context.school.school_id}, ${kind}, ${actorId(context)}, ${JSON.stringify(payload)}::jsonb)`.execute(
     context.db,
   );
   context.nudge();

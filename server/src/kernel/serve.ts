@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { Readable } from 'node:stream';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
-import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
+import { apiProblem, asRefusal, mobileProblem, refused, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -49,6 +50,12 @@ const touchSession = async (scope: Scope): Promise<void> => {
   );
 };
 
+/** The body of a call that receives a file. The parser of app.ts hands it on unread; anything else was read as JSON. */
+const bytesOf = ({ body }: FastifyRequest): Readable => {
+  if (!(body instanceof Readable)) throw refused('unsupported_media_type');
+  return body;
+};
+
 const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const { endpoint } = route;
   const { school, actor, isStale, inFrame } = await admit(request, endpoint, { ...parts, now: parts.clock.now() });
@@ -66,7 +73,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const input = {
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),
-    ...parseInput(endpoint.body, request.body),
+    ...(endpoint.receives === 'bytes' ? { bytes: bytesOf(request) } : parseInput(endpoint.body, request.body)),
   };
   let isSessionSet = false;
   const transport: Transport = {
@@ -104,6 +111,13 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   return result;
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the body of the call is. */
+    receives?: 'json' | 'bytes';
+  }
+}
+
 /** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
 export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
   for (const route of routes) {
@@ -112,12 +126,13 @@ export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Par
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: { response: { 200: replySchema(endpoint.reply) } },
+      config: { receives: endpoint.receives ?? 'json' },
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
         try {
           checkText(request.query);
-          checkText(request.body);
+          if (endpoint.receives !== 'bytes') checkText(request.body);
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
           done(200);

@@ -65,6 +65,24 @@ export interface ImportLedgerTable {
   after: unknown | null;
 }
 
+export interface ImportRunsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  state: string;
+  by_id: number | null;
+  source: string;
+  import_id: number | null;
+  progress: unknown | null;
+  report: unknown | null;
+  reason: string | null;
+  end_up_to: number | null;
+  began_at: Date;
+  stage_at: Date;
+  beat_at: Date;
+  ended_at: Date | null;
+}
+
 export interface ImportsTable {
   school_id: number;
   id: Generated<number>;
@@ -73,6 +91,7 @@ export interface ImportsTable {
   format: string;
   counts: Generated<unknown>;
   undone_at: Date | null;
+  by_id: number | null;
 }
 
 export interface InstallationTable {
@@ -381,6 +400,7 @@ export interface Database {
   credentials: CredentialsTable;
   facet_counts: FacetCountsTable;
   import_ledger: ImportLedgerTable;
+  import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
   limits: LimitsTable;
