@@ -42,9 +42,9 @@ const admitted: Record<string, number> = {
   'sessions.end': 404,
   // As JSON, not as a file.
   'import-runs.upload': 415,
-  'import-runs.check': 404,
-  'import-runs.confirm': 404,
-  'import-runs.cancel': 404,
+  // The one just begun has no files.
+  'import-runs.check': 400,
+  'import-runs.confirm': 409,
   'imports.undo': 404,
   'account.erase': 403,
   'safety.change-report': 404,

@@ -7,6 +7,7 @@ export const paths = {
   admin: '/admin',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
+  adminImport: '/admin/import',
   adminAudit: '/admin/log',
   settings: '/settings',
   settingsProfile: '/settings/profile',

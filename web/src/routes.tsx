@@ -99,6 +99,11 @@ const adminPrivacy = createRoute({
   path: 'privacy',
   component: lazyRouteComponent(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection'),
 });
+const adminImport = createRoute({
+  getParentRoute: () => admin,
+  path: 'import',
+  component: lazyRouteComponent(() => import('./features/imports/imports-section.tsx'), 'ImportsSection'),
+});
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: 'log',
@@ -186,7 +191,7 @@ const routeTree = root.addChildren([
     directory,
     profile,
     connections,
-    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminAudit]),
+    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminImport, adminAudit]),
     settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
   ]),
   bare.addChildren([embedProfile, embedProfileOf]),

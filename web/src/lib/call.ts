@@ -3,6 +3,7 @@ import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
+import { sendFile, type Sending } from './send-file.ts';
 import { endSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
 
@@ -40,6 +41,12 @@ export function call<K extends CallKey>(key: K, input: InputOf<K>, signal?: Abor
   // The key decides which client may take it; a type parameter cannot carry that through a condition.
   const client = (isCookieCall(key) ? cookieCall : bearerCall) as (key: CallKey, input: unknown, signal?: AbortSignal) => Promise<unknown>;
   return client(key, input, signal) as Promise<ReplyOf<K>>;
+}
+
+/** Sends a file to a call that receives bytes. `path`: its address, filled in. */
+export async function upload(path: string, file: Blob, sending: Sending): Promise<void> {
+  const { jwt } = await renewal.fresh();
+  await sendFile(path, file, jwt, sending);
 }
 
 /** Query options of a call: its key and input are the cache key. */

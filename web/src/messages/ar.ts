@@ -1,6 +1,7 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './ar/admin.ts';
 import { home } from './ar/home.ts';
+import { imports } from './ar/imports.ts';
 import { people } from './ar/people.ts';
 import { privacy } from './ar/privacy.ts';
 import { safety } from './ar/safety.ts';
@@ -9,4 +10,4 @@ import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
 import { ui } from './ar/ui.ts';
 
-export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings };
+export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...imports, ...settings };

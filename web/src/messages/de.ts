@@ -1,6 +1,7 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './de/admin.ts';
 import { home } from './de/home.ts';
+import { imports } from './de/imports.ts';
 import { people } from './de/people.ts';
 import { privacy } from './de/privacy.ts';
 import { safety } from './de/safety.ts';
@@ -9,4 +10,4 @@ import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
 import { ui } from './de/ui.ts';
 
-export const de: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings };
+export const de: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...imports, ...settings };

@@ -1,5 +1,6 @@
 import { admin } from './en/admin.ts';
 import { home } from './en/home.ts';
+import { imports } from './en/imports.ts';
 import { people } from './en/people.ts';
 import { privacy } from './en/privacy.ts';
 import { safety } from './en/safety.ts';
@@ -9,4 +10,4 @@ import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings } as const;
+export const en = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...imports, ...settings } as const;

@@ -99,7 +99,9 @@ describe('an import in the browser', () => {
     expect((await world.admin.call('GET /api/v1/imports')).items[0]?.undoneAt).toEqual(expect.any(String));
     expect(await refusedWith('POST /api/v1/imports/{id}/undo', { id: items[0]?.id })).toEqual([409, 'import_moved_on']);
     expect(await kinds()).toEqual([
-      ...['import_run_moved admin', 'import_run_moved admin', 'import_run_moved admin'],
+      'import_run_moved admin',
+      'import_run_moved admin',
+      'import_run_moved admin',
       'import_stored admin',
       'import_run_moved admin',
       'import_undone admin',

@@ -12,7 +12,16 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { profileLink } from '../people/person.ts';
 
 const size = 50;
-const known = ['protected_read', 'field_rules_changed', 'standing_changed', 'report_changed', 'reading_slowed'] as const;
+const known = [
+  'protected_read',
+  'field_rules_changed',
+  'standing_changed',
+  'report_changed',
+  'reading_slowed',
+  'import_run_moved',
+  'import_stored',
+  'import_undone',
+] as const;
 
 /** The audit log, newest first. */
 export function AuditSection() {
@@ -78,6 +87,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : t('audit.operator')}
         </span>{' '}
         {kind ? t(`audit.${kind}`) : entry.kind}
+        {typeof entry.detail['source'] === 'string' && <bdi>{`: ${entry.detail['source']}`}</bdi>}
         {entry.people.length > 0 && ': '}
         {entry.people.map((person, place) => (
           <span key={person.uid}>
