@@ -24,6 +24,8 @@ import { safetyReactions } from './features/safety/safety.jobs.ts';
 import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
+import { scimReactions } from './features/scim/scim.jobs.ts';
+import { scimRoutes } from './features/scim/scim.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
@@ -59,6 +61,7 @@ const routes = [
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
+  ...scimRoutes,
 ];
 const reactions = [
   ...passwordsReactions,
@@ -66,6 +69,7 @@ const reactions = [
   ...sessionsReactions,
   ...safetyReactions,
   ...suggestionsReactions,
+  ...scimReactions,
   ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
 ];
 
@@ -125,8 +129,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
   // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
   await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+  http.addContentTypeParser(['application/json', 'application/scim+json'], { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      const saysScim = request.headers['content-type']?.includes('scim+json') === true;
+      if (saysScim && request.routeOptions.config.receives !== 'scim') throw refused('unsupported_media_type');
       done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);

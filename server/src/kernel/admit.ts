@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Clock } from './clock.ts';
 import type { Actor, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
-import type { Pool } from './database.ts';
+import { inTransaction, type Pool } from './database.ts';
 import { schoolId, type SchoolId } from './ids.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
@@ -103,6 +103,18 @@ const open = async (parts: { pool: Pool; now: Date }, named: NamedHost, token: B
   return opened;
 };
 
+/** Whose provisioning key the request shows, at this school. */
+const openKey = async (request: FastifyRequest, school: SchoolId, parts: { pool: Pool; tickets: Tickets; now: Date }): Promise<Actor> => {
+  const token = bearerOf(request);
+  if (token === null) throw refused('not_logged_in');
+  const { rows } = await inTransaction(parts.pool, { school }, (db) =>
+    sql<{ key: { id: number; name: string } | null }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db),
+  );
+  const key = rows[0]?.key;
+  if (!key) throw refused('invalid_token');
+  return { kind: 'key', keyId: key.id, name: key.name };
+};
+
 /**
  * Finds school and caller in one round trip and refuses those the endpoint is not for.
  * Signing in does not ride on an existing session, so `sessions.login` needs no anti-forgery token; it is refused across sites.
@@ -119,6 +131,8 @@ export const admit = async (
   const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
   const opened = await open(parts, named, token === undefined ? null : parts.tickets.hash(token), claims?.sessionId ?? null);
   const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
+  if (endpoint.credential === 'key')
+    return { school, actor: await openKey(request, school.school_id, parts), isStale: false, inFrame: false };
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {

@@ -12,6 +12,11 @@ export interface AuditDetails {
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
+  key_made: { name: string };
+  key_ended: { name: string };
+  /** A provider wrote of a person; `fields` are attributes of SCIM. */
+  scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
+  scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };
   import_run_moved: { run: number; source: string; to: string };
   import_stored: { import: number; source: string; format: string; counts: Readonly<Record<string, object>> };
   import_undone: { import: number; source: string; removed: number; restored: number };
@@ -24,7 +29,6 @@ export const record = async <K extends AuditKind>(
   kind: K,
   detail: AuditDetails[K],
 ): Promise<void> => {
-  await sql`select audit_append(${context.clock.now()}, ${actorId(context)}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(
-    context.db,
-  );
+  const told = context.actor.kind === 'key' ? { ...detail, key: context.actor.name } : detail;
+  await sql`select audit_append(${context.clock.now()}, ${actorId(context)}, ${kind}, ${JSON.stringify(told)}::jsonb)`.execute(context.db);
 };

@@ -22,7 +22,9 @@ export type Actor =
     }
   /** Later work; `userId`: of the person who asked for it. */
   | { readonly kind: 'job'; readonly userId?: number | undefined }
-  | { readonly kind: 'import' };
+  | { readonly kind: 'import' }
+  /** A school's identity provider, by the name of its key. */
+  | { readonly kind: 'key'; readonly keyId: number; readonly name: string };
 
 export type Member = Extract<Actor, { kind: 'member' }>;
 

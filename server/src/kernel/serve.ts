@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isScim } from '#contract/scim.ts';
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
-import { apiProblem, asRefusal, mobileProblem, refused, type Refusal } from './problem.ts';
+import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -25,6 +26,10 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   if (path.startsWith('/mobile_ws/')) {
     const { headers, body } = mobileProblem(refusal);
     return reply.headers(headers).serializer(JSON.stringify).send(body);
+  }
+  if (path.startsWith('/scim/')) {
+    const { headers, body } = scimProblem(refusal);
+    return reply.headers(headers).type('application/scim+json').serializer(JSON.stringify).send(body);
   }
   return reply.type('application/problem+json').serializer(JSON.stringify).send(apiProblem(refusal, path));
 };
@@ -76,6 +81,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     ...(endpoint.receives === 'bytes' ? { bytes: bytesOf(request) } : parseInput(endpoint.body, request.body)),
   };
   let isSessionSet = false;
+  let isBodiless = false;
   const transport: Transport = {
     setSession: ({ token, sessionId, inFrame: framed }) => {
       isSessionSet = true;
@@ -85,6 +91,11 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
       isSessionSet = true;
       clearSessionCookies(request, reply, inFrame);
     },
+    respond: (status, headers = {}) => {
+      isBodiless = status === 204 || status === 304;
+      void reply.code(status).headers(headers);
+    },
+    header: (name) => request.headers[name],
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
@@ -108,13 +119,15 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   ) {
     setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);
   }
+  if (isBodiless) return reply.send();
+  if (isScim(endpoint)) void reply.type('application/scim+json; charset=utf-8');
   return result;
 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the body of the call is. */
-    receives?: 'json' | 'bytes';
+    receives?: 'json' | 'bytes' | 'scim';
   }
 }
 
@@ -125,8 +138,8 @@ export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Par
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: { response: { 200: replySchema(endpoint.reply) } },
-      config: { receives: endpoint.receives ?? 'json' },
+      schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      config: { receives: isScim(endpoint) ? 'scim' : (endpoint.receives ?? 'json') },
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
@@ -135,7 +148,7 @@ export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Par
           if (endpoint.receives !== 'bytes') checkText(request.body);
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
-          done(200);
+          done(reply.statusCode);
           return result;
         } catch (error) {
           done(asRefusal(error, request.id).status);

@@ -130,6 +130,17 @@ export interface PasswordResetsTable {
   used_at: Date | null;
 }
 
+export interface ProvisioningKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  made_at: Date;
+  made_by: number | null;
+  last_used_at: Date | null;
+  ended_at: Date | null;
+}
+
 export interface ReportNotesTable {
   school_id: number;
   report_id: number;
@@ -307,6 +318,29 @@ export interface SchoolsTable {
   field_rules: Generated<unknown>;
 }
 
+export interface ScimGroupMembersTable {
+  school_id: number;
+  group_id: number;
+  user_id: number;
+}
+
+export interface ScimGroupsTable {
+  school_id: number;
+  id: Generated<number>;
+  external_id: string | null;
+  display_name: string;
+  display_key: GeneratedAlways<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ScimUsersTable {
+  school_id: number;
+  user_id: number;
+  external_id: string | null;
+  deleted_at: Date | null;
+}
+
 export interface SessionsTable {
   school_id: number;
   id: Generated<string>;
@@ -383,6 +417,7 @@ export interface UsersTable {
   listed_year: GeneratedAlways<number | null>;
   email_key: GeneratedAlways<string | null>;
   is_suggested: Generated<boolean>;
+  username_key: GeneratedAlways<string | null>;
 }
 
 export interface WordDeletionsTable {
@@ -407,6 +442,7 @@ export interface Database {
   migrations: MigrationsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
+  provisioning_keys: ProvisioningKeysTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
@@ -419,6 +455,9 @@ export interface Database {
   roster_users: RosterUsersTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
+  scim_group_members: ScimGroupMembersTable;
+  scim_groups: ScimGroupsTable;
+  scim_users: ScimUsersTable;
   sessions: SessionsTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   user_facets: UserFacetsTable;
