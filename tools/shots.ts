@@ -106,7 +106,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
       {
         'people.csv': `username,email,yearOfGraduation\n${Array.from({ length: 26 }, (_, n) => `new${n},not an address,soon\n`).join('')}`,
       },
-      /have to be put right/,
+      /to put right/,
     ),
   },
   {
@@ -179,6 +179,21 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
       await page.getByText(/was taken back/).waitFor();
     },
   },
+  { name: 'admin-provisioning-none', path: '/admin/provisioning', who: 'admin' },
+  {
+    name: 'admin-provisioning',
+    path: '/admin/provisioning',
+    who: 'admin',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByLabel('Name').fill('Entra ID');
+      await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+      await page.getByText('Copy it now').waitFor();
+      await page.screenshot({ path: join(target, `admin-provisioning-shown-${page.viewportSize()?.width}.png`) });
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+    },
+  },
+  { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },

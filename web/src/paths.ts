@@ -8,6 +8,7 @@ export const paths = {
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
   adminImport: '/admin/import',
+  adminProvisioning: '/admin/provisioning',
   adminAudit: '/admin/log',
   settings: '/settings',
   settingsProfile: '/settings/profile',

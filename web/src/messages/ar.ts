@@ -4,10 +4,23 @@ import { home } from './ar/home.ts';
 import { imports } from './ar/imports.ts';
 import { people } from './ar/people.ts';
 import { privacy } from './ar/privacy.ts';
+import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
 import { ui } from './ar/ui.ts';
 
-export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...imports, ...settings };
+export const ar: Translation = {
+  ...ui,
+  ...shell,
+  ...signIn,
+  ...home,
+  ...people,
+  ...privacy,
+  ...safety,
+  ...admin,
+  ...imports,
+  ...provisioning,
+  ...settings,
+};

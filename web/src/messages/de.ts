@@ -4,10 +4,23 @@ import { home } from './de/home.ts';
 import { imports } from './de/imports.ts';
 import { people } from './de/people.ts';
 import { privacy } from './de/privacy.ts';
+import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
 import { ui } from './de/ui.ts';
 
-export const de: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...imports, ...settings };
+export const de: Translation = {
+  ...ui,
+  ...shell,
+  ...signIn,
+  ...home,
+  ...people,
+  ...privacy,
+  ...safety,
+  ...admin,
+  ...imports,
+  ...provisioning,
+  ...settings,
+};

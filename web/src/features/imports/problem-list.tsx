@@ -16,7 +16,7 @@ export function ProblemList({ problems, total, fileName }: { problems: readonly 
         {problems.slice(0, shown).map(({ file, line, column, reason }, place) => (
           <li
             key={`${file}:${line}:${column}:${place}`}
-            className="grid gap-x-4 gap-y-0.5 px-3 py-2 text-sm sm:grid-cols-[15rem_minmax(0,1fr)]"
+            className="grid gap-x-4 gap-y-0.5 px-3 py-2 text-sm md:grid-cols-[20rem_minmax(0,1fr)]"
           >
             <span className="text-ink-2">
               <bdi className="font-medium text-ink">{file}</bdi>

@@ -49,7 +49,7 @@ export const imports = {
   },
   'imports.endsBody': 'So sieht eine falsche oder abgeschnittene Datei aus. Wenn es so gemeint ist, geben Sie die Zahl ein.',
   'imports.endsLabel': 'Wie viele Personen enden',
-  'imports.problems': { one: '{count} Zeile ist zu berichtigen', other: '{count} Zeilen sind zu berichtigen' },
+  'imports.problems': { one: '{count} Stelle ist zu berichtigen', other: '{count} Stellen sind zu berichtigen' },
   'imports.problemsBody': 'Es wurde nichts gespeichert. Berichtigen Sie {source} und senden Sie es noch einmal.',
   'imports.notes': { one: '{count} Hinweis', other: '{count} Hinweise' },
   'imports.notesBody': 'Das weicht vom Format ab und wurde trotzdem übernommen.',

@@ -48,7 +48,7 @@ export const imports = {
   },
   'imports.endsBody': 'A wrong or cut-off file looks like this. If it is meant, type the number.',
   'imports.endsLabel': 'How many people end',
-  'imports.problems': { one: '{count} row has to be put right', other: '{count} rows have to be put right' },
+  'imports.problems': { one: '{count} thing to put right', other: '{count} things to put right' },
   'imports.problemsBody': 'Nothing was stored. Correct {source} and send it again.',
   'imports.notes': { one: '{count} note', other: '{count} notes' },
   'imports.notesBody': 'These depart from the format and were taken all the same.',
