@@ -17,7 +17,7 @@ export interface AuditDetails {
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
   scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };
-  import_run_moved: { run: number; source: string; to: string };
+  import_run_moved: { run: number; kind: 'import' | 'undo'; source: string; to: string };
   import_stored: { import: number; source: string; format: string; counts: Readonly<Record<string, object>> };
   import_undone: { import: number; source: string; removed: number; restored: number };
 }

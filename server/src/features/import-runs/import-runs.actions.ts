@@ -43,7 +43,7 @@ const runOf = async (context: Context, id: string): Promise<RunRow> => {
 const move = async (context: Context, row: RunRow, from: readonly RunState[], to: RunState, change: RunChange = {}): Promise<RunRow> => {
   const { db, clock } = context;
   if (!(await updateRunState(db, row.id, from, to, clock.now(), change))) throw refused('import_moved_on');
-  await record(context, 'import_run_moved', { run: row.id, source: row.source, to });
+  await record(context, 'import_run_moved', { run: row.id, kind: row.kind, source: row.source, to });
   return runOf(context, String(row.id));
 };
 
@@ -64,7 +64,7 @@ const begin = async (
   await updateAbandonedRuns(db, now);
   const id = await insertRun(db, school.school_id, { ...run, by: officeOf(context), now });
   if (id === undefined) throw refused('import_running');
-  await record(context, 'import_run_moved', { run: id, source: run.source, to: run.state });
+  await record(context, 'import_run_moved', { run: id, kind: run.kind, source: run.source, to: run.state });
   return runOf(context, String(id));
 };
 

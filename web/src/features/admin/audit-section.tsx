@@ -18,7 +18,6 @@ const known = [
   'standing_changed',
   'report_changed',
   'reading_slowed',
-  'import_run_moved',
   'import_stored',
   'import_undone',
   'key_made',
@@ -85,11 +84,16 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
 
 const acts = ['added', 'changed', 'ended', 'returned', 'removed'] as const;
 
-/** What was done; of an identity provider it stands in the entry. */
+const steps = ['collecting', 'waiting', 'confirmed', 'cancelled'] as const;
+
+/** What was done; of imports and identity providers the entry says more. */
 function wordsOf(entry: AuditEntry, t: Messages['t']): string {
   const kind = known.find((one) => one === entry.kind);
   const act = entry.kind.startsWith('scim_') ? acts.find((one) => one === entry.detail['act']) : undefined;
   if (act !== undefined) return t(`audit.scim_${act}`);
+  const step = entry.kind === 'import_run_moved' ? steps.find((one) => one === entry.detail['to']) : undefined;
+  if (step === 'waiting' && entry.detail['kind'] === 'undo') return t('audit.run_undo');
+  if (step !== undefined) return t(`audit.run_${step}`);
   return kind === undefined ? entry.kind : t(`audit.${kind}`);
 }
 

@@ -106,7 +106,11 @@ export const imports = {
   'imports.keep': 'إبقاء',
   'error.importRunning': 'هناك استيراد جارٍ. انتظر انتهاءه أو ألغه.',
   'error.importMovedOn': 'لم يعد ذلك ممكنًا: تقدّم الاستيراد. ترى الآن حاله.',
-  'audit.import_run_moved': 'تابع استيرادًا',
+  'audit.run_collecting': 'بدأ استيرادًا',
+  'audit.run_waiting': 'طلب فحص استيراد',
+  'audit.run_confirmed': 'أكد استيرادًا',
+  'audit.run_cancelled': 'ألغى استيرادًا',
+  'audit.run_undo': 'طلب التراجع عن استيراد',
   'audit.import_stored': 'استورد',
   'audit.import_undone': 'تراجع عن الاستيراد',
 } as const;

@@ -81,7 +81,11 @@ export const imports = {
   'imports.keep': 'Behalten',
   'error.importRunning': 'Ein anderer Import läuft. Warten Sie, bis er endet, oder brechen Sie ihn ab.',
   'error.importMovedOn': 'Das geht nicht mehr: Der Import ist weiter. Sie sehen, wie er jetzt steht.',
-  'audit.import_run_moved': 'hat einen Import weitergeführt',
+  'audit.run_collecting': 'hat einen Import begonnen',
+  'audit.run_waiting': 'hat einen Import prüfen lassen',
+  'audit.run_confirmed': 'hat einen Import bestätigt',
+  'audit.run_cancelled': 'hat einen Import abgebrochen',
+  'audit.run_undo': 'wollte einen Import zurücknehmen',
   'audit.import_stored': 'hat eingelesen',
   'audit.import_undone': 'hat den Import zurückgenommen',
 } as const;

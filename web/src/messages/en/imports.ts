@@ -80,7 +80,11 @@ export const imports = {
   'imports.keep': 'Keep it',
   'error.importRunning': 'Another import is under way. Wait for it to end, or cancel it.',
   'error.importMovedOn': 'That is no longer possible: the import has moved on. You see how it stands now.',
-  'audit.import_run_moved': 'moved an import on',
+  'audit.run_collecting': 'began an import',
+  'audit.run_waiting': 'had an import checked',
+  'audit.run_confirmed': 'confirmed an import',
+  'audit.run_cancelled': 'cancelled an import',
+  'audit.run_undo': 'asked to take back the import',
   'audit.import_stored': 'imported',
   'audit.import_undone': 'took back the import',
 } as const;
