@@ -4,6 +4,11 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
+import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
+import { importCampus } from './features/imports/imports.actions.ts';
+import { undoImport } from './features/imports/ledger/ledger.actions.ts';
+import { importRoster } from './features/rosters/rosters.actions.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
@@ -23,6 +28,8 @@ import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
 import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
+import { scimReactions } from './features/scim/scim.jobs.ts';
+import { scimRoutes } from './features/scim/scim.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
@@ -60,6 +67,8 @@ const routes = [
   ...suggestionsRoutes,
   ...accountRoutes,
   ...auditRoutes,
+  ...importRunsRoutes,
+  ...scimRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
@@ -69,7 +78,9 @@ const reactions = [
   ...sessionsReactions,
   ...safetyReactions,
   ...suggestionsReactions,
+  ...scimReactions,
   dropFiles(fileKeepers),
+  ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -128,8 +139,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
   // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
   await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+  http.addContentTypeParser(['application/json', 'application/scim+json'], { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      const saysScim = request.headers['content-type']?.includes('scim+json') === true;
+      if (saysScim && request.routeOptions.config.receives !== 'scim') throw refused('unsupported_media_type');
       done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
@@ -155,7 +168,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     }),
   });
   jobsOf.nudge = jobs.nudge;
-  const stopUpkeep = given.live ? startUpkeep(parts, upkeep, fileKeepers) : () => Promise.resolve();
+  const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   http.addHook('onSend', async (request, reply, payload) => {

@@ -9,6 +9,7 @@ import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandRefused, sentenceFor } from './refusals.ts';
+import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 
@@ -31,6 +32,7 @@ addSchoolCommands(program, stop.signal);
 addPersonCommands(program, stop.signal);
 addAuditCommands(program, stop.signal);
 addBackupCommands(program, stop.signal);
+addScimCommands(program, stop.signal);
 program
   .command('demo')
   .description('make the demo campus; only where there is no school yet')

@@ -1,8 +1,10 @@
 import { admin } from './en/admin.ts';
 import { home } from './en/home.ts';
+import { imports } from './en/imports.ts';
 import { people } from './en/people.ts';
 import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
+import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -10,4 +12,17 @@ import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...ui, ...shell, ...signIn, ...home, ...people, ...pictures, ...privacy, ...safety, ...admin, ...settings } as const;
+export const en = {
+  ...ui,
+  ...shell,
+  ...signIn,
+  ...home,
+  ...people,
+  ...pictures,
+  ...privacy,
+  ...safety,
+  ...admin,
+  ...imports,
+  ...provisioning,
+  ...settings,
+} as const;

@@ -1,5 +1,6 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { Eye, Flag, ScrollText, ShieldAlert } from 'lucide-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Eye, FileUp, Flag, KeyRound, ScrollText, ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 const sections = [
   { to: paths.adminReports, label: 'admin.reports', icon: Flag },
   { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
+  { to: paths.adminImport, label: 'imports.title', icon: FileUp },
+  { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
   { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
 ] as const;
 
@@ -17,6 +20,13 @@ const sections = [
 export function AdminPage() {
   const { t } = useMessages();
   const user = useUser();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const parts = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the parts do not fit beside one another: the present one is brought into view.
+    const here = parts.current?.querySelector('[aria-current=page]');
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [path]);
   if (!user.isAdmin) {
     return (
       <Page width="read">
@@ -30,7 +40,7 @@ export function AdminPage() {
     <Page width="read">
       <PageHeader title={t('admin.title')} />
       <nav aria-label={t('admin.sections')} className="mb-5">
-        <ul className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
+        <ul ref={parts} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
           {sections.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link
