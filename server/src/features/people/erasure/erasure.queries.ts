@@ -7,6 +7,12 @@ export const countAdmins = async (db: Db): Promise<number> => {
   return rows.length;
 };
 
+/** Whether without this person nobody would run the campus. */
+export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql<{ id: number }>`select id from users where is_admin and not is_disabled for update`.execute(db);
+  return rows.length === 1 && Number(rows[0]?.id) === id;
+};
+
 /** Empties a person's row. The id stays, and a name that says what happened. */
 export const updateErased = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`update users set username = 'erased-' || id, first_name = 'Deleted person', last_name = '', romanized_name = null,

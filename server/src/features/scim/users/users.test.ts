@@ -135,6 +135,16 @@ describe('a person', () => {
     expect(refusal(await late)).toEqual([409, 'uniqueness']);
   });
 
+  test('is not ended when nobody else runs the campus', async () => {
+    const at = `/Users/${world.admin.uid}`;
+    for (const answer of [await patch(at, { op: 'replace', path: 'active', value: false }), await scim('DELETE', at)])
+      expect([answer.status, answer.headers['x-error-code']]).toEqual([409, 'last_admin']);
+    expect(await stored(world.admin.uid)).toMatchObject({ is_disabled: false });
+    const second = await create();
+    await world.sql('update users set is_admin = true where id = $1', [second['id']]);
+    expect((await scim('DELETE', `/Users/${second['id']}`)).status).toBe(204);
+  });
+
   test('is ended by DELETE, gone for the provider, and comes back with the same external id only', async () => {
     const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
     expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });
