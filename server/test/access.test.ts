@@ -63,7 +63,6 @@ const inputs: Record<string, Record<string, unknown>> = {
 const admitted: Record<string, number> = {
   'sessions.end': 404,
   // The one just begun has no files.
-  'import-runs.check': 400,
   'import-runs.confirm': 409,
   'imports.undo': 404,
   'provisioning.end-key': 404,
