@@ -42,6 +42,11 @@ const choosing = (kind: 'photo' | 'cover') => (page: Page) =>
     .locator(`input[data-kind=${kind}]`)
     .setInputFiles(join(import.meta.dirname, '../server/demo/pictures/covers/cover-00.webp'))
     .then(() => page.getByRole('dialog').waitFor());
+const searching = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill(text);
+  await page.waitForTimeout(900);
+};
 const scrolling = (page: Page) => page.evaluate(() => window.scrollTo(0, 1500));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
@@ -63,6 +68,9 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'home-ar', path: '/', who: 'ana', locale: 'ar' },
   { name: 'home-error', path: '/', who: 'ana', act: failing('**/connections**') },
   { name: 'menu', path: '/', who: 'ana', act: pressing(/^Your menu/) },
+  { name: 'palette', path: '/', who: 'admin', act: searching('') },
+  { name: 'palette-found', path: '/directory', who: 'ana', act: searching('an') },
+  { name: 'palette-ar', path: '/', who: 'ana', locale: 'ar', act: searching('mar') },
   { name: 'directory', path: '/directory', who: 'ana' },
   { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
   { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },

@@ -1,5 +1,6 @@
 import { admin } from './en/admin.ts';
 import { home } from './en/home.ts';
+import { palette } from './en/palette.ts';
 import { people } from './en/people.ts';
 import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
@@ -10,4 +11,16 @@ import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...ui, ...shell, ...signIn, ...home, ...people, ...pictures, ...privacy, ...safety, ...admin, ...settings } as const;
+export const en = {
+  ...ui,
+  ...shell,
+  ...signIn,
+  ...home,
+  ...palette,
+  ...people,
+  ...pictures,
+  ...privacy,
+  ...safety,
+  ...admin,
+  ...settings,
+} as const;
