@@ -42,6 +42,14 @@ const choosing = (kind: 'photo' | 'cover') => (page: Page) =>
     .locator(`input[data-kind=${kind}]`)
     .setInputFiles(join(import.meta.dirname, '../server/demo/pictures/covers/cover-00.webp'))
     .then(() => page.getByRole('dialog').waitFor());
+const scrollingToBio = async (page: Page) => {
+  await page.locator('#bio [contenteditable]').click();
+  await page.locator('#bio').scrollIntoViewIfNeeded();
+};
+const linking = async (page: Page) => {
+  await scrollingToBio(page);
+  await page.keyboard.press('Control+k');
+};
 const searching = (text: string) => async (page: Page) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').last().fill(text);
@@ -98,6 +106,8 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
   { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
   { name: 'settings-profile', path: '/settings/profile', who: 'ana' },
+  { name: 'settings-bio', path: '/settings/profile#bio', who: 'ana', act: linking },
+  { name: 'settings-bio-ar', path: '/settings/profile#bio', who: 'ana', locale: 'ar', act: scrollingToBio },
   { name: 'settings-crop-photo', path: '/settings/profile', who: 'ana', act: choosing('photo') },
   { name: 'settings-crop-cover', path: '/settings/profile', who: 'ana', act: choosing('cover') },
   { name: 'settings-privacy', path: '/settings/privacy', who: 'ana' },

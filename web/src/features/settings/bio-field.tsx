@@ -35,7 +35,9 @@ export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) 
         />
       </Suspense>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-        <p id={`${id}-help`}>{t('bio.help')}</p>
+        <p id={`${id}-help`} className="touch:invisible">
+          {t('bio.help', { key: /Mac/.test(navigator.userAgent) ? '⌘' : t('bio.key') })}
+        </p>
         <p className={over > 0 ? 'font-medium text-bad' : ''}>{t('bio.count', { used: number(length), most: number(limits.bioText) })}</p>
       </div>
       {problem !== undefined && (
