@@ -161,10 +161,16 @@ describe('a picture', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { code, detail: expect.stringMatching(/^\w[^{}]*\.$/) }]);
     expect([await stored(), await rowOf(ria)]).toEqual([files, { photo: null, cover: null, rows: 0 }]);
   });
-  const phonePng = () =>
-    sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  const phonePng = (side = 300) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
       .png()
       .toBuffer();
+
+  test('may be larger than the body of any other call', async () => {
+    const bytes = await phonePng(1_000);
+    expect(bytes.length).toBeGreaterThan(2_000_000);
+    expect(await upload(ria, 'photo', bytes)).toMatchObject(ok);
+  });
 
   test('may show one part and later another, without a second upload', async () => {
     const bytes = await halves(1_000, 400).jpeg().toBuffer();
