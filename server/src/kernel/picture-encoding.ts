@@ -66,7 +66,6 @@ export const withPicture = async <T>(
   atWork(async () => {
     try {
       if (bytes.length === 0) throw new BadPicture('format');
-      if (isHeic(bytes)) throw new BadPicture('heic');
       const picture = open(bytes);
       const about = await picture.metadata();
       if (!formats.has(about.format)) throw new BadPicture('format');

@@ -222,10 +222,15 @@ describe('a picture', () => {
   });
 
   test('of an import can be taken off and put back too, and shows no whole picture', async () => {
+    // One's own from before must not be taken for the whole of it.
+    const own = await addedBy(() => upload(ria, 'photo', someCover));
     const name = await world.files.put(world.school, Buffer.from(`imported ${ria.uid}`), 'webp');
     await world.sql('update users set photo = $2 where id = $1', [ria.id, name]);
     const before = await ria.call('GET /api/v1/profile/pictures');
     expect(before.photo).toEqual({ url: `/files/${name}`, original: null });
+    // What the import has replaced goes at the next upkeep.
+    await tidy();
+    expect([(await stored()).filter((one) => own.includes(one)), (await rowOf(ria))?.['rows']]).toEqual([[], 0]);
     expect((await ria.try('PATCH /api/v1/profile/pictures/{kind}', { kind: 'photo', x: 0, y: 0, zoom: 1 })).status).toBe(404);
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     expect(await ria.call('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).toEqual(before.photo);
