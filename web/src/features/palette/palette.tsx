@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -52,17 +52,20 @@ function PaletteContent() {
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
   const people = useQuery(peopleQuery(asked));
-  const typed = useDeferredValue(text.trim());
+  // Not deferred: Enter takes what stands there now.
+  const typed = text.trim();
 
   const pages = pageChoices(messages, { isAdmin: user.isAdmin, isConnectOn: school.config.connect });
   const actions = actionChoices(messages);
-  const found: Choice[] = (typed === '' || asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
+  const last: Choice[] = (asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
     id: `person:${person.uid}`,
     label: nameOf(person),
     note: lineOf(person),
     photoUrl: person.photoUrl,
     href: profileHref(person.uid),
   }));
+  // Until the answer for this text is there, of the last one only those whose names still fit: nobody is opened by mistake.
+  const found = typed === asked && !people.isPlaceholderData ? last : matching(last, typed);
   const directory: Choice = {
     id: 'directory',
     label: t('palette.directory', { text: typed }),
