@@ -55,6 +55,15 @@ const searching = (text: string) => async (page: Page) => {
   await page.getByRole('combobox').last().fill(text);
   await page.waitForTimeout(900);
 };
+/** Sends files on the import page, after whatever an earlier picture left there. */
+const importing = (files: Record<string, string>, until: RegExp) => async (page: Page) => {
+  const discard = page.getByRole('button', { name: /^(Discard|Cancel)$/ });
+  if (await discard.isVisible()) await discard.click();
+  const choose = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await choose).setFiles(Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })));
+  await page.getByText(until).first().waitFor();
+};
 const scrolling = (page: Page) => page.evaluate(() => window.scrollTo(0, 1500));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
@@ -114,6 +123,102 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'settings-preview', path: '/settings/privacy', who: 'ana', act: pressing('Someone at school') },
   { name: 'admin-reports', path: '/admin/reports', who: 'admin' },
   { name: 'admin-privacy', path: '/admin/privacy', who: 'admin' },
+  {
+    name: 'admin-import-bad',
+    path: '/admin/import',
+    who: 'admin',
+    act: importing(
+      {
+        'people.csv': `username,email,yearOfGraduation\n${Array.from({ length: 26 }, (_, n) => `new${n},not an address,soon\n`).join('')}`,
+      },
+      /to put right/,
+    ),
+  },
+  {
+    name: 'admin-import-review',
+    path: '/admin/import',
+    who: 'admin',
+    act: importing(
+      { 'people.csv': 'username,firstName,lastName\nnew-a,Aisha,Karimi\nnew-b,Bo,Lind\nofficer,Olga,Changed\n' },
+      /This would change/,
+    ),
+  },
+  { name: 'admin-import-ar', path: '/admin/import', who: 'admin', locale: 'ar' },
+  {
+    name: 'admin-import-ends',
+    path: '/admin/import',
+    who: 'admin',
+    act: async (page) => {
+      await page.route('**/import-runs/newest', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { run: { report: { people: object; changes: object[] } } };
+        const { report } = body.run;
+        report.people = { ended: 1_204, living: 4_000, mustSay: true };
+        report.changes = [
+          { what: 'people', added: 310, changed: 1_822, ended: 1_204, unchanged: 974 },
+          { what: 'enrollments', added: 12_400, changed: 3, ended: 8, unchanged: 0 },
+        ];
+        await route.fulfill({ response: answer, json: body });
+      });
+      await page.reload();
+      await page.getByText(/would end/).waitFor();
+    },
+  },
+  {
+    name: 'admin-import-work',
+    path: '/admin/import',
+    who: 'admin',
+    act: async (page) => {
+      await page.route('**/import-runs/newest', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { run: object };
+        Object.assign(body.run, { state: 'checking', progress: { part: 'people.csv', done: 61, total: 100, rows: 48_210, seconds: 6 } });
+        await route.fulfill({ response: answer, json: body });
+      });
+      await page.reload();
+      await page.getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: 'admin-import-done',
+    path: '/admin/import',
+    who: 'admin',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Store it' }).click();
+      await page.getByText(/is stored/).waitFor();
+    },
+  },
+  {
+    name: 'admin-import-undo',
+    path: '/admin/import',
+    who: 'admin',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Take back/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: join(target, `admin-import-asked-${page.viewportSize()?.width}.png`) });
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+      await page.getByText(/was taken back/).waitFor();
+    },
+  },
+  { name: 'admin-provisioning-none', path: '/admin/provisioning', who: 'admin' },
+  {
+    name: 'admin-provisioning',
+    path: '/admin/provisioning',
+    who: 'admin',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByLabel('Name').fill('Entra ID');
+      await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+      await page.getByText('Copy it now').waitFor();
+      await page.screenshot({ path: join(target, `admin-provisioning-shown-${page.viewportSize()?.width}.png`) });
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+    },
+  },
+  { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },

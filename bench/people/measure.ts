@@ -79,9 +79,10 @@ export const measure = async (
   crowd: Crowd,
   seconds: number,
   onMeasured: (one: Measured) => Promise<void>,
+  only = /./,
 ): Promise<Measured[]> => {
   const all: Measured[] = [];
-  for (const workload of workloadsOf(school, crowd)) {
+  for (const workload of workloadsOf(school, crowd).filter(({ name }) => only.test(name))) {
     for (const connections of workload.isGrowthOnly ? [1] : [1, 16]) {
       const one = await measureOne(servers, school, workload, connections, seconds);
       await onMeasured(one);

@@ -1,35 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
-import { openPool } from '#server/kernel/database.ts';
+import { openPool, type Pool } from '#server/kernel/database.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import { openTickets } from '#server/kernel/tickets.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from './crowd.ts';
 import { measureImport, type ImportRate } from './import-rate.ts';
 import { measure, type Measured } from './measure.ts';
-import { buildSchool } from './school.ts';
+import { buildSchool, signInAgain, type BenchSchool } from './school.ts';
 import { startServer, type Server } from './servers.ts';
 import { growthTable, importTable, measuredHead, measuredRow } from './tables.ts';
 
 /*
- * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--hold]`: the product's server beside a raw twin, both loaded
- * by turns on this machine. `--hold` prints the database's address after the last size and waits for Ctrl-C.
+ * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]`: the product's server beside a raw
+ * twin, both loaded by turns on this machine. `--keep`: what was built stays there and is used again by the next bench.
+ * `--hold` prints the database's address after the last size and waits for Ctrl-C.
  */
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10k,100k' },
     seconds: { type: 'string', default: '4' },
+    keep: { type: 'string' },
     hold: { type: 'boolean', default: false },
   },
 });
 const sizes = values.sizes.split(',').map((text) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000')));
 const seconds = Number(values.seconds);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !(seconds > 0)) {
-  process.stderr.write('Usage: npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--hold]\n');
+  process.stderr.write('Usage: npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]\n');
   process.exit(1);
 }
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -40,17 +43,32 @@ const notes: string[] = [];
 let imported: ImportRate | undefined;
 let version = '';
 
+/** The school of a folder: built now, or by an earlier bench, whose askers then sign in anew. */
+const builtSchool = async (pool: Pool, folder: string, size: number): Promise<{ key: Buffer; school: BenchSchool }> => {
+  const path = join(folder, 'school.json');
+  if (existsSync(path)) {
+    const built = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
+    const key = Buffer.from(built.key, 'hex');
+    await pool.raw.query('vacuum analyze');
+    return { key, school: await signInAgain(pool, openTickets(key), built.school) };
+  }
+  const key = randomBytes(32);
+  const school = await buildSchool(pool, openTickets(key), crowd, size);
+  await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
+  return { key, school };
+};
+
 /** A school of this size in a new database, and both servers on it. */
 const runSize = async (size: number, isFirst: boolean, isLast: boolean): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+  const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-bench-')) : join(resolve(values.keep), String(size));
+  await mkdir(folder, { recursive: true });
   const database = await launchPostgres({ folder, log: () => undefined });
   const pool = openPool({ url: database.url, max: 4 });
   const servers: Server[] = [];
   try {
     await migrate({ url: database.url });
     version = (await pool.raw.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? '';
-    const key = randomBytes(32);
-    const school = await buildSchool(pool, openTickets(key), crowd, size);
+    const { key, school } = await builtSchool(pool, folder, size);
     notes.push(
       `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
     );
@@ -75,7 +93,7 @@ const runSize = async (size: number, isFirst: boolean, isLast: boolean): Promise
     await Promise.all(servers.map((server) => server.stop()));
     await pool.close();
     await database.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
   }
 };
 

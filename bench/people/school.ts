@@ -92,3 +92,15 @@ export const buildSchool = async (pool: Pool, tickets: Tickets, crowd: Crowd, si
   }));
   return { school, size, people, askers, seconds: (performance.now() - since) / 1000, pairs: made.rowCount ?? 0 };
 };
+
+/** The askers of a school that was built earlier, with new sessions. */
+export const signInAgain = async (pool: Pool, tickets: Tickets, school: BenchSchool): Promise<BenchSchool> => {
+  await pool.raw.query(`set commons.school_id = ${school.school}; delete from sessions; delete from limits`);
+  const headers = await signIn(
+    pool,
+    school.school,
+    tickets,
+    school.askers.map(({ id }) => id),
+  );
+  return { ...school, askers: school.askers.map((asker, one) => ({ ...asker, headers: headers[one] ?? '' })) };
+};

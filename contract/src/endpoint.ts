@@ -7,17 +7,19 @@ import type { ErrorCode } from './errors.ts';
  *  - `visitor`: anybody, signed in or not
  *  - `member`: a signed-in person of the school
  *  - `admin`: a signed-in person who runs the school's campus
+ *  - `key`: whoever has a provisioning key of the school
  */
-export type Access = 'visitor' | 'member' | 'admin';
+export type Access = 'visitor' | 'member' | 'admin' | 'key';
 
 /**
  * What proves who is calling.
  *  - `cookie`: the session cookie; writes also need the anti-forgery header `X-XSRF-TOKEN`
  *  - `csrf`: the session cookie and `X-CG-CSRF-Token` (the mobile web service)
  *  - `bearer`: `Authorization: Bearer <jwt>`
+ *  - `key`: `Authorization: Bearer <provisioning key>`
  *  - `open`: nothing is read
  */
-export type Credential = 'cookie' | 'csrf' | 'bearer' | 'open';
+export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'open';
 
 /** One call: its address, who may make it, what goes in, what comes out, what can go wrong. */
 export interface Endpoint {

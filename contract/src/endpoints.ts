@@ -1,10 +1,13 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
+import * as imports from './imports.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
+import * as provisioningKeys from './provisioning-keys.ts';
 import * as privacy from './privacy.ts';
 import * as safety from './safety.ts';
+import * as scim from './scim.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
 import * as suggestions from './suggestions.ts';
@@ -21,6 +24,9 @@ const declared = {
   ...suggestions,
   ...account,
   ...audit,
+  ...imports,
+  ...provisioningKeys,
+  ...scim,
 };
 type Declared = typeof declared;
 

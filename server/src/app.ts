@@ -4,9 +4,15 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
+import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
+import { importCampus } from './features/imports/imports.actions.ts';
+import { undoImport } from './features/imports/ledger/ledger.actions.ts';
+import { importRoster } from './features/rosters/rosters.actions.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
+import { keepPosts } from './features/directory/places/places.queries.ts';
 import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -22,12 +28,15 @@ import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
 import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
+import { scimReactions } from './features/scim/scim.jobs.ts';
+import { scimRoutes } from './features/scim/scim.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
+import { openEntries } from './kernel/entries.ts';
 import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
@@ -58,6 +67,8 @@ const routes = [
   ...suggestionsRoutes,
   ...accountRoutes,
   ...auditRoutes,
+  ...importRunsRoutes,
+  ...scimRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
@@ -67,7 +78,9 @@ const reactions = [
   ...sessionsReactions,
   ...safetyReactions,
   ...suggestionsReactions,
+  ...scimReactions,
   dropFiles(fileKeepers),
+  ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -103,8 +116,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What has had its time and is removed every hour. */
-export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, deleteUnusedPictures];
+/** What is put in order every hour. */
+export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, deleteUnusedPictures, keepPosts];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -126,8 +139,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
   // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
   await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+  http.addContentTypeParser(['application/json', 'application/scim+json'], { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      const saysScim = request.headers['content-type']?.includes('scim+json') === true;
+      if (saysScim && request.routeOptions.config.receives !== 'scim') throw refused('unsupported_media_type');
       done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
@@ -135,7 +150,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
-  const parts: Parts = { ...given, nudge: () => jobsOf.nudge(), observe: metrics.observe };
+  const parts: Parts = { ...given, entries: openEntries(given.clock), nudge: () => jobsOf.nudge(), observe: metrics.observe };
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
@@ -153,7 +168,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     }),
   });
   jobsOf.nudge = jobs.nudge;
-  const stopUpkeep = given.live ? startUpkeep(parts, upkeep, fileKeepers) : () => Promise.resolve();
+  const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   http.addHook('onSend', async (request, reply, payload) => {

@@ -13,6 +13,13 @@ const expectRefusal = (answer: Answer, path: string): void => {
   expect([path, answer.status, answer.text]).toEqual([path, answer.status, answer.text]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
+  if (path.startsWith('/scim/')) {
+    expect(answer.body).toMatchObject({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(answer.status) });
+    expect(Object.keys(errors)).toContain(answer.headers['x-error-code']);
+    expect(answer.headers['content-type']).toContain('application/scim+json');
+    expect(answer.text).not.toMatch(/select |insert |at \w+ \(|node_modules|\.ts:/i);
+    return;
+  }
   const body = answer.body as { code?: string; status?: number; error?: { code: string; status: number } };
   const { code, status } = path.startsWith('/mobile_ws/') ? (body.error ?? {}) : body;
   expect(Object.keys(errors)).toContain(code);
@@ -102,6 +109,7 @@ test('unknown addresses and wrong methods of the calls are refused in their tran
     '/files/..%2f..%2fetc%2fpasswd',
     '/files/x',
     '/api/v1/%zz',
+    '/scim/v2/nothing',
   ]) {
     expectRefusal(await world.visit(path), path);
   }

@@ -5,7 +5,7 @@ import { inCampus } from './in-campus.ts';
 const { campus, refused, database } = inCampus();
 
 const levels: Record<string, readonly string[]> = {
-  '': ['import', 'export', 'school', 'person', 'audit', 'demo'],
+  '': ['import', 'export', 'school', 'person', 'audit', 'scim', 'demo'],
   import: ['--school <code>', '--dry-run', 'Examples:'],
   export: ['--school <code>', 'Example:'],
   school: ['add', 'set', 'list', 'Examples:'],
@@ -17,6 +17,11 @@ const levels: Record<string, readonly string[]> = {
   'person password': ['--school <code>', '--email <address>', '< password.txt'],
   audit: ['verify'],
   'audit verify': ['--school <code>', 'Example:'],
+  scim: ['key'],
+  'scim key': ['add', 'list', 'end'],
+  'scim key add': ['--school <code>', 'Example:'],
+  'scim key list': ['--school <code>', 'Example:'],
+  'scim key end': ['--school <code>', 'Example:'],
   demo: ['Example:'],
 };
 

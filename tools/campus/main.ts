@@ -4,10 +4,12 @@ import { countSchools } from '#server/features/schools/schools.queries.ts';
 import { prepareDemo } from '#server/features/demo/demo.actions.ts';
 import { onParentGone } from '../parent.ts';
 import { onStopSignal } from '../stop-signals.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandRefused, sentenceFor } from './refusals.ts';
+import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 
@@ -29,6 +31,8 @@ addTransferCommands(program, stop.signal);
 addSchoolCommands(program, stop.signal);
 addPersonCommands(program, stop.signal);
 addAuditCommands(program, stop.signal);
+addBackupCommands(program, stop.signal);
+addScimCommands(program, stop.signal);
 program
   .command('demo')
   .description('make the demo campus; only where there is no school yet')

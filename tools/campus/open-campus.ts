@@ -14,6 +14,8 @@ import { CommandRefused } from './refusals.ts';
 export interface Campus {
   readonly pool: Pool;
   readonly files: Files;
+  /** Address of the database. */
+  readonly url: string;
   /** Aborted when the operator stops the command. */
   readonly signal: AbortSignal;
 }
@@ -23,18 +25,24 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
  * Opens the campus of `DATABASE_URL`, else the one in the data folder (`COMMONS_DATA`, ./.data): beside a server
- * that runs on it, or with a database of its own for as long as the work takes.
+ * that runs on it, or with a database of its own for as long as the work takes. `isNew`: the work makes the schema itself.
  */
-export async function withCampus(signal: AbortSignal, work: (campus: Campus) => Promise<void>): Promise<void> {
+export async function withCampus(
+  signal: AbortSignal,
+  work: (campus: Campus) => Promise<void>,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<void> {
   const data = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
   const external = process.env['DATABASE_URL'];
   const database = external ? { url: external, stop: () => Promise.resolve() } : await joinPostgres({ folder: data, log: say });
   try {
-    await migrate({ url: database.url, log: say });
+    if (!isNew) await migrate({ url: database.url, log: say });
     const pool = openPool({ url: database.url, max: 4 });
     try {
-      const secret = await readSecret(pool, process.env['COMMONS_SECRET']);
-      await work({ pool, files: openFiles(process.env['FILES_URL'], join(data, 'files'), secret), signal });
+      // Names of files are kept as they are by whatever makes the schema; it needs no secret for new ones.
+      const secret = isNew ? Buffer.alloc(32) : await readSecret(pool, process.env['COMMONS_SECRET']);
+      const files = openFiles(process.env['FILES_URL'], join(data, 'files'), secret);
+      await work({ pool, files, url: database.url, signal });
     } finally {
       await pool.close();
     }

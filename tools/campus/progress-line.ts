@@ -1,4 +1,7 @@
-import type { Progress } from '#server/features/imports/progress.ts';
+import type { Progress as Watched } from '#server/features/imports/progress.ts';
+
+/** What the line shows. */
+type Progress = Omit<Watched, 'rows'>;
 
 /** Shows how far something is. */
 export interface ProgressLine {

@@ -1,4 +1,5 @@
 import { errorCode } from '#postgres/refused.ts';
+import { BackupRefused } from '#server/features/backups/backups.actions.ts';
 import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 
@@ -20,7 +21,7 @@ const sentences: Record<string, string> = {
 
 /** What went wrong in one sentence. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof CommandRefused || error instanceof ImportRefused) return error.message;
+  if (error instanceof CommandRefused || error instanceof ImportRefused || error instanceof BackupRefused) return error.message;
   const code = errorCode(error) ?? '';
   const known = sentences[`${code} ${(error as { syscall?: string } | null)?.syscall}`] ?? sentences[code] ?? sentenceOf(error);
   if (known !== undefined) return known;

@@ -89,7 +89,7 @@ describe('an import', () => {
       '',
     ]);
     const { err: unknown } = await bring(await folder({ 'people.csv': 'username,firstName,shoeSize\nli,Lisa,38\n' }));
-    expect(unknown).toMatch(/^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*createdAt$/m);
+    expect(unknown).toMatch(/^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*isAdviser$/m);
     expect(unknown).toMatch(/^Nothing was changed: 1 problem to put right first\.$/m);
     expect(await people()).toEqual(before);
   });
@@ -147,4 +147,25 @@ describe('an export', () => {
     expect(ended).toMatchObject({ code: 130, out: '', err: expect.stringMatching(/Stopped; nothing was changed\.\n$/) });
     expect(await readdir(join(to, '..'))).toEqual([]);
   });
+});
+
+test('an import that would end many people asks the operator to say how many', async () => {
+  await campus(['school', 'add', 'ends']);
+  const many = (isDisabled: string) =>
+    folder({
+      'people.csv': `username,firstName,isDisabled\n${Array.from({ length: 30 }, (_, n) => `p${n},P,${isDisabled}\n`).join('')}`,
+    });
+  const into = async (isDisabled: string, ...more: string[]) => campus(['import', await many(isDisabled), '--school', 'ends', ...more]);
+  await into('no');
+  const tried = await into('yes', '--dry-run');
+  expect([tried.code, tried.out]).toEqual([0, expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged')]);
+  expect(tried.out).toContain('This ends 30 of 30 people, as a wrong file would. If that is meant, add: --end-up-to 30');
+  const left = () => stored('ends', 'select count(*)::int as n from users where not is_disabled');
+  for (const more of [[], ['--end-up-to', '29']]) {
+    const { code, err } = await into('yes', ...more);
+    expect([code, err]).toEqual([1, expect.stringContaining('Nothing was changed. This ends 30 of 30 people')]);
+    expect(await left()).toEqual([{ n: 30 }]);
+  }
+  expect((await into('yes', '--end-up-to', '30')).code).toBe(0);
+  expect(await left()).toEqual([{ n: 0 }]);
 });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { kindOfBundle } from '#server/features/imports/bundle.ts';
+import { EndsUnsaid, type Ends } from '#server/features/imports/ends.ts';
 import { exportCampus } from '#server/features/imports/export/export.actions.ts';
 import { importCampus, type ImportReport } from '#server/features/imports/imports.actions.ts';
 import type { Progress } from '#server/features/imports/progress.ts';
@@ -13,17 +14,27 @@ import { amount, rosterLines, rosterRows, say, tellNotes, tellProblems } from '.
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-const counts = (what: string, { added, changed, unchanged }: ImportReport['people']) =>
-  `${what}: ${amount(added)} added, ${amount(changed)} changed, ${amount(unchanged)} unchanged`;
+const counts = (what: string, { added, changed, ended, unchanged }: ImportReport['people'] | ImportReport['connections']) =>
+  `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
 const rowsOf = ({ people, connections }: ImportReport) =>
-  [people, connections].reduce((sum, { added, changed, unchanged }) => sum + added + changed + unchanged, 0);
+  [people, connections].reduce((sum, { added, changed, ended, unchanged }) => sum + added + changed + ended + unchanged, 0);
+
+/** What the operator must say when so many people end. */
+const needed = ({ ended, living }: Ends) =>
+  `This ends ${amount(ended)} of ${amount(living)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
+
+const readAmount = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new CommandRefused(`${text} is no number of people.`);
+  return Number(text);
+};
 
 interface Reading extends Campus {
   readonly school: SchoolId;
   readonly path: string;
   readonly now: Date;
   readonly isDryRun: boolean;
+  readonly endUpTo: number | undefined;
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -31,6 +42,7 @@ interface Reading extends Campus {
 interface Told {
   readonly isStored: boolean;
   readonly id: number | null;
+  readonly ends: Ends;
   readonly lines: readonly string[];
   readonly rows: number;
 }
@@ -55,32 +67,44 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     .description('read people, connections and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing')
     .argument('<folder or zip>', 'with people.csv, connections.csv and photos/, or with the CSV files of OneRoster (docs/import-format.md)')
     .option('--school <code>', 'the school to read them into')
+    .option('--end-up-to <n>', 'disable as many people as this; more than 20 and more than a tenth need it said', readAmount)
     .option('--dry-run', 'check everything, say what would change, and change nothing')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo\n  npm run campus -- import list --school demo\n  npm run campus -- import undo 7',
     )
-    .action(async (path: string, { school: code, dryRun = false }: { school?: string; dryRun?: boolean }, own: Command) => {
-      // Its own commands need no school, so the parser cannot require one.
-      if (code === undefined) return own.error("error: required option '--school <code>' not specified");
-      await withCampus(signal, async (campus) => {
-        const school = await findSchool(campus.pool, code);
-        const read = (await kindOfBundle(path)) === 'campus' ? readCampus : readRoster;
-        const progress = openProgressLine(process.stderr);
-        const since = performance.now();
-        const reading = { ...campus, school, path, now: new Date(), isDryRun: dryRun, onProgress: progress.show };
-        const told = await read(reading).finally(progress.end);
-        if (told === null) {
-          process.exitCode = 1;
-          return;
-        }
-        for (const line of told.lines) say(line);
-        const rate = amount(Math.round(told.rows / ((performance.now() - since) / 1000)));
-        if (!told.isStored) say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
-        else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
-        if (told.id !== null) say(`This is import ${told.id}; take it back with: npm run campus -- import undo ${told.id}`);
-      });
-    });
+    .action(
+      async (
+        path: string,
+        { school: code, dryRun = false, endUpTo }: { school?: string; dryRun?: boolean; endUpTo?: number },
+        own: Command,
+      ) => {
+        // Its own commands need no school, so the parser cannot require one.
+        if (code === undefined) return own.error("error: required option '--school <code>' not specified");
+        await withCampus(signal, async (campus) => {
+          const school = await findSchool(campus.pool, code);
+          const read = (await kindOfBundle(path)) === 'campus' ? readCampus : readRoster;
+          const progress = openProgressLine(process.stderr);
+          const since = performance.now();
+          const reading = { ...campus, school, path, now: new Date(), isDryRun: dryRun, endUpTo, onProgress: progress.show };
+          const told = await read(reading)
+            .finally(progress.end)
+            .catch((error: unknown) => {
+              throw error instanceof EndsUnsaid ? new CommandRefused(`Nothing was changed. ${needed(error.ends)}`) : error;
+            });
+          if (told === null) {
+            process.exitCode = 1;
+            return;
+          }
+          for (const line of told.lines) say(line);
+          const rate = amount(Math.round(told.rows / ((performance.now() - since) / 1000)));
+          if (!told.isStored && told.ends.mustSay && told.ends.ended > (endUpTo ?? 0)) say(needed(told.ends));
+          if (!told.isStored) say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
+          else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
+          if (told.id !== null) say(`This is import ${told.id}; take it back with: npm run campus -- import undo ${told.id}`);
+        });
+      },
+    );
   addLedgerCommands(command, signal);
 
   program

@@ -7,6 +7,8 @@ export const paths = {
   admin: '/admin',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
+  adminImport: '/admin/import',
+  adminProvisioning: '/admin/provisioning',
   adminAudit: '/admin/log',
   settings: '/settings',
   settingsProfile: '/settings/profile',

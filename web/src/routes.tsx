@@ -99,6 +99,16 @@ const adminPrivacy = createRoute({
   path: 'privacy',
   component: lazyRouteComponent(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection'),
 });
+const adminImport = createRoute({
+  getParentRoute: () => admin,
+  path: 'import',
+  component: lazyRouteComponent(() => import('./features/imports/imports-section.tsx'), 'ImportsSection'),
+});
+const adminProvisioning = createRoute({
+  getParentRoute: () => admin,
+  path: 'provisioning',
+  component: lazyRouteComponent(() => import('./features/provisioning/provisioning-section.tsx'), 'ProvisioningSection'),
+});
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: 'log',
@@ -186,7 +196,7 @@ const routeTree = root.addChildren([
     directory,
     profile,
     connections,
-    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminAudit]),
+    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminImport, adminProvisioning, adminAudit]),
     settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
   ]),
   bare.addChildren([embedProfile, embedProfileOf]),

@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Clock } from './clock.ts';
 import type { Actor, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
-import type { Pool } from './database.ts';
+import { inTransaction, type Entry, type Pool } from './database.ts';
+import type { Entries } from './entries.ts';
 import { schoolId, type SchoolId } from './ids.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
 /** What open_request() answers. */
-interface Opened {
+export interface Opened {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
+  stamp: string;
   session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; inFrame: boolean; isStale: boolean };
 }
 
@@ -22,6 +23,21 @@ export interface Admitted {
   readonly isStale: boolean;
   /** Whether the session's cookies live in a host's frame. */
   readonly inFrame: boolean;
+  /** What the call's transaction confirms. */
+  readonly entry: Entry;
+  /** Forgets what was remembered, for a second try. */
+  readonly forget: () => void;
+}
+
+/** What admission needs at hand. */
+export interface AdmitParts {
+  readonly pool: Pool;
+  readonly tickets: Tickets;
+  readonly base: string;
+  readonly entries: Entries;
+  /** Whether what is remembered may be used, because the call's transaction confirms it. */
+  readonly mayRemember: boolean;
+  readonly now: Date;
 }
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
@@ -94,62 +110,89 @@ const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: st
   }
 };
 
-/** The school of a host, and the living session that a token or an id names. */
-const open = async (parts: { pool: Pool; now: Date }, named: NamedHost, token: Buffer | null, session: string | null): Promise<Opened> => {
-  const { rows } = await sql<{ opened: Opened | null }>`select open_request(${named.host}, ${named.label}, ${named.isBare},
-    ${token}, ${session}::uuid, ${parts.now}) as opened`.execute(parts.pool.kysely);
+/** The school of a host, and the living session that a token or an id names: remembered, or asked of the database. */
+const open = async (
+  { pool, entries, mayRemember, now }: Omit<AdmitParts, 'tickets' | 'base'>,
+  named: NamedHost,
+  token: Buffer | null,
+  session: string | null,
+): Promise<{ opened: Opened; forget: () => void; isRemembered: boolean }> => {
+  const key = token?.toString('base64') ?? session ?? '';
+  const forget = () => entries.forget(named, key);
+  const remembered = mayRemember ? entries.find(named, key) : undefined;
+  if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
+  const { rows } = await pool.raw.query<{ opened: Opened | null }>({
+    name: 'open_request',
+    text: 'select open_request($1, $2, $3, $4, $5::uuid, $6) as opened',
+    values: [named.host, named.label, named.isBare, token, session, now],
+  });
   const opened = rows[0]?.opened;
   if (!opened) throw refused('unknown_school');
-  return opened;
+  // Neither a stranger's guess at a session nor one that wants its mark renewed is worth remembering.
+  if (key === '' || opened.session?.isStale === false) entries.keep(named, key, opened);
+  return { opened, forget, isRemembered: false };
+};
+
+/** Whose provisioning key the request shows, at this school. */
+const openKey = async (request: FastifyRequest, school: SchoolId, parts: { pool: Pool; tickets: Tickets; now: Date }): Promise<Actor> => {
+  const token = bearerOf(request);
+  if (token === null) throw refused('not_logged_in');
+  const { rows } = await inTransaction(parts.pool, { school }, (db) =>
+    sql<{ key: { id: number; name: string } | null }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db),
+  );
+  const key = rows[0]?.key;
+  if (!key) throw refused('invalid_token');
+  return { kind: 'key', keyId: key.id, name: key.name };
 };
 
 /**
- * Finds school and caller in one round trip and refuses those the endpoint is not for.
+ * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
  * Signing in does not ride on an existing session, so `sessions.login` needs no anti-forgery token; it is refused across sites.
  */
-export const admit = async (
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  parts: { pool: Pool; tickets: Tickets; base: string; now: Date },
-): Promise<Admitted> => {
+export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: AdmitParts): Promise<Admitted> => {
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
   const bearer = endpoint.credential === 'bearer' ? bearerOf(request) : null;
   const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
-  const opened = await open(parts, named, token === undefined ? null : parts.tickets.hash(token), claims?.sessionId ?? null);
+  const hash = token === undefined ? null : parts.tickets.hash(token);
+  const { opened, forget, isRemembered } = await open(parts, named, hash, claims?.sessionId ?? null);
   const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
+  const entryOf = (confirmed: Entry['session']): Entry => ({
+    school: school.school_id,
+    stamp: opened.stamp,
+    session: confirmed,
+    now: parts.now,
+  });
+  if (endpoint.credential === 'key')
+    return { school, actor: await openKey(request, school.school_id, parts), isStale: false, inFrame: false, entry: entryOf(null), forget };
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {
     if (endpoint.access !== 'visitor') throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
-    return { school, actor: { kind: 'visitor' }, isStale: false, inFrame: false };
+    return { school, actor: { kind: 'visitor' }, isStale: false, inFrame: false, entry: entryOf(null), forget };
   }
   if (endpoint.name !== 'sessions.login') checkForgery(request, endpoint, session.id, parts.tickets);
-  if (endpoint.access === 'admin' && !session.isAdmin) throw refused('forbidden');
+  if (endpoint.access === 'admin' && !session.isAdmin) {
+    // Nobody is turned away by memory alone: they may have been let in a moment ago.
+    if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
+    throw refused('forbidden');
+  }
   return {
     school,
     actor: { kind: 'member', userId: session.userId, sessionId: session.id, isAdmin: session.isAdmin, isAdviser: session.isAdviser },
     isStale: session.isStale,
     inFrame: session.inFrame,
+    entry: entryOf(session),
+    forget,
   };
 };
 
-/** How long a host is known to be a school's, in milliseconds: it seldom changes. */
-const hostLife = 60_000;
-
-/** Answers the school of the host alone, for what needs no caller. Each server keeps its own memory of hosts. */
-export const openHosts = (parts: { pool: Pool; base: string; clock: Clock }): ((request: FastifyRequest) => Promise<SchoolId>) => {
-  const known = new Map<string, { school: SchoolId; until: number }>();
-  return async (request) => {
-    const named = schoolOfHost(request.headers.host, parts.base);
-    const now = parts.clock.now();
-    const found = known.get(named.host);
-    if (found !== undefined && found.until > now.getTime()) return found.school;
-    const opened = await open({ pool: parts.pool, now }, named, null, null);
-    const school = schoolId(opened.school.school_id);
-    if (known.size > 10_000) known.clear();
-    known.set(named.host, { school, until: now.getTime() + hostLife });
-    return school;
-  };
+/** The school of the host alone, for what needs no caller. */
+export const schoolIdOf = async (
+  request: FastifyRequest,
+  parts: Pick<AdmitParts, 'pool' | 'entries' | 'base' | 'now'>,
+): Promise<SchoolId> => {
+  const { opened } = await open({ ...parts, mayRemember: true }, schoolOfHost(request.headers.host, parts.base), null, null);
+  return schoolId(opened.school.school_id);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
 import type { ReportState } from '#contract/safety.ts';
-import type { Context } from './context.ts';
+import { actorId, type Context } from './context.ts';
 
 /** What the audit log keeps, by kind. People are named by their database ids. */
 export interface AuditDetails {
@@ -12,11 +12,23 @@ export interface AuditDetails {
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
+  key_made: { name: string };
+  key_ended: { name: string };
+  /** A provider wrote of a person; `fields` are attributes of SCIM. */
+  scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
+  scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };
+  import_run_moved: { run: number; kind: 'import' | 'undo'; source: string; to: string };
+  import_stored: { import: number; source: string; format: string; counts: Readonly<Record<string, object>> };
+  import_undone: { import: number; source: string; removed: number; restored: number };
 }
 export type AuditKind = keyof AuditDetails;
 
 /** Adds an entry to the school's audit log, in the transaction of what it tells. */
-export const record = async <K extends AuditKind>(context: Context, kind: K, detail: AuditDetails[K]): Promise<void> => {
-  const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
-  await sql`select audit_append(${context.clock.now()}, ${actorId}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(context.db);
+export const record = async <K extends AuditKind>(
+  context: Pick<Context, 'actor' | 'clock' | 'db'>,
+  kind: K,
+  detail: AuditDetails[K],
+): Promise<void> => {
+  const told = context.actor.kind === 'key' ? { ...detail, key: context.actor.name } : detail;
+  await sql`select audit_append(${context.clock.now()}, ${actorId(context)}, ${kind}, ${JSON.stringify(told)}::jsonb)`.execute(context.db);
 };

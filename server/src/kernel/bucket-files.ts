@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { fileName, folderFiles, namesWith, type Files } from './files.ts';
+import { fileName, folderFiles, incomingIn, namesWith, type Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
 import { refused } from './problem.ts';
 
@@ -41,8 +41,11 @@ const unreachable = (cause: unknown): never => {
 const batch = 1_000;
 const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', png: 'image/png', jpg: 'image/jpeg' };
 
-/** Files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Nothing is written in place: a put is whole or not there. */
-export const bucketFiles = (bucket: Bucket, secret: Buffer, send: typeof fetch = fetch): Files => {
+/**
+ * Files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Nothing is written in place: a put is whole or not there.
+ * `folder`: a local one, for files that only come in.
+ */
+export const bucketFiles = (bucket: Bucket, folder: string, secret: Buffer, send: typeof fetch = fetch): Files => {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
   const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
   const nameOf = namesWith(secret);
@@ -53,6 +56,7 @@ export const bucketFiles = (bucket: Bucket, secret: Buffer, send: typeof fetch =
   return {
     nameOf,
     putAs,
+    incoming: (school) => incomingIn(folder, school),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       await putAs(school, name, bytes);
@@ -87,4 +91,4 @@ export const bucketFiles = (bucket: Bucket, secret: Buffer, send: typeof fetch =
 
 /** The bucket that `FILES_URL` names, else a local folder. */
 export const openFiles = (url: string | undefined, folder: string, secret: Buffer): Files =>
-  url === undefined || url === '' ? folderFiles(folder, secret) : bucketFiles(readBucketUrl(url), secret);
+  url === undefined || url === '' ? folderFiles(folder, secret) : bucketFiles(readBucketUrl(url), folder, secret);

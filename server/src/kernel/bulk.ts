@@ -13,10 +13,14 @@ export interface Bulk {
   readonly db: Db;
   /** Acts as the unprivileged role inside one school from here on; null: as the owner, inside no school. */
   enter(school: SchoolId | null): Promise<void>;
+  /** Sees one school's rows as the owner, whom the fences hold too. */
+  asOwner(school: SchoolId | null): Promise<void>;
   /** Streams rows into a (temporary) table; answers how many. Row-level security allows no COPY into other tables. */
   copyInto(table: string, columns: readonly string[], rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): Promise<number>;
-  /** Streams the answer of a query as CSV with a header line, UTF-8. */
-  copyAsCsv(query: string): Readable;
+  /** Streams the answer of a query as CSV with a header line, UTF-8; at its end it knows how many rows it had. */
+  copyAsCsv(query: string): Readable & { readonly rowCount: number };
+  /** Streams CSV with a header line into a table the transaction may write past the fence; answers how many rows. */
+  copyFromCsv(table: string, columns: readonly string[], csv: Readable): Promise<number>;
 }
 
 /** A cell as COPY takes it. A Date or text stands for any type that PostgreSQL reads from text. */
@@ -80,6 +84,9 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
           .raw(`reset role; set local commons.school_id = '${school ?? ''}'${school === null ? '' : `; set local role ${appRole}`}`)
           .execute(db);
       },
+      asOwner: async (school) => {
+        await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'`).execute(db);
+      },
       copyInto: async (table, columns, rows) => {
         const into = client.query(
           copyFrom(`copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`),
@@ -93,6 +100,14 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
           // The database answers that the copy was broken off; what broke it off is the news.
           throw cause ?? error;
         });
+        return into.rowCount;
+      },
+      copyFromCsv: async (table, columns, csv) => {
+        const list = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
+        const into = client.query(
+          copyFrom(`copy ${pg.escapeIdentifier(table)} (${list}) from stdin with (format csv, header, encoding 'utf8')`),
+        );
+        await pipeline(csv, into);
         return into.rowCount;
       },
       copyAsCsv: (query) => client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'utf8')`)),

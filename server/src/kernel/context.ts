@@ -20,8 +20,11 @@ export type Actor =
       /** Advises students: sees what their connections see. */
       readonly isAdviser: boolean;
     }
-  | { readonly kind: 'job' }
-  | { readonly kind: 'import' };
+  /** Later work; `userId`: of the person who asked for it. */
+  | { readonly kind: 'job'; readonly userId?: number | undefined }
+  | { readonly kind: 'import' }
+  /** A school's identity provider, by the name of its key. */
+  | { readonly kind: 'key'; readonly keyId: number; readonly name: string };
 
 export type Member = Extract<Actor, { kind: 'member' }>;
 
@@ -66,6 +69,10 @@ export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
   if (scope.actor.kind !== 'member') throw refused('not_logged_in');
   return scope.actor;
 };
+
+/** The person behind what happens, or null. */
+export const actorId = ({ actor }: Pick<Scope, 'actor'>): number | null =>
+  actor.kind === 'member' || actor.kind === 'job' ? (actor.userId ?? null) : null;
 
 /** A scope inside its transaction. */
 export interface Context extends Scope {

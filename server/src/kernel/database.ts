@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { clientDb } from './client-db.ts';
 import type { SchoolId } from './ids.ts';
 import { appRole } from './migrate.ts';
 import type { Database } from './tables.ts';
@@ -7,11 +8,16 @@ import type { Database } from './tables.ts';
 /** A connection that is inside one school's transaction. */
 export type Db = Kysely<Database>;
 
-/** The pool. Nothing may query through it directly but the kernel: it is not fenced. */
+/** The connections to the database. */
 export interface Pool {
+  /** Those of the calls: the unprivileged role, no school yet. */
+  readonly calls: pg.Pool;
+  /** Those of the owner, for what is not fenced: schools, jobs, the installation. */
   readonly kysely: Kysely<Database>;
-  /** The raw pool, for COPY and LISTEN. */
+  /** The owner's again, for COPY and LISTEN. */
   readonly raw: pg.Pool;
+  /** Connections that are open, idle, and waited for. */
+  size(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -22,55 +28,123 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Opens the pool. `max` connections; statements longer than 15 s are ended by the database. */
-export const openPool = (options: { url: string; max?: number; onError?: (error: Error) => void }): Pool => {
-  const raw = new pg.Pool({
-    connectionString: options.url,
-    max: options.max ?? 20,
-    types,
-    application_name: 'commons',
-    connectionTimeoutMillis: 10_000,
-  });
-  // An idle connection that dies (database restart) must not end the process; the next request opens a new one.
-  raw.on('error', (error) => options.onError?.(error));
-  // Nor may one that dies at work: its statement fails, and that is answered; unheard, the loss itself would end the process.
-  raw.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
-  return { kysely, raw, close: () => kysely.destroy() };
+/** Milliseconds a statement waits for another transaction. */
+const lockTimeout = 5_000;
+/** Milliseconds a statement of a call may take. */
+const statementTimeout = 15_000;
+
+/** The address with the unprivileged role in it, which so holds from a connection's first moment: no statement can ever run past the fence. */
+const asRole = (url: string): string => {
+  const address = new URL(url);
+  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} -c role=${appRole}`.trim());
+  return address.href;
 };
+
+/** Opens the connections: `max` for calls, and up to half as many for the owner. */
+export const openPool = (options: { url: string; max?: number; onError?: (error: Error) => void }): Pool => {
+  const max = options.max ?? 20;
+  const open = (more: pg.PoolConfig): pg.Pool => {
+    const made = new pg.Pool({ connectionString: options.url, types, connectionTimeoutMillis: 10_000, ...more });
+    // An idle connection that dies (database restart) must not end the process; the next request opens a new one.
+    made.on('error', (error) => options.onError?.(error));
+    // Nor may one that dies at work: its statement fails, and that is answered; unheard, the loss itself would end the process.
+    made.on('connect', (client) => client.on('error', () => undefined));
+    return made;
+  };
+  const raw = open({ max: Math.ceil(max / 2), application_name: 'commons' });
+  const calls = open({
+    connectionString: asRole(options.url),
+    max,
+    pipeline: true,
+    application_name: 'commons-calls',
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+  });
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
+  return {
+    calls,
+    kysely,
+    raw,
+    size: () => ({
+      open: raw.totalCount + calls.totalCount,
+      idle: raw.idleCount + calls.idleCount,
+      waiting: raw.waitingCount + calls.waitingCount,
+    }),
+    close: async () => {
+      await Promise.all([calls.end(), kysely.destroy()]);
+      // The builder leaves alone what it never used.
+      if (!raw.ended) await raw.end();
+    },
+  };
+};
+
+/** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */
+export interface Entry {
+  readonly school: SchoolId;
+  /** Version of the school's row. */
+  readonly stamp: string;
+  readonly session: { readonly id: string; readonly isAdmin: boolean; readonly isAdviser: boolean } | null;
+  readonly now: Date;
+}
 
 /** How a transaction is opened. `school: null` sees no school's rows at all. */
 export interface TransactionOptions {
   readonly school: SchoolId | null;
+  /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise. */
+  readonly entry?: Entry;
   readonly readOnly?: boolean;
   /** Milliseconds one statement may take. */
   readonly timeout?: number;
 }
 
-/** Milliseconds a statement waits for another transaction. */
-const lockTimeout = 5_000;
+/** The school or the session is no longer what the process remembers. Nothing has been done. */
+export class EntryChanged extends Error {
+  override name = 'EntryChanged';
+}
+/** What enter_request() raises. */
+const entryChanged = 'CM001';
 
-const opening = ({ school, readOnly = false, timeout = 15_000 }: TransactionOptions): string =>
-  `begin${readOnly ? ' read only' : ''}; set local role ${appRole}; ` +
-  `set local commons.school_id = '${school ?? ''}'; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
+const opening = (db: Db, client: pg.ClientBase, { school, entry, readOnly = false, timeout }: TransactionOptions): Promise<unknown>[] => {
+  const limits =
+    timeout === undefined ? '' : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
+  const begin = `begin${readOnly ? ' read only' : ''}${limits}`;
+  if (entry === undefined) return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
+  const { stamp, session, now } = entry;
+  const { id = null, isAdmin = false, isAdviser = false } = session ?? {};
+  return [
+    client.query(begin),
+    sql`select enter_request(${entry.school}, ${stamp}, ${id}::uuid, ${isAdmin}, ${isAdviser}, ${now})`.execute(db),
+  ];
+};
 
 /**
- * Runs `work` in one transaction as the unprivileged role with the school set, which costs one round trip.
- * Commits when `work` resolves, rolls back when it throws.
+ * Runs `work` in one transaction as the unprivileged role with the school set. The opening rides in the round trip of the
+ * first statement; where it fails the transaction is void, so that no statement of `work` finds a row.
+ * Commits when `work` resolves, rolls back when it throws. The end of what only reads is not waited for.
  */
-export const inTransaction = async <T>(pool: Pool, options: TransactionOptions, work: (db: Db) => Promise<T>): Promise<T> =>
-  pool.kysely.connection().execute(async (db) => {
-    await sql.raw(opening(options)).execute(db);
-    try {
-      const result = await work(db);
-      await sql.raw('commit').execute(db);
-      return result;
-    } catch (error) {
-      // A connection that is gone cannot roll back, and the database has done it already.
-      await sql
-        .raw('rollback')
-        .execute(db)
-        .catch(() => undefined);
-      throw error;
-    }
-  });
+export const inTransaction = async <T>(pool: Pool, options: TransactionOptions, work: (db: Db) => Promise<T>): Promise<T> => {
+  const client = await pool.calls.connect();
+  const db = clientDb(client);
+  const opened = Promise.all(opening(db, client, options));
+  // Heard below; a statement of `work` fails first.
+  opened.catch(() => undefined);
+  let broken: Error | undefined;
+  try {
+    const result = await work(db);
+    await opened;
+    const committed = client.query('commit');
+    if (options.readOnly === true) committed.catch(() => undefined);
+    else await committed;
+    return result;
+  } catch (error) {
+    // A connection that is gone cannot roll back, and the database has done it already.
+    await client.query('rollback').catch((failed: Error) => (broken = failed));
+    const cause: unknown = await opened.then(
+      () => error,
+      (first: unknown) => first,
+    );
+    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new EntryChanged() : cause;
+  } finally {
+    client.release(broken);
+  }
+};

@@ -154,7 +154,7 @@ test('a bucket is listed page by page', async () => {
   const asked: string[] = [];
   const page = (name: string, token: string) =>
     `<ListBucketResult><Contents><Key>files/1/${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><ETag>"x"</ETag><Size>1</Size></Contents>${token}</ListBucketResult>`;
-  const files = bucketFiles(readBucketUrl('s3://a:b@host/campus'), secret, async (url) => {
+  const files = bucketFiles(readBucketUrl('s3://a:b@host/campus'), tmpdir(), secret, async (url) => {
     asked.push(new URL(String(url)).searchParams.get('continuation-token') ?? 'first');
     const body =
       asked.length === 1

@@ -28,6 +28,8 @@ export interface Files {
   remove(school: SchoolId, name: string, putBefore?: Date): Promise<boolean>;
   /** Everything the school has, whatever its name, in batches. */
   list(school: SchoolId): AsyncIterable<readonly StoredFile[]>;
+  /** Folder of the school for files that come in, are read by this server and go again. */
+  incoming(school: SchoolId): string;
 }
 
 /**
@@ -65,6 +67,9 @@ const nullWhenGone = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
+/** Where files of a school come in. */
+export const incomingIn = (folder: string, school: SchoolId): string => join(folder, String(school), 'incoming');
+
 /** Files in a local folder, two levels deep. Written aside, synced and renamed, so a kill leaves no half file under a name. */
 export const folderFiles = (folder: string, secret: Buffer): Files => {
   const place = (school: SchoolId, name: string) => join(folder, String(school), name.slice(0, 2), name);
@@ -88,6 +93,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
   return {
     nameOf,
     putAs,
+    incoming: (school) => incomingIn(folder, school),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const now = new Date();
@@ -119,6 +125,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     list: async function* (school) {
       const root = join(folder, String(school));
       for (const part of (await readdir(root).catch(nullWhenGone)) ?? []) {
+        if (part === 'incoming') continue;
         const found: StoredFile[] = [];
         for (const name of (await readdir(join(root, part)).catch(nullWhenGone)) ?? []) {
           const known = await stat(join(root, part, name)).catch(nullWhenGone);

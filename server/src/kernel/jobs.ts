@@ -81,10 +81,11 @@ export const openJobs = async (options: {
   for (const { name } of reactions) {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
+  const stopping = new AbortController();
   const run = async (one: Reaction, task: Task): Promise<void> => {
     const scope = await scopeOf(schoolId(task.schoolId));
     // The payload was written by emit() under the same kind.
-    await one.run(scope, task.payload as never);
+    await one.run(scope, task.payload as never, stopping.signal);
   };
 
   let relaying: Promise<void> = Promise.resolve();
@@ -130,6 +131,7 @@ export const openJobs = async (options: {
     },
     settle,
     stop: async () => {
+      stopping.abort(new Error('The server has stopped.'));
       clearInterval(poll);
       clearTimeout(nudged);
       await relaying;

@@ -25,9 +25,9 @@ export const openMetrics = (pool: Pool): Metrics => {
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'open' }, pool.raw.totalCount);
-      this.set({ state: 'idle' }, pool.raw.idleCount);
-      this.set({ state: 'waiting' }, pool.raw.waitingCount);
+      this.set({ state: 'open' }, pool.size().open);
+      this.set({ state: 'idle' }, pool.size().idle);
+      this.set({ state: 'waiting' }, pool.size().waiting);
     },
   });
   return {

@@ -66,6 +66,9 @@ interface Migration {
   checksum: string;
 }
 
+/** Names of the migrations this version knows, in their order. */
+export const knownMigrations = async (): Promise<string[]> => (await readMigrations()).map(({ name }) => name);
+
 const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -100,9 +103,9 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
 
 /**
  * Brings the database to the newest schema: each new migration in its own transaction, the last one together with the fences.
- * Two servers that start at once wait for each other. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
+ * Two servers that start at once wait for each other. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
  */
-export const migrate = async (options: { url: string; log?: (line: string) => void }): Promise<string[]> => {
+export const migrate = async (options: { url: string; upTo?: string; log?: (line: string) => void }): Promise<string[]> => {
   const client = new pg.Client({ connectionString: options.url, application_name: 'commons-migrate' });
   await client.connect();
   try {
@@ -117,7 +120,7 @@ export const migrate = async (options: { url: string; log?: (line: string) => vo
       ]),
     );
     const ran: string[] = [];
-    const migrations = await readMigrations();
+    const migrations = (await readMigrations()).filter(({ name }) => options.upTo === undefined || name <= options.upTo);
     const last = migrations.filter(({ name }) => !done.has(name)).at(-1);
     for (const migration of migrations) {
       const before = done.get(migration.name);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isScim } from '#contract/scim.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -26,6 +27,8 @@ const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
     case 'open':
       return [];
+    case 'key':
+      return [{ provisioningKey: [] }];
     case 'bearer':
       return [{ bearer: [] }];
     case 'csrf':
@@ -56,7 +59,7 @@ const admissionErrors = ({ name, access, credential, method, changesState }: End
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
     ...(access === 'admin' ? ['forbidden' as const] : []),
-    ...(credential === 'bearer' && access !== 'visitor' ? ['invalid_token' as const] : []),
+    ...((credential === 'bearer' || credential === 'key') && access !== 'visitor' ? ['invalid_token' as const] : []),
     ...(credential === 'csrf' || (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
       ? ['csrf_failed' as const]
       : []),
@@ -68,17 +71,22 @@ const admissionErrors = ({ name, access, credential, method, changesState }: End
 const bodyErrors = ({ method, upload }: Endpoint): ErrorCode[] =>
   method === 'GET' || upload !== undefined ? [] : ['bad_json', 'unsupported_media_type'];
 
+/** Statuses of success in SCIM (RFC 7644, 3.3 to 3.6). */
+const scimDone = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const;
+
 const operation = (endpoint: Endpoint) => {
   const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...bodyErrors(endpoint), ...(endpoint.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
-  const media = endpoint.path.startsWith('/mobile_ws/') ? 'application/json' : 'application/problem+json';
+  const body = isScim(endpoint) ? 'application/scim+json' : 'application/json';
+  const media = isScim(endpoint) || endpoint.path.startsWith('/mobile_ws/') ? body : 'application/problem+json';
+  const done = isScim(endpoint) ? scimDone[endpoint.method] : 200;
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.name.split('.')[0]],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: { required: true, content: { [body]: { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
     ...(endpoint.upload && {
       requestBody: {
@@ -89,14 +97,16 @@ const operation = (endpoint: Endpoint) => {
     }),
     security: securityOf(endpoint),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
+      [done]: { description: 'Done', ...(done !== 204 && { content: { [body]: { schema: jsonSchema(endpoint.reply, 'output') } } }) },
       ...Object.fromEntries(
         [...byStatus].map(([status, list]) => [
           status,
           {
             description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
             'x-codes': list,
-            content: { [media]: { schema: media === 'application/json' ? { type: 'object' } : { $ref: '#/components/schemas/Problem' } } },
+            content: {
+              [media]: { schema: media === 'application/problem+json' ? { $ref: '#/components/schemas/Problem' } : { type: 'object' } },
+            },
           },
         ]),
       ),
@@ -123,6 +133,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[], version: string)
         csrf: { type: 'apiKey', in: 'header', name: 'X-CG-CSRF-Token' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        provisioningKey: { type: 'http', scheme: 'bearer' },
       },
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from './context.ts';
+import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 import type { SchoolId } from './ids.ts';
 
@@ -16,6 +16,8 @@ export interface Events {
   files_dropped: { names: string[] };
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
+  /** A run of an import may be worked on. */
+  import_run_waits: { run: number };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };
@@ -32,8 +34,7 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
 
 /** Writes an event in the transaction of the change it tells about. */
 export const emit = async <K extends EventKind>(context: Context, kind: K, payload: Events[K]): Promise<void> => {
-  const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
-  await insertEvent(context.db, context.school.school_id, actorId, kind, payload);
+  await insertEvent(context.db, context.school.school_id, actorId(context), kind, payload);
   context.nudge();
 };
 
@@ -41,10 +42,10 @@ export const emit = async <K extends EventKind>(context: Context, kind: K, paylo
 export const insertEvent = async <K extends EventKind>(
   db: Db,
   school: SchoolId,
-  actorId: number | null,
+  actor: number | null,
   kind: K,
   payload: Events[K],
 ): Promise<void> => {
   await sql`insert into outbox (school_id, kind, actor_id, payload)
-    values (${school}, ${kind}, ${actorId}, ${JSON.stringify(payload)}::jsonb)`.execute(db);
+    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb)`.execute(db);
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openHosts } from './admit.ts';
+import { schoolIdOf } from './admit.ts';
 import { refused } from './problem.ts';
 import type { Parts } from './serve.ts';
 
@@ -24,9 +24,8 @@ const formFor = (name: string, accept: string | undefined): string =>
  * of an upload answers as AVIF to whoever takes it, so that one address suits every client.
  */
 export const servePictures = (http: FastifyInstance, parts: Parts): void => {
-  const schoolOf = openHosts(parts);
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
-    const school = await schoolOf(request);
+    const school = await schoolIdOf(request, { ...parts, now: parts.clock.now() });
     const asked = request.params.name;
     const name = formFor(asked, request.headers.accept);
     const file = await parts.files.get(school, name);

@@ -70,6 +70,31 @@ export const mobileProblem = (refusal: Refusal) => ({
   },
 });
 
+/** `scimType` of our codes, where RFC 7644 (3.12, table 9) has one. */
+const scimTypes: Partial<Record<ErrorCode, string>> = {
+  invalid_filter: 'invalidFilter',
+  invalid_path: 'invalidPath',
+  invalid_syntax: 'invalidSyntax',
+  invalid_input: 'invalidSyntax',
+  bad_json: 'invalidSyntax',
+  bad_encoding: 'invalidSyntax',
+  invalid_value: 'invalidValue',
+  no_target: 'noTarget',
+  read_only_attribute: 'mutability',
+  not_unique: 'uniqueness',
+};
+
+/** An error of SCIM (RFC 7644, 3.12). The stable code stands in a header, because the body has no place for it. */
+export const scimProblem = (refusal: Refusal) => ({
+  headers: { 'X-Error-Code': refusal.code, ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }) },
+  body: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(refusal.status),
+    ...(scimTypes[refusal.code] !== undefined && { scimType: scimTypes[refusal.code] }),
+    detail: [refusal.message, ...refusal.fields.map(({ path, message }) => `${path}: ${message}`)].join(' '),
+  },
+});
+
 /** Problem details of API v1 (RFC 9457) with the stable code. */
 export const apiProblem = (refusal: Refusal, instance: string) => ({
   type: `urn:commons:error:${refusal.code}`,

@@ -6,11 +6,16 @@ export interface Reaction {
   /** `feature.verb-object`; also the job queue's name. */
   readonly name: string;
   readonly on: EventKind;
-  readonly run: (scope: Scope, payload: never) => Promise<void>;
+  /** `signal`: the server stops. */
+  readonly run: (scope: Scope, payload: never, signal: AbortSignal) => Promise<void>;
 }
 
 /** Declares a reaction; `payload` is the event's. */
-export const reaction = <K extends EventKind>(name: string, on: K, run: (scope: Scope, payload: Events[K]) => Promise<void>): Reaction => ({
+export const reaction = <K extends EventKind>(
+  name: string,
+  on: K,
+  run: (scope: Scope, payload: Events[K], signal: AbortSignal) => Promise<void>,
+): Reaction => ({
   name,
   on,
   run,

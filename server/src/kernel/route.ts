@@ -1,10 +1,14 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Context, Scope } from './context.ts';
 
-/** What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only. */
+/** What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only, and what SCIM says in status and headers. */
 export interface Transport {
   setSession(cookies: { token: string; sessionId: string; inFrame: boolean }): void;
   clearSession(): void;
+  /** A status other than 200, and headers. With 204 and 304 the answer has no body. */
+  respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
+  /** A header of the request. */
+  header(name: 'if-match' | 'if-none-match'): string | undefined;
 }
 
 type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isScim } from '#contract/scim.ts';
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
+import { EntryChanged } from './database.ts';
+import type { Entries } from './entries.ts';
 import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
 import { checkText, parseInput } from './input.ts';
-import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
+import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -13,6 +16,7 @@ import type { Route, Transport } from './route.ts';
 export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge'> & {
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
+  readonly entries: Entries;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
   readonly observe: (name: string, status: number, seconds: number) => void;
 };
@@ -25,6 +29,10 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   if (path.startsWith('/mobile_ws/')) {
     const { headers, body } = mobileProblem(refusal);
     return reply.headers(headers).serializer(JSON.stringify).send(body);
+  }
+  if (path.startsWith('/scim/')) {
+    const { headers, body } = scimProblem(refusal);
+    return reply.headers(headers).type('application/scim+json').serializer(JSON.stringify).send(body);
   }
   return reply.type('application/problem+json').serializer(JSON.stringify).send(apiProblem(refusal, path));
 };
@@ -50,9 +58,16 @@ const touchSession = async (scope: Scope): Promise<void> => {
   );
 };
 
-const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+const answer = async (
+  route: Route,
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mayRemember = route.runs === 'inside',
+): Promise<unknown> => {
   const { endpoint } = route;
-  const { school, actor, isStale, inFrame } = await admit(request, endpoint, { ...parts, now: parts.clock.now() });
+  const now = parts.clock.now();
+  const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -71,6 +86,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     ...(endpoint.upload ? { upload: request.body ?? Readable.from([]) } : parseInput(endpoint.body, request.body)),
   };
   let isSessionSet = false;
+  let isBodiless = false;
   const transport: Transport = {
     setSession: ({ token, sessionId, inFrame: framed }) => {
       isSessionSet = true;
@@ -80,15 +96,30 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
       isSessionSet = true;
       clearSessionCookies(request, reply, inFrame);
     },
+    respond: (status, headers = {}) => {
+      isBodiless = status === 204 || status === 304;
+      void reply.code(status).headers(headers);
+    },
+    header: (name) => request.headers[name],
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
-  const result =
-    route.runs === 'outside'
-      ? await handler(scope, input, transport)
-      : await transact(scope, (context) => handler(context, input, transport), {
-          readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
-        });
+  let result: unknown;
+  try {
+    result =
+      route.runs === 'outside'
+        ? await handler(scope, input, transport)
+        : await transact(scope, (context) => handler(context, input, transport), {
+            entry,
+            readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
+          });
+  } catch (error) {
+    if (!(error instanceof EntryChanged)) throw error;
+    forget();
+    // Asked anew, an entry can only change in the moment between; who meets that twice comes again.
+    if (!mayRemember) throw refused('unavailable');
+    return answer(route, parts, request, reply, false);
+  }
   if (isStale) {
     await touchSession(scope);
     const token = readSessionCookie(request);
@@ -103,8 +134,17 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   ) {
     setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);
   }
+  if (isBodiless) return reply.send();
+  if (isScim(endpoint)) void reply.type('application/scim+json; charset=utf-8');
   return result;
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the body of the call is. */
+    receives?: 'json' | 'scim';
+  }
+}
 
 /** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
 export const serve = async (app: FastifyInstance, routes: readonly Route[], parts: Parts): Promise<void> => {
@@ -130,7 +170,8 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: { response: { 200: replySchema(endpoint.reply) } },
+      schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      config: { receives: isScim(endpoint) ? 'scim' : 'json' },
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
@@ -139,7 +180,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           if (endpoint.upload === undefined) checkText(request.body);
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
-          done(200);
+          done(reply.statusCode);
           return result;
         } catch (error) {
           done(asRefusal(error, request.id).status);

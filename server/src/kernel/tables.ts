@@ -66,6 +66,24 @@ export interface ImportLedgerTable {
   holds_pictures: GeneratedAlways<boolean>;
 }
 
+export interface ImportRunsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  state: string;
+  by_id: number | null;
+  source: string;
+  import_id: number | null;
+  progress: unknown | null;
+  report: unknown | null;
+  reason: string | null;
+  end_up_to: number | null;
+  began_at: Date;
+  stage_at: Date;
+  beat_at: Date;
+  ended_at: Date | null;
+}
+
 export interface ImportsTable {
   school_id: number;
   id: Generated<number>;
@@ -74,6 +92,7 @@ export interface ImportsTable {
   format: string;
   counts: Generated<unknown>;
   undone_at: Date | null;
+  by_id: number | null;
 }
 
 export interface InstallationTable {
@@ -92,6 +111,15 @@ export interface MigrationsTable {
   name: string;
   checksum: string;
   ran_at: Generated<Date>;
+}
+
+export interface NamePostsTable {
+  school_id: number;
+  start_name: string;
+  start_id: number;
+  audience: number;
+  entry: Generated<number>;
+  people: number;
 }
 
 export interface OutboxTable {
@@ -125,6 +153,17 @@ export interface PicturesTable {
   crop_zoom: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+}
+
+export interface ProvisioningKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  made_at: Date;
+  made_by: number | null;
+  last_used_at: Date | null;
+  ended_at: Date | null;
 }
 
 export interface ReportNotesTable {
@@ -304,6 +343,29 @@ export interface SchoolsTable {
   field_rules: Generated<unknown>;
 }
 
+export interface ScimGroupMembersTable {
+  school_id: number;
+  group_id: number;
+  user_id: number;
+}
+
+export interface ScimGroupsTable {
+  school_id: number;
+  id: Generated<number>;
+  external_id: string | null;
+  display_name: string;
+  display_key: GeneratedAlways<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ScimUsersTable {
+  school_id: number;
+  user_id: number;
+  external_id: string | null;
+  deleted_at: Date | null;
+}
+
 export interface SessionsTable {
   school_id: number;
   id: Generated<string>;
@@ -328,6 +390,7 @@ export interface UserFacetsTable {
   facet: string;
   user_id: number;
   audience: Generated<number>;
+  sort_name: string;
 }
 
 export interface UserWordsTable {
@@ -335,6 +398,7 @@ export interface UserWordsTable {
   word: string;
   user_id: number;
   audience: Generated<number>;
+  sort_name: string;
 }
 
 export interface UsersTable {
@@ -380,6 +444,7 @@ export interface UsersTable {
   listed_year: GeneratedAlways<number | null>;
   email_key: GeneratedAlways<string | null>;
   is_suggested: Generated<boolean>;
+  username_key: GeneratedAlways<string | null>;
 }
 
 export interface WordDeletionsTable {
@@ -397,13 +462,16 @@ export interface Database {
   credentials: CredentialsTable;
   facet_counts: FacetCountsTable;
   import_ledger: ImportLedgerTable;
+  import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
   limits: LimitsTable;
   migrations: MigrationsTable;
+  name_posts: NamePostsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
+  provisioning_keys: ProvisioningKeysTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
@@ -416,6 +484,9 @@ export interface Database {
   roster_users: RosterUsersTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
+  scim_group_members: ScimGroupMembersTable;
+  scim_groups: ScimGroupsTable;
+  scim_users: ScimUsersTable;
   sessions: SessionsTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   user_facets: UserFacetsTable;

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import { schoolId, type SchoolId } from './ids.ts';
 import type { Log } from './log.ts';
 
-/** Removes what has had its time, in one school; answers how many rows. Running twice removes nothing more. */
+/** Puts something in order in one school, mostly by removing what has had its time; answers how many rows it removed. Running twice does nothing more. */
 export type Upkeep = (db: Db, now: Date, school: SchoolId) => Promise<number>;
 
 /** How long told events are kept, in days: long enough to look at what happened, no longer, for some name people. */

@@ -26,7 +26,7 @@ const policy = [
  * neither a file nor a call is the app's own and gets its page. A missing build answers with words.
  */
 export const serveWeb = async (http: FastifyInstance, folder: string | undefined): Promise<void> => {
-  const calls = /^\/(?:api|mobile_ws|files|assets|languages)(?:\/|$)/;
+  const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
     await http.register(fastifyStatic, {
       root: folder,

@@ -28,6 +28,13 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.notFound');
     case 'unavailable':
       return t('error.unavailable');
+    case 'too_many_keys':
+      return t('error.tooManyKeys');
+    case 'import_running':
+      return t('error.importRunning');
+    case 'import_moved_on':
+    case 'ending_not_confirmed':
+      return t('error.importMovedOn');
     case 'invalid_input':
       return t('error.invalid');
     default:

@@ -2,9 +2,11 @@ import type { Translation } from '../lib/messages.ts';
 import { admin } from './ar/admin.ts';
 import { home } from './ar/home.ts';
 import { palette } from './ar/palette.ts';
+import { imports } from './ar/imports.ts';
 import { people } from './ar/people.ts';
 import { pictures } from './ar/pictures.ts';
 import { privacy } from './ar/privacy.ts';
+import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
@@ -22,5 +24,7 @@ export const ar: Translation = {
   ...privacy,
   ...safety,
   ...admin,
+  ...imports,
+  ...provisioning,
   ...settings,
 };

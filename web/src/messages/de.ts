@@ -2,9 +2,11 @@ import type { Translation } from '../lib/messages.ts';
 import { admin } from './de/admin.ts';
 import { home } from './de/home.ts';
 import { palette } from './de/palette.ts';
+import { imports } from './de/imports.ts';
 import { people } from './de/people.ts';
 import { pictures } from './de/pictures.ts';
 import { privacy } from './de/privacy.ts';
+import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
@@ -22,5 +24,7 @@ export const de: Translation = {
   ...privacy,
   ...safety,
   ...admin,
+  ...imports,
+  ...provisioning,
   ...settings,
 };

@@ -1,9 +1,11 @@
 import { admin } from './en/admin.ts';
 import { home } from './en/home.ts';
 import { palette } from './en/palette.ts';
+import { imports } from './en/imports.ts';
 import { people } from './en/people.ts';
 import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
+import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -22,5 +24,7 @@ export const en = {
   ...privacy,
   ...safety,
   ...admin,
+  ...imports,
+  ...provisioning,
   ...settings,
 } as const;

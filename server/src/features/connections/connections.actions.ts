@@ -1,9 +1,9 @@
 import type { connectUser, listConnections } from '#contract/connections.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
+import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { countUse } from '../../kernel/limits.ts';
+import { countUseWithin } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
@@ -45,23 +45,24 @@ const tell = async (context: Context, me: number, other: number, before: PairSta
 };
 
 /** Carries out one connect action and answers the status that holds afterwards. A refusal changes nothing. */
-export const actOnConnection = async (scope: Scope, input: HandlerInput<typeof connectUser>): Promise<Answer> => {
-  const me = memberOf(scope).userId;
-  if (!scope.school.connect) return no('connect_off');
+export const actOnConnection = async (context: Context, input: HandlerInput<typeof connectUser>): Promise<Answer> => {
+  const { db, school } = context;
+  const me = memberOf(context).userId;
+  if (!school.connect) return no('connect_off');
   const other = personId(input.student_uid);
   if (other === null) return no('person_not_found');
   if (other === me) return no('own_profile');
-  if (input.type === 'request') await countUse(scope, `connect:${me}`, requestLimit);
-  return transact(scope, async (context) => {
-    const person = await selectPerson(context.db, me, other);
-    if (person === undefined || !isThere(person, closenessOf(memberOf(scope), person, scope.school.connect))) return no('person_not_found');
-    const before = await selectPairForUpdate(context.db, context.school.school_id, me, other);
-    const after = nextState(input.type, before);
-    if (after === undefined) return no('transition_refused');
-    await store(context, me, other, before, after);
-    await tell(context, me, other, before, after);
-    return { success: 'true', connectionStatus: after };
-  });
+  // Asked at once and carried out in this order: one round trip.
+  const [before, person] = await Promise.all([
+    selectPairForUpdate(db, school.school_id, me, other),
+    selectPerson(db, me, other),
+    input.type === 'request' ? countUseWithin(context, `connect:${me}`, requestLimit) : undefined,
+  ]);
+  if (person === undefined || !isThere(person, closenessOf(memberOf(context), person, school.connect))) return no('person_not_found');
+  const after = nextState(input.type, before);
+  if (after === undefined) return no('transition_refused');
+  await Promise.all([store(context, me, other, before, after), tell(context, me, other, before, after)]);
+  return { success: 'true', connectionStatus: after };
 };
 
 /** Faces of mutual connections on a row. */

@@ -12,13 +12,13 @@ const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a,
  */
 export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, other: number): Promise<PairState> => {
   const { low, high } = pair(me, other);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db);
-  const row = await db
-    .selectFrom('connections')
-    .select(['requested_by', 'is_accepted'])
-    .where('low_id', '=', low)
-    .where('high_id', '=', high)
-    .executeTakeFirst();
+  // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
+  const [, { rows }] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db),
+    sql<{ requested_by: number; is_accepted: boolean }>`
+      select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(db),
+  ]);
+  const [row] = rows;
   if (row === undefined) return 0;
   if (row.is_accepted) return 1;
   return row.requested_by === me ? 2 : 3;

@@ -1,9 +1,9 @@
 import { connectUser, listConnections } from '#contract/connections.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route } from '../../kernel/route.ts';
 import { actOnConnection, listOwnConnections } from './connections.actions.ts';
 
 export const connectionsRoutes = [
   // Counts the use in a transaction of its own before the pair is locked.
-  routeOutside(connectUser, actOnConnection),
+  route(connectUser, actOnConnection),
   route(listConnections, listOwnConnections),
 ];

@@ -7,9 +7,10 @@ import { recordReading } from '../people/privacy/reading.ts';
 import { countReading } from '../people/reading-meter.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
-import { countListing, selectFacetCounts, selectListing, selectSearchChunks } from './directory.queries.ts';
+import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import { defaultOrder, filtersOf, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
+import { selectSearchChunks } from './search/search.queries.ts';
 import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 
 /** Words of a search that count; the rest of a long sentence is not a name. */
@@ -29,8 +30,7 @@ export const listPeople = async (
   // Something was typed but nothing of it can be part of a name.
   if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const sight = sightOf(look.viewer, look.connect, look.rules);
-  const total = await countListing(context.db, sight, listing, chunks);
-  const rows = listing.offset >= total ? [] : await selectListing(context.db, sight, listing, chunks);
+  const { total, rows } = await selectListing(context.db, sight, listing, chunks);
   const mutuals = look.connect
     ? await selectMutuals(
         context.db,

@@ -1,79 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
-import { isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
+import { isNotBlocked, isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
 import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
+import { deepPage, deepFrom } from './places/places.queries.ts';
+import { searchMatches, type SearchChunk } from './search/search.queries.ts';
 
-/** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
-export interface SearchChunk {
-  readonly joined: string;
-  readonly parts: readonly string[];
-}
+/** `id`: the person's id in the statement around. */
+const hasAny = (sight: Sight, id: RawBuilder<unknown>, facets: readonly string[]) => sql`exists (select from user_facets f
+  where f.user_id = ${id} and f.facet = any(${facets}::text[]) and ${isSeen(sight, sql`f`)})`;
 
-/** Folds what was typed the way names are folded, at most `max` chunks. */
-export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
-  const { rows } = await sql<SearchChunk>`
-    select left(regexp_replace(chunk, ${punctuation}, '', 'g'), 60) as joined,
-      array(select left(part, 60) from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
-    from regexp_split_to_table(fold(${text}), '\\s+') as chunk
-    where regexp_replace(chunk, ${punctuation}, '', 'g') <> '' limit ${max}`.execute(db);
-  return rows;
-};
-
-/** The same separators as in search_words(). */
-const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
-
-/** Last character of a range of words with a common beginning. */
-const lastCharacter = '\u{10ffff}';
-
-/** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. Only words the viewer may see count. */
-const wordMatches = (sight: Sight, word: string): RawBuilder<unknown> => {
-  const seen = isSeen(sight, sql`w`);
-  const spelled =
-    word.length >= 4
-      ? sql`union all select user_id, 3 from user_words w where ${seen} and word in (
-      select d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
-        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`
-      : sql``;
-  const elsewhere =
-    word.length >= 3
-      ? sql`union all select user_id, 1 from user_words w where ${seen} and word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}`
-      : sql``;
-  return sql`select user_id, max(score) as score from (
-      select user_id, 6 as score from user_words w where ${seen} and word = ${word}
-      union all select user_id, 4 from user_words w where ${seen} and word > ${word} and word < ${`${word}${lastCharacter}`}
-      ${spelled} ${elsewhere}) as met group by user_id`;
-};
-
-/** A chunk is met written together or, where punctuation split it, by all its parts. */
-const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<unknown> => {
-  if (parts.length < 2) return wordMatches(sight, joined);
-  const each = parts
-    .slice(0, 4)
-    .map((part, place) => sql`select user_id, score, ${sql.lit(place)} as place from (${wordMatches(sight, part)}) as part`);
-  return sql`select user_id, max(score) as score from (
-      ${wordMatches(sight, joined)}
-      union all select user_id, min(score) from (${sql.join(each, sql` union all `)}) as parts
-        group by user_id having count(*) = ${sql.lit(each.length)}
-    ) as chunk group by user_id`;
-};
-
-/** People who meet every chunk, with their score. */
-const searchMatches = (sight: Sight, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  const each = chunks.map((chunk) => sql`select user_id, score from (${chunkMatches(sight, chunk)}) as chunk`);
-  return sql`select user_id, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
-    group by user_id having count(*) = ${sql.lit(chunks.length)}`;
-};
-
-const hasAny = (sight: Sight, facets: readonly string[]) => sql`exists (select from user_facets f
-  where f.school_id = u.school_id and f.user_id = u.id and f.facet = any(${facets}::text[]) and ${isSeen(sight, sql`f`)})`;
-
-const facetConditions = (sight: Sight, { facet, any, all, none }: FacetCondition): RawBuilder<unknown>[] => {
+const facetConditions = (sight: Sight, id: RawBuilder<unknown>, { facet, any, all, none }: FacetCondition): RawBuilder<unknown>[] => {
   const named = (values: readonly string[]) => values.map((value) => `${facet}:${value}`);
   return [
-    ...(any.length > 0 ? [hasAny(sight, named(any))] : []),
-    ...named(all).map((value) => hasAny(sight, [value])),
-    ...(none.length > 0 ? [sql`not ${hasAny(sight, named(none))}`] : []),
+    ...(any.length > 0 ? [hasAny(sight, id, named(any))] : []),
+    ...named(all).map((value) => hasAny(sight, id, [value])),
+    ...(none.length > 0 ? [sql`not ${hasAny(sight, id, named(none))}`] : []),
   ];
 };
 
@@ -81,17 +23,17 @@ const requested = (viewer: number, by: RawBuilder<unknown>) => sql`(
     select high_id from connections where low_id = ${viewer} and not is_accepted and ${by}
     union all select low_id from connections where high_id = ${viewer} and not is_accepted and ${by})`;
 
-const connectionCondition = (viewer: number, value: ConnectionValue): RawBuilder<unknown> => {
+const connectionCondition = (viewer: number, id: RawBuilder<unknown>, value: ConnectionValue): RawBuilder<unknown> => {
   switch (value) {
     case 'connected':
-      return sql`u.id in (select other_id from connected where user_id = ${viewer})`;
+      return sql`${id} in (select other_id from connected where user_id = ${viewer})`;
     case 'pending':
-      return sql`u.id in ${requested(viewer, sql`requested_by = ${viewer}`)}`;
+      return sql`${id} in ${requested(viewer, sql`requested_by = ${viewer}`)}`;
     case 'incoming':
-      return sql`u.id in ${requested(viewer, sql`requested_by <> ${viewer}`)}`;
+      return sql`${id} in ${requested(viewer, sql`requested_by <> ${viewer}`)}`;
     case 'none':
-      return sql`u.id <> ${viewer} and not exists (select from connections c where c.school_id = u.school_id
-      and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint))`;
+      return sql`${id} <> ${viewer} and not exists (select from connections c
+      where c.low_id = least(${id}, ${viewer}::bigint) and c.high_id = greatest(${id}, ${viewer}::bigint))`;
   }
 };
 
@@ -114,15 +56,55 @@ const orderBy = (order: readonly OrderTerm[]): RawBuilder<unknown> => {
   return sql.join([...terms, sql`u.id ${backward}`]);
 };
 
+/** The conditions of a listing beside its search, on the person `id` of the statement around. */
+const conditionsOf = (sight: Sight, listing: Pick<Listing, 'facets' | 'connection'>, id: RawBuilder<unknown>): RawBuilder<unknown>[] => [
+  ...listing.facets.flatMap((condition) => facetConditions(sight, id, condition)),
+  ...(listing.connection === null ? [] : [connectionCondition(sight.viewer, id, listing.connection)]),
+];
+
+/** Everybody of a listing, as `u`, from their own rows. */
 const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  const conditions = [
-    sql`not u.is_disabled`,
-    isPresent(sight, listing.connection === 'pending' || listing.connection === 'incoming'),
-    ...listing.facets.flatMap((condition) => facetConditions(sight, condition)),
-    ...(listing.connection === null ? [] : [connectionCondition(sight.viewer, listing.connection)]),
-  ];
+  const isAsked = listing.connection === 'pending' || listing.connection === 'incoming';
+  const conditions = [sql`not u.is_disabled`, isPresent(sight, isAsked), ...conditionsOf(sight, listing, sql`u.id`)];
   const matched = chunks.length === 0 ? sql`` : sql`join (${searchMatches(sight, chunks)}) as matched on matched.user_id = u.id`;
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
+};
+
+/** Everybody of a search, as `u`, from the words alone. */
+const fromWords = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const id = sql`u.user_id`;
+  const conditions = [isNotBlocked(sight, id), ...conditionsOf(sight, listing, id)];
+  return sql`(${searchMatches(sight, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
+};
+
+/** The one value of one filter that a listing can be read from, and what is left to ask of each. Everybody has 'all:'. */
+const leadOf = (facets: readonly FacetCondition[]): { lead: string; rest: readonly FacetCondition[] } => {
+  for (const one of facets) {
+    const [value] = one.any;
+    const rest = facets.filter((other) => other !== one);
+    if (value !== undefined && one.any.length === 1)
+      return { lead: `${one.facet}:${value}`, rest: one.all.length + one.none.length > 0 ? [...rest, { ...one, any: [] }] : rest };
+    const [must, ...more] = one.all;
+    if (must !== undefined)
+      return {
+        lead: `${one.facet}:${must}`,
+        rest: more.length + one.any.length + one.none.length > 0 ? [...rest, { ...one, all: more }] : rest,
+      };
+  }
+  return { lead: 'all:', rest: facets };
+};
+
+/** Everybody of a listing, as `u` with `user_id` and `sort_name`, in the order of names off one index. */
+const fromEntries = (sight: Sight, listing: Listing): RawBuilder<unknown> => {
+  const { lead, rest } = leadOf(listing.facets);
+  const id = sql`u.user_id`;
+  const conditions = [
+    sql`u.facet = ${lead}`,
+    isSeen(sight, sql`u`),
+    isNotBlocked(sight, id),
+    ...conditionsOf(sight, { facets: rest, connection: null }, id),
+  ];
+  return sql`user_facets u where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** So many of the best matches are put in order by how near they stand to the viewer; beyond, nobody looks that closely. */
@@ -141,10 +123,12 @@ const bestMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChun
   const matched = sql`
     with mine as materialized (select other_id from connected where user_id = ${viewer}),
     matches as (
-      select u.id, u.sort_name, matched.score, u.id in (select other_id from mine) as is_mine
-      from ${from(sight, listing, chunks)} order by matched.score desc, is_mine desc, u.sort_name, u.id ${reach}
+      select u.user_id as id, u.sort_name collate "und-x-icu" as sort_name, u.score, u.user_id in (select other_id from mine) as is_mine,
+        count(*) over ()::int as total
+      from ${fromWords(sight, listing, chunks)} order by score desc, is_mine desc, sort_name, id ${reach}
     )`;
-  if (!isNear) return sql`${matched} select id, row_number() over (order by score desc, is_mine desc, sort_name, id) as place from matches`;
+  if (!isNear)
+    return sql`${matched} select id, total, row_number() over (order by score desc, is_mine desc, sort_name, id) as place from matches`;
   return sql`${matched},
     placed as (select m.*, row_number() over (order by score desc, is_mine desc, sort_name, id) <= ${nearest} as is_near from matches m),
     near as (
@@ -155,40 +139,74 @@ const bestMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChun
             select unnest(array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation]) from users v where v.id = ${viewer})) end as same
       from placed p
     )
-    select id, place from (
-      select id, row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, sort_name, id) as place from near
+    select id, total, place from (
+      select id, total, row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, sort_name, id) as place from near
     ) as ranked where place > ${listing.offset} and place <= ${listing.offset + listing.size}`;
 };
 
-/** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
-export const listingPage = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<PersonRow> => {
-  const isSearch = chunks.length > 0;
+const isByName = ({ order, connection }: Listing): boolean => order.length === 1 && order[0]?.column === 'name' && connection === null;
+const isByScore = ({ order }: Listing, chunks: readonly SearchChunk[]): boolean => chunks.length > 0 && order.length === 0;
+
+/** The window as a statement that plans well for any value: how many rows it has is part of the text. */
+const windowOf = ({ size, offset }: Listing) => sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
+
+const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  if (isByScore(listing, chunks)) return bestMatches(sight, listing, chunks);
+  if (chunks.length === 0 && isByName(listing)) {
+    const isDescending = listing.order[0]?.isDescending === true;
+    if (listing.facets.length === 0 && listing.offset >= deepFrom) return deepPage(sight, listing, isDescending);
+    const way = isDescending ? sql`desc` : sql`asc`;
+    const order = sql`u.sort_name ${way}, u.user_id ${way}`;
+    return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
+      from ${fromEntries(sight, listing)} order by ${order} ${windowOf(listing)}`;
+  }
   const order = orderBy(listing.order);
-  const page =
-    isSearch && listing.order.length === 0
-      ? bestMatches(sight, listing, chunks)
-      : sql`select u.id, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
-          order by ${order} limit ${listing.size} offset ${listing.offset}`;
-  return sql<PersonRow>`
-    with page as (${page})
-    select ${personColumns} from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
-    order by page.place`;
+  return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
+    order by ${order} ${windowOf(listing)}`;
 };
 
-/** The people of a listing's window, in order. */
-export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<PersonRow[]> =>
-  (await listingPage(sight, listing, chunks).execute(db)).rows;
+/** A person of a listing; `total`: how many the listing has in all, where the statement had to meet them all. */
+export type ListedPerson = PersonRow & { total: number | null };
+
+/** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
+export const listingPage = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<ListedPerson> => sql<ListedPerson>`
+    with page as (${pageOf(sight, listing, chunks)})
+    select ${personColumns}, page.total from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
+    order by page.place`;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
-export const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
+const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
   const facet = singleFacet(listing);
-  const { rows } =
-    facet === null
-      ? await sql<{ n: number }>`select count(*)::int as n from ${from(sight, listing, chunks)}`.execute(db)
-      : await sql<{
-          n: number;
-        }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`.execute(db);
+  const statement =
+    facet !== null
+      ? sql<{ n: number }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`
+      : chunks.length > 0
+        ? sql<{ n: number }>`select count(*)::int as n from ${fromWords(sight, listing, chunks)}`
+        : listing.connection === null
+          ? sql<{ n: number }>`select count(*)::int as n from ${fromEntries(sight, listing)}`
+          : sql<{ n: number }>`select count(*)::int as n from ${from(sight, listing, chunks)}`;
+  const { rows } = await statement.execute(db);
   return rows[0]?.n ?? 0;
+};
+
+/** The people of a listing's window, in order, and how many the listing has in all; asked at once, or in one statement where a search meets them all anyway. */
+export const selectListing = async (
+  db: Db,
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): Promise<{ total: number; rows: PersonRow[] }> => {
+  if (!isByScore(listing, chunks)) {
+    const [total, { rows }] = await Promise.all([
+      countListing(db, sight, listing, chunks),
+      listingPage(sight, listing, chunks).execute(db),
+    ]);
+    return { total, rows };
+  }
+  const { rows } = await listingPage(sight, listing, chunks).execute(db);
+  // Behind the last one nobody says how many there are.
+  const total = rows[0]?.total ?? (listing.offset === 0 ? 0 : await countListing(db, sight, listing, chunks));
+  return { total, rows };
 };
 
 /** Every facet the viewer sees with its count, most people first, at most `each` values a filter. */

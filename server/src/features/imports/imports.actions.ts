@@ -6,6 +6,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { createStagedConnections, mergeConnections, selectConnectionProblems, type Merged } from '../connections/import/import.queries.ts';
 import {
   analyzeStagedPeople,
+  countLivingPeople,
   createStagedPeople,
   mergePeople,
   selectPeopleProblems,
@@ -14,11 +15,12 @@ import {
 import { openBundle, type Bundle } from './bundle.ts';
 import { countWantedPictures, createStagedPictures, lockImport, updateStagedPictures } from './imports.queries.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
-import { finishImport, insertImport } from './ledger/ledger.queries.ts';
 import { workOnPictures } from './picture-work.ts';
-import type { Progress } from './progress.ts';
+import { endsOf, refuseUnsaidEnds, type Ends } from './ends.ts';
+import { counting, type Progress } from './progress.ts';
 import { ImportRefused, openProblems, problemsKept, type Problem, type Problems } from './problems.ts';
 import { openSheet } from './rows.ts';
+import { storeUnderLedger, type Storing } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
@@ -43,7 +45,7 @@ export const stageAndMergeConnections = async (bulk: Bulk, school: SchoolId, row
   return mergeConnections(bulk.db, school, now);
 };
 
-export interface ImportOptions {
+export interface ImportOptions extends Storing {
   readonly pool: Pool;
   readonly files: Files;
   readonly school: SchoolId;
@@ -63,6 +65,7 @@ export interface ImportReport {
   readonly id: number | null;
   readonly people: Merged;
   readonly connections: Merged;
+  readonly ends: Ends;
   readonly pictures: number;
   /** The first 1,000, in the order of the files. */
   readonly problems: readonly Problem[];
@@ -79,12 +82,13 @@ class NotStored extends Error {
   }
 }
 
-const nothing: Merged = { added: 0, changed: 0, unchanged: 0 };
+const nothing: Merged = { added: 0, changed: 0, ended: 0, unchanged: 0 };
 
 interface Work extends ImportOptions {
   readonly bulk: Bulk;
   readonly bundle: Bundle;
   readonly problems: Problems;
+  readonly read: { rows: number };
 }
 
 async function* watched(work: Work, part: 'people.csv' | 'connections.csv', total: number): AsyncGenerator<Buffer> {
@@ -94,7 +98,7 @@ async function* watched(work: Work, part: 'people.csv' | 'connections.csv', tota
     // Files and zip entries are read without an encoding.
     const bytes = chunk as Buffer;
     done += bytes.length;
-    work.onProgress?.({ part, done, total });
+    work.onProgress?.({ part, done, total, rows: work.read.rows });
     yield bytes;
   }
 }
@@ -115,7 +119,11 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
           tell: problems.tell('people.csv'),
         });
   if (sheet === null) return null;
-  await bulk.copyInto('staged_people', ['line', ...sheet.columns], sheet.rows());
+  await bulk.copyInto(
+    'staged_people',
+    ['line', ...sheet.columns],
+    counting(sheet.rows(), () => (work.read.rows += 1)),
+  );
   await analyzeStagedPeople(bulk.db);
   const columns = sheet.columns.filter((column) => column !== 'username');
   const found = await selectPeopleProblems(bulk.db, columns, problemsKept);
@@ -139,7 +147,11 @@ const stageConnections = async (work: Work): Promise<boolean> => {
         });
   if (sheet === null) return false;
   await createStagedConnections(bulk.db);
-  await bulk.copyInto('staged_connections', ['line', ...sheet.columns], sheet.rows());
+  await bulk.copyInto(
+    'staged_connections',
+    ['line', ...sheet.columns],
+    counting(sheet.rows(), () => (work.read.rows += 1)),
+  );
   const found = await selectConnectionProblems(bulk.db, problemsKept);
   problems.add('connections.csv', found.problems, found.total);
   return true;
@@ -151,6 +163,7 @@ const workOnAllPictures = async ({
   files,
   school,
   problems,
+  read,
   isDryRun = false,
   onProgress,
   signal,
@@ -160,7 +173,7 @@ const workOnAllPictures = async ({
   let done = 0;
   const onPicture = () => {
     done += 1;
-    onProgress?.({ part: 'pictures', done, total });
+    onProgress?.({ part: 'pictures', done, total, rows: read.rows });
   };
   await workOnPictures({
     db: bulk.db,
@@ -180,22 +193,37 @@ const inFileOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => b.file.localeCompare(a.file) || a.line - b.line);
 
 const importInside = async (work: Work): Promise<ImportReport> => {
-  const { bulk, school, problems, now, isDryRun = false, onProgress, signal } = work;
+  const { bulk, school, problems, now, isDryRun = false, onProgress, signal, source = basename(work.path), by } = work;
   await bulk.enter(school);
   await lockImport(bulk.db, school);
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
   const pictures = await workOnAllPictures(work);
-  const report = { id: null, pictures, problems: inFileOrder(problems.list), problemTotal: problems.total() };
-  if (report.problemTotal > 0) throw new NotStored({ ...report, isStored: false, people: nothing, connections: nothing });
-  onProgress?.({ part: 'storing', done: 0, total: 0 });
-  const id = isDryRun ? 0 : await insertImport(bulk.db, school, { at: now, source: basename(work.path), format: 'campus' });
-  const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
-  const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
-  signal?.throwIfAborted();
-  if (isDryRun) throw new NotStored({ ...report, isStored: false, people, connections });
-  const kept = await finishImport(bulk.db, id, { people, connections });
-  return { ...report, isStored: true, id: kept, people, connections };
+  const living = await countLivingPeople(bulk.db);
+  const report = {
+    isStored: false,
+    id: null,
+    pictures,
+    problems: inFileOrder(problems.list),
+    problemTotal: problems.total(),
+    people: nothing,
+    connections: nothing,
+    ends: endsOf(living, 0),
+  };
+  if (report.problemTotal > 0) throw new NotStored(report);
+  onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
+  const merge = async () => {
+    const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
+    const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
+    signal?.throwIfAborted();
+    return { people, connections, ends: endsOf(living, people.ended), counts: { people, connections } };
+  };
+  if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
+  const stored = await storeUnderLedger(bulk.db, school, { at: now, source, format: 'campus', by }, merge);
+  refuseUnsaidEnds(stored.ends, work.endUpTo);
+  const done = { ...report, ...stored, isStored: true };
+  await work.onStored?.(bulk.db, { id: done.id, report: done });
+  return done;
 };
 
 /**
@@ -208,7 +236,9 @@ export const importCampus = async (options: ImportOptions): Promise<ImportReport
     if ((await bundle.size('people.csv')) === null && (await bundle.size('connections.csv')) === null) {
       throw new ImportRefused(`${options.path} holds neither people.csv nor connections.csv.`);
     }
-    return await inBulkTransaction(options.pool, (bulk) => importInside({ ...options, bulk, bundle, problems: openProblems() }));
+    return await inBulkTransaction(options.pool, (bulk) =>
+      importInside({ ...options, bulk, bundle, problems: openProblems(), read: { rows: 0 } }),
+    );
   } catch (error) {
     if (error instanceof NotStored) return error.report;
     throw error;

@@ -1,3 +1,4 @@
+import { audiences, profileFields } from '#contract/audiences.ts';
 import { profileLimits } from '#contract/people.ts';
 import type { BulkValue } from '../../kernel/bulk.ts';
 import { Refusal } from '../../kernel/problem.ts';
@@ -90,6 +91,20 @@ const list: Parse = (text) => {
   return long === undefined ? items : new Wrong(`has an item longer than ${profileLimits.listItem} characters`);
 };
 
+/** `bio:me|phoneHome:connections`, as JSON; empty: the school's defaults hold for every field. */
+const choices: Parse = (text) => {
+  const chosen: Record<string, string> = {};
+  for (const item of splitList(text)) {
+    const [field = '', audience = '', more] = item.split(':').map((part) => part.trim());
+    if (!profileFields.some((one) => one === field) || more !== undefined)
+      return new Wrong(`has ${JSON.stringify(item)}, which is no field:audience; fields: ${profileFields.join(', ')}`);
+    if (!audiences.some((one) => one === audience)) return new Wrong(`has ${JSON.stringify(item)}; audiences are ${audiences.join(', ')}`);
+    if (Object.hasOwn(chosen, field)) return new Wrong(`has ${field} twice`);
+    chosen[field] = audience;
+  }
+  return JSON.stringify(chosen);
+};
+
 const bio: Parse = (text) => {
   if (text.length > limits.bioHtml) return new Wrong(`is longer than ${limits.bioHtml} characters`);
   try {
@@ -155,6 +170,10 @@ export const personFields: Readonly<Record<string, Field>> = {
   photo: { column: 'photo', parse: pictureFile },
   cover: { column: 'cover', parse: pictureFile },
   createdAt: { column: 'created_at', parse: instant },
+  audiences: { column: 'audiences', parse: choices },
+  isSuggested: { column: 'is_suggested', parse: yesNo },
+  hasHold: { column: 'has_hold', parse: yesNo },
+  isAdviser: { column: 'is_adviser', parse: yesNo },
 };
 
 const status: Parse = (text) => {

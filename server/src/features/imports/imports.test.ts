@@ -132,7 +132,7 @@ describe('a good folder', () => {
     const list = 'username,firstName\nx,X\ny,Y\nz,Z\n';
     await bring(school, await folder({ 'people.csv': list, 'connections.csv': 'a,b,status\nx,y,connected\ny,z,pending\n' }));
     const report = await bring(school, await folder({ 'connections.csv': 'a,b,status\nx,y,pending\nz,y,pending\n' }));
-    expect(report.connections).toEqual({ added: 0, changed: 1, unchanged: 1 });
+    expect(report.connections).toEqual({ added: 0, changed: 1, ended: 0, unchanged: 1 });
     expect(await world.as(school)('select count(*)::int as n from connections where is_accepted')).toEqual([{ n: 2 }]);
   });
 

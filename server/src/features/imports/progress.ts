@@ -4,4 +4,14 @@ export interface Progress {
   readonly part: string;
   readonly done: number;
   readonly total: number;
+  /** Rows read so far, of all files. */
+  readonly rows: number;
+}
+
+/** Passes rows on and counts them. */
+export async function* counting<T>(rows: AsyncIterable<T>, onRow: () => void): AsyncGenerator<T> {
+  for await (const row of rows) {
+    onRow();
+    yield row;
+  }
 }

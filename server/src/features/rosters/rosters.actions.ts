@@ -4,10 +4,11 @@ import type { Pool } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { openBundle, type Bundle } from '../imports/bundle.ts';
 import { lockImport } from '../imports/imports.queries.ts';
-import { finishImport, insertImport } from '../imports/ledger/ledger.queries.ts';
+import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
-import type { Progress } from '../imports/progress.ts';
-import { mergeMembers } from '../people/import/import.queries.ts';
+import { counting, type Progress } from '../imports/progress.ts';
+import { storeUnderLedger, type Storing } from '../imports/storing.ts';
+import { countLivingPeople, mergeMembers } from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -16,7 +17,7 @@ import { openRosterSheet } from './roster-sheet.ts';
 import { analyzeStaged, createStaged, mergeKind, stagedTable, type MergedKind } from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
-export interface RosterOptions {
+export interface RosterOptions extends Storing {
   readonly pool: Pool;
   readonly school: SchoolId;
   /** A folder or a zip file. */
@@ -36,6 +37,7 @@ export interface RosterReport {
   readonly version: Version | null;
   /** Accounts here. */
   readonly people: { readonly added: number; readonly changed: number; readonly ended: number };
+  readonly ends: Ends;
   /** Rows of the roster, of the kinds that were read. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
   /** The first 1,000, in the order of the files. */
@@ -61,9 +63,10 @@ interface Work extends RosterOptions {
   readonly bundle: Bundle;
   readonly problems: Problems;
   readonly notes: Problems;
+  readonly read: { rows: number };
 }
 
-async function* watched({ bundle, signal, onProgress }: Work, part: string): AsyncGenerator<Buffer> {
+async function* watched({ bundle, signal, onProgress, read }: Work, part: string): AsyncGenerator<Buffer> {
   const total = (await bundle.size(part)) ?? 0;
   let done = 0;
   for await (const chunk of await bundle.open(part)) {
@@ -71,7 +74,7 @@ async function* watched({ bundle, signal, onProgress }: Work, part: string): Asy
     // Files and zip entries are read without an encoding.
     const bytes = chunk as Buffer;
     done += bytes.length;
-    onProgress?.({ part, done, total });
+    onProgress?.({ part, done, total, rows: read.rows });
     yield bytes;
   }
 }
@@ -93,7 +96,11 @@ const stageAll = async (work: Work, { version, files }: Manifest): Promise<Stage
     await createStaged(bulk.db, kind);
     if (sheet !== null) {
       const columns = ['line', 'sourced_id', 'is_ended', 'modified_at', ...sheet.fields.map(({ column }) => column)];
-      await bulk.copyInto(stagedTable(kind), columns, sheet.rows());
+      await bulk.copyInto(
+        stagedTable(kind),
+        columns,
+        counting(sheet.rows(), () => (work.read.rows += 1)),
+      );
     }
     staged.push({ kind, mode, fields: sheet?.fields ?? null, rows: await analyzeStaged(bulk.db, kind) });
   }
@@ -121,13 +128,15 @@ const inFileOrder = (problems: readonly Problem[]): Problem[] =>
 const nobody = { added: 0, changed: 0, ended: 0 };
 
 const importInside = async (work: Work): Promise<RosterReport> => {
-  const { bulk, bundle, school, problems, notes, now, path, isDryRun = false, onProgress, signal } = work;
+  const { bulk, bundle, school, problems, notes, now, isDryRun = false, onProgress, signal, source = basename(work.path), by } = work;
   await bulk.enter(school);
   await lockImport(bulk.db, school);
   const manifest = await readManifest(bundle, problems.tell('manifest.csv'), notes.tell('manifest.csv'));
   const staged = manifest === null ? [] : await stageAll(work, manifest);
   if (manifest !== null) await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
+  const living = await countLivingPeople(bulk.db);
   const report = {
+    ends: endsOf(living, 0),
     isStored: false,
     id: null,
     version: manifest?.version ?? null,
@@ -139,13 +148,19 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     noteTotal: notes.total(),
   };
   if (manifest === null || report.problemTotal > 0) throw new NotStored(report);
-  onProgress?.({ part: 'storing', done: 0, total: 0 });
+  onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
+  const merge = async () => {
+    const merged = await mergeAll(work, manifest.version, staged);
+    signal?.throwIfAborted();
+    return { ...merged, ends: endsOf(living, merged.people.ended), counts: { people: merged.people, ...merged.kinds } };
+  };
+  if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
   const format = `OneRoster ${manifest.version}`;
-  const id = isDryRun ? 0 : await insertImport(bulk.db, school, { at: now, source: basename(path), format });
-  const merged = await mergeAll(work, manifest.version, staged);
-  signal?.throwIfAborted();
-  if (isDryRun) throw new NotStored({ ...report, ...merged });
-  return { ...report, ...merged, isStored: true, id: await finishImport(bulk.db, id, { people: merged.people, ...merged.kinds }) };
+  const stored = await storeUnderLedger(bulk.db, school, { at: now, source, format, by }, merge);
+  refuseUnsaidEnds(stored.ends, work.endUpTo);
+  const done = { ...report, ...stored, isStored: true };
+  await work.onStored?.(bulk.db, { id: done.id, report: done });
+  return done;
 };
 
 /**
@@ -156,7 +171,7 @@ export const importRoster = async (options: RosterOptions): Promise<RosterReport
   const bundle = await openBundle(options.path);
   try {
     return await inBulkTransaction(options.pool, (bulk) =>
-      importInside({ ...options, bulk, bundle, problems: openProblems(), notes: openProblems() }),
+      importInside({ ...options, bulk, bundle, problems: openProblems(), notes: openProblems(), read: { rows: 0 } }),
     );
   } catch (error) {
     if (error instanceof NotStored) return error.report;

@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -11,6 +12,13 @@ import { adminSections } from './sections.ts';
 export function AdminPage() {
   const { t } = useMessages();
   const user = useUser();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const parts = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the parts do not fit beside one another: the present one is brought into view.
+    const here = parts.current?.querySelector('[aria-current=page]');
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [path]);
   if (!user.isAdmin) {
     return (
       <Page width="read">
@@ -24,7 +32,7 @@ export function AdminPage() {
     <Page width="read">
       <PageHeader title={t('admin.title')} />
       <nav aria-label={t('admin.sections')} className="mb-5">
-        <ul className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
+        <ul ref={parts} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
           {adminSections.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +12,17 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { profileLink } from '../people/person.ts';
 
 const size = 50;
-const known = ['protected_read', 'field_rules_changed', 'standing_changed', 'report_changed', 'reading_slowed'] as const;
+const known = [
+  'protected_read',
+  'field_rules_changed',
+  'standing_changed',
+  'report_changed',
+  'reading_slowed',
+  'import_stored',
+  'import_undone',
+  'key_made',
+  'key_ended',
+] as const;
 
 /** The audit log, newest first. */
 export function AuditSection() {
@@ -67,17 +77,41 @@ export function AuditSection() {
   );
 }
 
+const textOf = ({ detail }: AuditEntry, name: string): string | null => {
+  const value = detail[name];
+  return typeof value === 'string' ? value : null;
+};
+
+const acts = ['added', 'changed', 'ended', 'returned', 'removed'] as const;
+
+const steps = ['collecting', 'waiting', 'confirmed', 'cancelled'] as const;
+
+/** What was done; of imports and identity providers the entry says more. */
+function wordsOf(entry: AuditEntry, t: Messages['t']): string {
+  const kind = known.find((one) => one === entry.kind);
+  const act = entry.kind.startsWith('scim_') ? acts.find((one) => one === entry.detail['act']) : undefined;
+  if (act !== undefined) return t(`audit.scim_${act}`);
+  const step = entry.kind === 'import_run_moved' ? steps.find((one) => one === entry.detail['to']) : undefined;
+  if (step === 'waiting' && entry.detail['kind'] === 'undo') return t('audit.run_undo');
+  if (step !== undefined) return t(`audit.run_${step}`);
+  return kind === undefined ? entry.kind : t(`audit.${kind}`);
+}
+
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t, ago, list } = useMessages();
-  const kind = known.find((one) => one === entry.kind);
-  const fields = entry.fields.map((field) => t(`field.${field}` as 'field.bio'));
+  const words = wordsOf(entry, t);
+  const key = textOf(entry, 'key');
+  const about = textOf(entry, 'source') ?? textOf(entry, 'name');
+  // A provider's fields are attributes of SCIM, and said as they are.
+  const fields = entry.fields.map((field) => (key === null ? t(`field.${field}` as 'field.bio') : field));
   return (
     <li className="grid gap-1 px-4 py-3 sm:px-5">
       <p>
         <span className="font-bold" dir="auto">
-          {entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : t('audit.operator')}
+          {entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : (key ?? t('audit.operator'))}
         </span>{' '}
-        {kind ? t(`audit.${kind}`) : entry.kind}
+        {words}
+        {about !== null && <bdi>{`: ${about}`}</bdi>}
         {entry.people.length > 0 && ': '}
         {entry.people.map((person, place) => (
           <span key={person.uid}>

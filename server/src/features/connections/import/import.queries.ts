@@ -36,6 +36,8 @@ export const selectConnectionProblems = async (db: Db, limit: number): Promise<{
 export interface Merged {
   readonly added: number;
   readonly changed: number;
+  /** Always 0: an import ends no connection. */
+  readonly ended: number;
   readonly unchanged: number;
 }
 
@@ -72,5 +74,5 @@ export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Pro
     ).numAffectedRows ?? 0,
   );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_pairs`.execute(db);
-  return { added, changed, unchanged: (rows[0]?.n ?? 0) - added - changed };
+  return { added, changed, ended: 0, unchanged: (rows[0]?.n ?? 0) - added - changed };
 };

@@ -81,6 +81,33 @@ describe('an export', () => {
     expect((await readFile(join(one, 'people.csv'), 'utf8')).startsWith('\ufeffusername,email,firstName')).toBe(true);
   });
 
+  test('takes along whom each field reaches, holds, advisers and who is not suggested', async () => {
+    const school = await newSchool();
+    await bring(
+      school,
+      await folder({
+        'people.csv':
+          'username,firstName,audiences,isSuggested,hasHold,isAdviser\nli,Li,email:connections|bio:me,no,yes,no\nmo,Mo,,,,yes\n',
+      }),
+    );
+    const kept = () => world.as(school)('select username, audiences, is_suggested, has_hold, is_adviser from users order by 1');
+    const before = await kept();
+    expect(before).toEqual([
+      { username: 'li', audiences: { bio: 'me', email: 'connections' }, is_suggested: false, has_hold: true, is_adviser: false },
+      { username: 'mo', audiences: {}, is_suggested: true, has_hold: false, is_adviser: true },
+    ]);
+    const to = fresh();
+    await send(school, to);
+    expect(await readFile(join(to, 'people.csv'), 'utf8')).toMatch(/,bio:me\|email:connections,no,yes,no\n/);
+    expect(await bring(school, to)).toMatchObject({ people: { added: 0, changed: 0 } });
+    const wrong = await bring(school, await folder({ 'people.csv': 'username,audiences\nli,bio:friends\nmo,shoe:me\n' }));
+    expect(wrong.problems.map(({ line, column, reason }) => `${line} ${column} ${reason.slice(0, 32)}`)).toEqual([
+      '2 audiences has "bio:friends"; audiences are',
+      '3 audiences has "shoe:me", which is no field',
+    ]);
+    expect(await kept()).toEqual(before);
+  });
+
   test('does not write over anything', async () => {
     await expect(send(world.school, await folder({ 'mine.txt': '' }))).rejects.toThrow(/is not empty/);
   });

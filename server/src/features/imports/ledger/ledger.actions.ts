@@ -1,8 +1,10 @@
+import { record } from '../../../kernel/audit.ts';
 import { inBulkTransaction } from '../../../kernel/bulk.ts';
 import { inTransaction, type Pool } from '../../../kernel/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockImport } from '../imports.queries.ts';
 import { ImportRefused } from '../problems.ts';
+import { actorOf, type Storing } from '../storing.ts';
 import {
   createUndone,
   restoreRows,
@@ -37,7 +39,13 @@ const refuse = (id: number, reasons: readonly string[]): void => {
  * Takes an import back: what it added goes, what it changed becomes what it was, in one transaction. Refused while a
  * later import, or somebody by hand, has changed the same since, and when people it added have begun to use the campus.
  */
-export const undoImport = (pool: Pool, school: SchoolId, id: number, now: Date): Promise<Undone> =>
+export const undoImport = (
+  pool: Pool,
+  school: SchoolId,
+  id: number,
+  now: Date,
+  { by, onStored }: Pick<Storing, 'by' | 'onStored'> = {},
+): Promise<Undone> =>
   inBulkTransaction(pool, async ({ db, enter }) => {
     await enter(school);
     await lockImport(db, school);
@@ -56,5 +64,8 @@ export const undoImport = (pool: Pool, school: SchoolId, id: number, now: Date):
     ]);
     const undone = await restoreRows(db);
     await updateImportUndone(db, id, now);
+    const what = { import: id, source: found.source, ...undone };
+    await record({ db, clock: { now: () => now }, actor: actorOf(by) }, 'import_undone', what);
+    await onStored?.(db, { id, report: undone });
     return undone;
   });

@@ -5,7 +5,9 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 
 /** How many rows of one kind an import added, changed and ended. */
-export type Counts = Readonly<Record<string, { readonly added: number; readonly changed: number; readonly ended?: number }>>;
+export type Counts = Readonly<
+  Record<string, { readonly added: number; readonly changed: number; readonly ended?: number; readonly unchanged?: number }>
+>;
 
 /** An import that changed something. */
 export interface KeptImport {
@@ -16,17 +18,28 @@ export interface KeptImport {
   readonly format: string;
   readonly counts: Counts;
   readonly undoneAt: Date | null;
+  /** Who asked for it; null: the operator, or somebody who is no longer here. */
+  readonly by: number | null;
+}
+
+interface Face {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
 }
 
 /** From here on the transaction keeps, in the ledger of a new import, what stood before each of its changes. */
 export const insertImport = async (
   db: Db,
   school: SchoolId,
-  { at, source, format }: Pick<KeptImport, 'at' | 'source' | 'format'>,
+  { at, source, format, by }: Pick<KeptImport, 'at' | 'source' | 'format'> & { by: number | undefined },
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into imports (school_id, at, source, format) values (${school}::int, ${at}, ${source}, ${format}) returning id`.execute(db);
+  }>`insert into imports (school_id, at, source, format, by_id) values (${school}::int, ${at}, ${source}, ${format}, ${by ?? null}) returning id`.execute(
+    db,
+  );
   const id = rows[0]?.id ?? 0;
   await sql`select set_config('commons.import_id', ${String(id)}, true)`.execute(db);
   return id;
@@ -41,10 +54,23 @@ export const finishImport = async (db: Db, id: number, counts: Counts): Promise<
   return rows.length === 0 ? null : id;
 };
 
+/** The import with this number, or undefined. */
+export const selectImport = async (db: Db, id: number): Promise<KeptImport | undefined> =>
+  (await selectImports(db)).find((one) => one.id === id);
+
+/** Imports before one, the newest first, with whoever asked for them. */
+export const selectImportsBefore = async (db: Db, before: number | null, size: number): Promise<(KeptImport & { face: Face | null })[]> => {
+  const { rows } = await sql<KeptImport & { face: Face | null }>`
+    select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.by_id as by,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.by_id) as face
+    from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(db);
+  return rows;
+};
+
 /** The school's imports, the newest first. */
 export const selectImports = async (db: Db): Promise<KeptImport[]> => {
   const { rows } = await sql<KeptImport>`
-    select id, at, source, format, counts, undone_at as "undoneAt" from imports order by id desc`.execute(db);
+    select id, at, source, format, counts, undone_at as "undoneAt", by_id as by from imports order by id desc`.execute(db);
   return rows;
 };
 

@@ -35,6 +35,10 @@ export const staged = {
   is_disabled: 'boolean',
   locale: 'text',
   created_at: 'timestamptz',
+  audiences: 'jsonb',
+  has_hold: 'boolean',
+  is_adviser: 'boolean',
+  is_suggested: 'boolean',
 } as const;
 export type StagedColumn = keyof typeof staged;
 
@@ -45,6 +49,10 @@ const fallbacks: Partial<Record<StagedColumn, string>> = {
   is_admin: 'false',
   is_disabled: 'false',
   created_at: 'now()',
+  audiences: `'{}'`,
+  has_hold: 'false',
+  is_adviser: 'false',
+  is_suggested: 'true',
 };
 
 /** Makes the table that people are streamed into; it lives until the transaction ends. `line`: where in the file the row began. */
@@ -69,8 +77,16 @@ export const analyzeStagedPeople = async (db: Db): Promise<void> => {
 export interface Merged {
   readonly added: number;
   readonly changed: number;
+  /** Disabled; they are not among the changed. */
+  readonly ended: number;
   readonly unchanged: number;
 }
+
+/** How many people of the school have a living account. */
+export const countLivingPeople = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from users where not is_disabled`.execute(db);
+  return rows[0]?.n ?? 0;
+};
 
 /** What the column of a known person becomes. */
 const next = (column: StagedColumn): string => (column in fallbacks ? `coalesce(s.${column}, u.${column})` : `s.${column}`);
@@ -85,7 +101,12 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
       where s.username = u.username and u.email_key is distinct from lower(s.email)
         and exists (select from staged_people t where lower(t.email) = u.email_key and t.username <> u.username)`.execute(db);
   }
-  const changed =
+  const ending = columns.includes('is_disabled')
+    ? await sql<{ n: number }>`select count(*)::int as n from staged_people s join users u on u.username = s.username
+        where not u.is_disabled and s.is_disabled`.execute(db)
+    : { rows: [] };
+  const ended = ending.rows[0]?.n ?? 0;
+  const touched =
     columns.length === 0
       ? 0
       : Number(
@@ -104,8 +125,9 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
     from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(db)
     ).numAffectedRows ?? 0,
   );
+  await sql`select keep_name_posts(${school})`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(db);
-  return { added, changed, unchanged: (rows[0]?.n ?? 0) - added - changed };
+  return { added, changed: touched - ended, ended, unchanged: (rows[0]?.n ?? 0) - added - touched };
 };
 
 /** Ids of people by username, those that exist. */

@@ -34,9 +34,13 @@ export const isSeen = (sight: Sight, alias: RawBuilder<unknown>): RawBuilder<unk
   return sql`(${alias}.audience = ${numbers(sight.ofEverybody)} or ${alias}.user_id = ${sight.viewer} ${more})`;
 };
 
+/** Neither of the two has blocked the other. */
+export const isNotBlocked = (sight: Sight, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${sight.viewer}))`;
+
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
 export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> => {
-  const blocked = sql`u.id <> all(array(select other_id from blocked_pairs where user_id = ${sight.viewer}))`;
+  const blocked = isNotBlocked(sight, sql`u.id`);
   // Of requests between the two, both know already; advisers and those who run the campus see held people.
   if (sight.seesAll || isAsked || sight.ofEverybody.includes(heldPresence)) return blocked;
   const known = sight.ofConnections.length > 0 ? sql`or u.id in ${myConnections(sight)}` : sql``;
@@ -58,8 +62,12 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
-      join user_facets f on f.school_id = c.school_id and f.user_id = c.other_id
-      where c.user_id = ${viewer} and f.audience = ${numbers(sight.ofConnections)} and ${which}
+      -- Person by person: a plan for any facet does not know that one of them may be everybody's.
+      cross join lateral (
+        select f.facet from user_facets f
+        where f.user_id = c.other_id and f.audience = ${numbers(sight.ofConnections)} and ${which} offset 0
+      ) as f
+      where c.user_id = ${viewer}
         and (select exists (select from facet_counts k where k.audience = ${numbers(sight.ofConnections)}))
       group by f.facet
     ) as mine`
@@ -70,8 +78,9 @@ export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBu
     union all
     select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not f.audience = ${all} and ${which}
     union all
-    select f.facet, -1 from blocked_pairs b join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
-    where b.user_id = ${viewer} and f.audience = ${all} and ${which}
+    select f.facet, -1 from blocked_pairs b
+    cross join lateral (select f.facet from user_facets f where f.user_id = b.other_id and f.audience = ${all} and ${which} offset 0) as f
+    where b.user_id = ${viewer}
   ) as seen group by facet having sum(people) > 0`;
 };
 

@@ -1,0 +1,177 @@
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { browserFlags, findBrowser } from '../../tools/browser.ts';
+import { startCampus } from '../campus.ts';
+import { writeFigures } from '../figures.ts';
+import { score, slowdownOf, type Scored } from './lighthouse.ts';
+
+/*
+ * `npm run bench -- web [--school FOLDER]`: what the browser loads for login and directory, Lighthouse's scores, and how a
+ * large directory scrolls. `--school`: a size's folder that `npm run bench -- people --keep` has left, such as FOLDER/100000.
+ */
+const { values } = parseArgs({ options: { school: { type: 'string' } } });
+const port = 3791;
+const debugging = 9391;
+const assets = join(import.meta.dirname, '../../dist/web/assets');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const kb = (bytes: number) => (bytes / 1024).toFixed(1);
+const median = <T>(list: readonly T[], by: (one: T) => number): T | undefined =>
+  list.toSorted((a, b) => by(a) - by(b))[Math.floor(list.length / 2)];
+
+/** Bytes, gzipped, of the scripts and styles that a page loads before it is still. */
+const loadedBy = async (context: BrowserContext, url: string): Promise<{ js: number; css: number; files: number }> => {
+  const page = await context.newPage();
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/assets\/([^/?]+\.(?:js|css))$/.exec(request.url())?.[1];
+    if (name !== undefined) names.add(name);
+  });
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  const known = new Set(readdirSync(assets));
+  const sum = (end: string) =>
+    [...names]
+      .filter((name) => name.endsWith(end) && known.has(name))
+      .reduce((total, name) => total + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length, 0);
+  return { js: sum('.js'), css: sum('.css'), files: names.size };
+};
+
+const signIn = async (page: Page, address: string): Promise<void> => {
+  await page.goto(`${address}/healthz`);
+  await page.evaluate(async () => {
+    await fetch('/api/v1/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ben@demo.campus.example', password: 'campus-demo' }),
+    });
+  });
+};
+
+const open = async (profile: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(),
+    args: [...browserFlags, `--remote-debugging-port=${debugging}`],
+    viewport: { width: 1280, height: 800 },
+  });
+
+/** The longest task, and how many are longer than 50 ms, while a directory is scrolled through by wheel and by its bar. */
+const scroll = async (page: Page, address: string): Promise<{ longest: number; long: number; people: number; frames: number }> => {
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    });
+  });
+  await page.goto(`${address}/directory`);
+  await page.getByRole('article').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const people = Number(
+    (
+      (await page
+        .getByText(/[\d,]+ found/)
+        .first()
+        .textContent()) ?? ''
+    ).replace(/\D/g, ''),
+  );
+  const before = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.length);
+  await page.mouse.move(600, 500);
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let [count, place] = [0, 0];
+        const end = performance.now() + 8_000;
+        const step = () => {
+          count += 1;
+          // By hand for a while, then far away and on from there.
+          place += count % 150 === 0 ? document.documentElement.scrollHeight / 6 : 60;
+          window.scrollTo(0, place);
+          if (performance.now() < end) requestAnimationFrame(step);
+          else resolve(count);
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  const during = tasks.slice(before);
+  return { longest: Math.max(0, ...during), long: during.length, people, frames: frames / 8 };
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'commons-web-'));
+const lines: string[] = [];
+let campus = await startCampus(join(folder, 'demo'), port, { CAMPUS_HOST: 'localhost' });
+const address = `http://localhost:${port}`;
+let context = await open(join(folder, 'browser'));
+try {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const login = await loadedBy(context, `${address}/login`);
+  const [first] = [await score(`${address}/login`, debugging, 1)];
+  const slowdown = slowdownOf(first.index);
+  const scores: [string, Scored][] = [];
+  const measure = async (name: string, path: string) => {
+    const runs: Scored[] = [];
+    for (let run = 0; run < 3; run += 1) runs.push(await score(`${address}${path}`, debugging, slowdown));
+    const middle = median(runs, ({ performance }) => performance);
+    if (middle) scores.push([name, middle]);
+    say(`${name}: ${JSON.stringify(middle)}`);
+  };
+  await measure('login', '/login');
+  await signIn(page, address);
+  const directory = await loadedBy(context, `${address}/directory`);
+  await measure('directory', '/directory');
+  await page.goto(`${address}/directory`);
+  const profile = new URL((await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '/', address);
+  await measure('profile', `/student_profile?uid=${profile.searchParams.get('uid')}`);
+  lines.push(
+    'Loaded by the browser for a page until it is still, gzip -9:',
+    '',
+    '| page | JavaScript, KB (at most 120) | CSS, KB (at most 20) | files |',
+    '|---|---|---|---|',
+    ...[['login', login] as const, ['directory (shell and directory)', directory] as const].map(
+      ([name, { js, css, files }]) =>
+        `| ${name} | ${kb(js)}${js > 120 * 1024 ? ' ✗' : ''} | ${kb(css)}${css > 20 * 1024 ? ' ✗' : ''} | ${files} |`,
+    ),
+    '',
+    `Lighthouse 13, slow 4G simulated; this machine's index is ${first.index.toFixed(0)}, so its processor counts ${slowdown.toFixed(1)} times slower. Middle one of three runs.`,
+    '',
+    '| page | performance (95) | accessibility (100) | best practices (100) | largest paint, s | blocked, ms | shift |',
+    '|---|---|---|---|---|---|---|',
+    ...scores.map(([name, one]) => {
+      const mark = (value: number, target: number) => `${value}${value < target ? ' ✗' : ''}`;
+      return `| ${name} | ${mark(one.performance, 95)} | ${mark(one.accessibility, 100)} | ${mark(one.bestPractices, 100)} | ${(one.contentful / 1000).toFixed(2)} | ${one.blocked.toFixed(0)} | ${one.shift.toFixed(3)} |`;
+    }),
+  );
+  if (values.school !== undefined) {
+    await context.close();
+    await campus.stop();
+    const built = JSON.parse(await readFile(join(values.school, 'school.json'), 'utf8')) as {
+      key: string;
+      school: { askers: { headers: string }[] };
+    };
+    campus = await startCampus(values.school, port, { COMMONS_SECRET: built.key, CAMPUS_HOST: 'localhost' });
+    context = await open(join(folder, 'second'));
+    const cookies = /^cookie: (.*)$/m.exec(built.school.askers[0]?.headers ?? '')?.[1] ?? '';
+    await context.addCookies(
+      cookies.split('; ').map((one) => ({ name: one.split('=')[0] ?? '', value: one.slice(one.indexOf('=') + 1).trim(), url: address })),
+    );
+    const { people, longest, long, frames } = await scroll(context.pages()[0] ?? (await context.newPage()), address);
+    lines.push(
+      '',
+      `A directory of ${people.toLocaleString('en')} people scrolled for 8 s: ${long} tasks over 50 ms (target 0), the longest ${longest.toFixed(0)} ms, ${frames.toFixed(0)} frames a second.`,
+    );
+  }
+} finally {
+  await context.close();
+  await campus.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+say(lines.join('\n'));
+await writeFigures('web', 'Web', lines);

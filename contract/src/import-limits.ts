@@ -1,0 +1,35 @@
+/** Measures of imports in the browser. No zod here: the browser imports these at run time. */
+
+export const importLimits = {
+  /** Of all files of an import together, as they are sent. */
+  megabytes: 512,
+  files: 20,
+  /** Rows with problems that are named; the rest is counted. */
+  problemsKept: 1_000,
+} as const;
+
+/**
+ * collecting: its files arrive. waiting, confirmed: for its turn. ready: for somebody to confirm. The last four are ends;
+ * refused: rows are wrong, or it cannot be undone.
+ */
+export const runStates = [
+  'collecting',
+  'waiting',
+  'checking',
+  'ready',
+  'confirmed',
+  'storing',
+  'done',
+  'refused',
+  'failed',
+  'cancelled',
+] as const;
+export type RunState = (typeof runStates)[number];
+
+export const endedStates: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
+
+/**
+ * A file that would end more people than this is taken only from somebody who says how many: a wrong file must not
+ * empty a school. A small school may lose a few, a large one as many as leave in a term.
+ */
+export const endsFreely = (living: number): number => Math.max(20, Math.floor(living / 10));

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+const choose = async (page: Page, text: string): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles([{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
+};
+const withoutViolations = async (page: Page): Promise<void> =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+test('an import names bad rows, shows what would change, is stored, and is taken back', async ({ page, context }) => {
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/admin/import`);
+  await settled(page);
+  await choose(page, 'username,yearOfGraduation\nofficer,soon\n');
+  await expect(page.getByRole('heading', { name: 'people.csv could not be imported' })).toBeVisible();
+  await expect(page.getByText('is not a year from 1900 to 2200')).toBeVisible();
+  await withoutViolations(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(
+    '\ufefffile,line,column,reason\r\n"people.csv","2","yearOfGraduation","is not a year from 1900 to 2200"\r\n',
+  );
+
+  // A field no other journey looks at.
+  const code = `Z${Date.now()}`;
+  await choose(page, `username,zipcode\nofficer,${code}\n`);
+  await expect(page.getByText('1 changed')).toBeVisible();
+  await withoutViolations(page);
+  // Who comes back, comes back to it.
+  await page.reload();
+  await page.getByRole('button', { name: 'Store it' }).click();
+  await expect(page.getByRole('heading', { name: 'people.csv is stored' })).toBeVisible();
+  const past = page.getByRole('region', { name: 'Past imports' }).getByRole('listitem').first();
+  await past.getByRole('button', { name: 'Take back people.csv' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take back' });
+  await withoutViolations(page);
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('heading', { name: 'people.csv was taken back' })).toBeVisible();
+  await expect(past.getByText(/^Taken back/)).toBeVisible();
+  await page.goto(`${address()}/admin/log`);
+  await expect(page.getByText(/took back the import/).first()).toBeVisible();
+});
+
+test('a provisioning key is shown once, opens SCIM, and is ended', async ({ page, context, request }) => {
+  const name = `Journey ${Date.now()}`;
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/admin/provisioning`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('alertdialog', { name: 'Your new key' });
+  const token = await shown.getByLabel('Key', { exact: true }).inputValue();
+  await withoutViolations(page);
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(await page.content()).not.toContain(token);
+  const ask = async () =>
+    (await request.get(`${address()}/scim/v2/Users?count=1`, { headers: { Authorization: `Bearer ${token}` } })).status();
+  expect(await ask()).toBe(200);
+  await page.getByRole('button', { name: `End the key ${name}` }).click();
+  await page.getByRole('alertdialog', { name: 'End key' }).getByRole('button', { name: 'End key' }).click();
+  await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  expect(await ask()).toBe(401);
+});

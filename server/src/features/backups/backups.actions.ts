@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { inBulkTransaction, type Bulk } from '../../kernel/bulk.ts';
+import type { Pool } from '../../kernel/database.ts';
+import type { Files } from '../../kernel/files.ts';
+import { schoolId, type SchoolId } from '../../kernel/ids.ts';
+import { knownMigrations, migrate } from '../../kernel/migrate.ts';
+import {
+  closeTables,
+  dropSchema,
+  emptyTable,
+  openTables,
+  rowsQuery,
+  selectMigrations,
+  selectSchoolIds,
+  selectState,
+  selectTables,
+  type KeptTable,
+} from './backups.queries.ts';
+import { canRead, inOrder, placeOf, type KeptRows, type Manifest } from './backups.rules.ts';
+
+/** A backup that cannot be made or read; the message is one sentence that says what to do. */
+export class BackupRefused extends Error {
+  override name = 'BackupRefused';
+}
+
+export interface BackupOptions {
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly folder: string;
+  readonly now: Date;
+  /** `part`: a table or 'files'; counted in tables, and in files. */
+  readonly onProgress?: (progress: { readonly part: string; readonly done: number; readonly total: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+const manifestName = 'manifest.json';
+
+const isEmpty = async (folder: string): Promise<boolean> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.length === 0;
+};
+
+/** Passes bytes on while taking their digest. */
+const digesting = () => {
+  const hash = createHash('sha256');
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, digest: () => hash.digest('hex') };
+};
+
+const writeRows = async (bulk: Bulk, folder: string, table: KeptTable, school: SchoolId | null): Promise<KeptRows> => {
+  const path = join(folder, placeOf({ table: table.name, school }));
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const { through, digest } = digesting();
+  const csv = bulk.copyAsCsv(rowsQuery(table, school));
+  await pipeline(csv, through, createGzip({ level: 5 }), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { table: table.name, school, rows: csv.rowCount, sha256: digest() };
+};
+
+/** Copies every stored file the folder does not have yet; answers how many it has now. */
+const writeFiles = async (
+  { files, folder, onProgress, signal }: BackupOptions,
+  schools: readonly SchoolId[],
+  done: Set<string>,
+): Promise<void> => {
+  for (const school of schools) {
+    for await (const batch of files.list(school)) {
+      signal?.throwIfAborted();
+      for (const { name } of batch) {
+        const place = join('files', String(school), name.slice(0, 2), name);
+        // Null: removed since it was listed, because nobody names it any more.
+        const found = done.has(place) ? null : await files.get(school, name);
+        if (found === null) continue;
+        await mkdir(dirname(join(folder, place)), { recursive: true, mode: 0o700 });
+        await pipeline(found.stream, createWriteStream(join(folder, place), { flags: 'wx', mode: 0o600 }));
+        done.add(place);
+        onProgress?.({ part: 'files', done: done.size, total: 0 });
+      }
+    }
+  }
+};
+
+/**
+ * Writes the whole installation into a folder, while it serves: every row as it was at one moment, and every file. Files are
+ * copied before the rows and once more after them, so that none is missing that a row names.
+ */
+export const backUp = async (options: BackupOptions): Promise<Manifest> => {
+  const { pool, folder, now, onProgress, signal } = options;
+  if (!(await isEmpty(folder))) throw new BackupRefused(`${folder} is not empty; name a folder that does not exist yet.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = new Set<string>();
+  await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), kept);
+  const manifest = await inBulkTransaction(
+    pool,
+    async (bulk): Promise<Omit<Manifest, 'files'>> => {
+      const schools = await selectSchoolIds(bulk.db);
+      const tables = await selectTables(bulk.db);
+      const migrations = await selectMigrations(bulk.db);
+      const written: KeptRows[] = [];
+      for (const [place, table] of tables.entries()) {
+        onProgress?.({ part: 'rows', done: place, total: tables.length });
+        for (const school of table.isFenced ? schools : [null]) {
+          signal?.throwIfAborted();
+          await bulk.asOwner(school);
+          written.push(await writeRows(bulk, folder, table, school));
+        }
+      }
+      onProgress?.({ part: 'rows', done: tables.length, total: tables.length });
+      return { format: 1, madeAt: now.toISOString(), migrations, tables: written };
+    },
+    { isSnapshot: true },
+  );
+  await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), kept);
+  const whole: Manifest = { ...manifest, files: kept.size };
+  // Aside and renamed: a manifest that is there is whole, and so is what stands beside it.
+  await writeFile(join(folder, `${manifestName}.part`), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
+  await rename(join(folder, `${manifestName}.part`), join(folder, manifestName));
+  return whole;
+};
+
+const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  if (text === null) throw new BackupRefused(`${folder} holds no whole backup: it has no ${manifestName}.`);
+  try {
+    const manifest = JSON.parse(text) as Manifest;
+    if (manifest.format === 1 && Array.isArray(manifest.tables) && Array.isArray(manifest.migrations)) return manifest;
+  } catch {
+    // Said below.
+  }
+  throw new BackupRefused(`${join(folder, manifestName)} cannot be read; take another backup.`);
+};
+
+const readRows = async (bulk: Bulk, folder: string, kept: KeptRows, table: KeptTable | undefined): Promise<void> => {
+  const path = join(folder, placeOf(kept));
+  const damaged = () => new BackupRefused(`${path} is missing or damaged; nothing was restored.`);
+  if (table === undefined || !(await stat(path).catch(() => null))) throw damaged();
+  const { through, digest } = digesting();
+  const csv = createReadStream(path);
+  const unpacked = pipeline(csv, createGunzip(), through);
+  const [rows] = await Promise.all([
+    bulk.copyFromCsv(table.name, table.columns, through),
+    unpacked.catch(() => {
+      throw damaged();
+    }),
+  ]).catch((error: unknown) => {
+    // What was broken off while it was read.
+    throw error instanceof BackupRefused || (error as { code?: unknown }).code === 'Z_DATA_ERROR' ? damaged() : error;
+  });
+  if (rows !== kept.rows || digest() !== kept.sha256) throw damaged();
+};
+
+const readFiles = async ({ files, folder, onProgress, signal }: BackupOptions, total: number): Promise<number> => {
+  const root = join(folder, 'files');
+  let done = 0;
+  for (const school of await readdir(root).catch(() => [])) {
+    for (const part of await readdir(join(root, school))) {
+      for (const name of await readdir(join(root, school, part))) {
+        signal?.throwIfAborted();
+        await files.putAs(schoolId(Number(school)), name, await readFile(join(root, school, part, name)));
+        done += 1;
+        onProgress?.({ part: 'files', done, total });
+      }
+    }
+  }
+  return done;
+};
+
+/**
+ * Puts a backup into a database that holds no school yet: all of it, each row checked against the manifest, or nothing. A
+ * backup of an older version is restored as that version had it and brought up to date from there.
+ */
+export const restore = async (
+  options: BackupOptions & { readonly url: string; readonly log?: (line: string) => void },
+): Promise<Manifest> => {
+  const { pool, folder, url, log, onProgress, signal } = options;
+  const manifest = await readManifest(folder);
+  if (!canRead(manifest.migrations, await knownMigrations()))
+    throw new BackupRefused('This backup was made by a newer version of Commons, or by another product; restore it with that version.');
+  const state = await inBulkTransaction(pool, ({ db }) => selectState(db));
+  if (state === 'used')
+    throw new BackupRefused(
+      'There is a school in this database; a backup is restored into an empty one. Name another with DATABASE_URL or COMMONS_DATA.',
+    );
+  const upTo = manifest.migrations.at(-1) ?? '';
+  const isOther =
+    state === 'empty' && (await inBulkTransaction(pool, ({ db }) => selectMigrations(db))).join() !== manifest.migrations.join();
+  if (isOther) await inBulkTransaction(pool, ({ db }) => dropSchema(db));
+  await migrate({ url, upTo, ...(log && { log }) });
+  const files = await readFiles(options, manifest.files);
+  if (files !== manifest.files) throw new BackupRefused(`${folder} holds ${files} of its ${manifest.files} files; nothing was restored.`);
+  await inBulkTransaction(pool, async (bulk) => {
+    // Another command may have made a school meanwhile.
+    if ((await selectState(bulk.db)) === 'used') throw new BackupRefused('A school was made meanwhile; nothing was restored.');
+    const tables = inOrder(await selectTables(bulk.db));
+    await openTables(bulk.db, tables);
+    for (const [place, table] of tables.entries()) {
+      signal?.throwIfAborted();
+      onProgress?.({ part: 'rows', done: place, total: tables.length });
+      if (!table.isFenced) await emptyTable(bulk.db, table.name);
+      for (const kept of manifest.tables.filter((one) => one.table === table.name)) await readRows(bulk, folder, kept, table);
+    }
+    await closeTables(bulk.db, tables);
+  });
+  await migrate({ url, ...(log && { log }) });
+  return manifest;
+};

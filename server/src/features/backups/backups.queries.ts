@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import { schoolId, type SchoolId } from '../../kernel/ids.ts';
+
+/** A table as a backup keeps it. */
+export interface KeptTable {
+  readonly name: string;
+  /** Its rows belong to schools, and are fenced. `schools` is one of them. */
+  readonly isFenced: boolean;
+  /** Columns that are stored, not computed. */
+  readonly columns: readonly string[];
+  /** Columns of the primary key, by which rows are written. */
+  readonly key: readonly string[];
+  /** Columns whose numbers the database gives out. */
+  readonly numbered: readonly string[];
+  /** Tables it refers to. */
+  readonly refersTo: readonly string[];
+}
+
+/** Names of the migrations that have run, in their order. */
+export const selectMigrations = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Every table of the product but the list of migrations, which making the schema writes anew. */
+export const selectTables = async (db: Db): Promise<KeptTable[]> => {
+  const { rows } = await sql<Omit<KeptTable, 'isFenced'> & { is_fenced: boolean }>`
+    select c.relname as name, c.relrowsecurity as is_fenced,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k(attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts order by k.place) as key,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as numbered,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    order by c.relname`.execute(db);
+  return rows.map(({ is_fenced, ...table }) => ({ ...table, isFenced: is_fenced }));
+};
+
+/** Ids of all schools. */
+export const selectSchoolIds = async (db: Db): Promise<SchoolId[]> => {
+  const { rows } = await sql<{ id: number }>`select distinct school_id as id from school_hosts order by 1`.execute(db);
+  return rows.map(({ id }) => schoolId(id));
+};
+
+const named = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+
+/** What a table holds, of one school or of the installation, in the order of its key. */
+export const rowsQuery = ({ name, columns, key }: KeptTable, school: SchoolId | null): string =>
+  `select ${named(columns)} from "${name}"${school === null ? '' : ` where school_id = ${school}`} order by ${named(key)}`;
+
+/**
+ * Makes tables ready to take rows as they were: no fence for their owner, no trigger of ours, and no look at what a row refers
+ * to where the database's user may leave that out. All of it ends with the transaction or by `closeTables`.
+ */
+export const openTables = async (db: Db, tables: readonly KeptTable[]): Promise<void> => {
+  const { rows } = await sql<{ superuser: boolean }>`select current_setting('is_superuser') = 'on' as superuser`.execute(db);
+  if (rows[0]?.superuser) await sql`set local session_replication_role = replica`.execute(db);
+  for (const { name, isFenced } of tables) {
+    if (isFenced) await sql`alter table ${sql.table(name)} no force row level security`.execute(db);
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(db);
+  }
+};
+
+/** Fences and triggers as before; numbers go on behind those that are there. */
+export const closeTables = async (db: Db, tables: readonly KeptTable[]): Promise<void> => {
+  for (const { name, isFenced, numbered } of tables) {
+    for (const column of numbered) {
+      await sql`select setval(pg_get_serial_sequence(${name}, ${column}),
+        greatest(1, (select coalesce(max(${sql.ref(column)}), 1) from ${sql.table(name)})))`.execute(db);
+    }
+    await sql`alter table ${sql.table(name)} enable trigger user`.execute(db);
+    if (isFenced) await sql`alter table ${sql.table(name)} force row level security`.execute(db);
+  }
+};
+
+/** Removes what making the schema has put into a table. */
+export const emptyTable = async (db: Db, name: string): Promise<void> => {
+  await sql`delete from ${sql.table(name)}`.execute(db);
+};
+
+/** Removes the whole schema, of an installation that has no school. */
+export const dropSchema = async (db: Db): Promise<void> => {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+};
+
+/** Whether the database holds a school, or none, or not even tables. */
+export const selectState = async (db: Db): Promise<'new' | 'empty' | 'used'> => {
+  const { rows } = await sql<{ hosts: string | null }>`select to_regclass('public.school_hosts')::text as hosts`.execute(db);
+  if (rows[0]?.hosts === null || rows[0] === undefined) return 'new';
+  return (await selectSchoolIds(db)).length === 0 ? 'empty' : 'used';
+};

@@ -1,0 +1,45 @@
+import type { KeptTable } from './backups.queries.ts';
+
+/** One file of a backup with the rows of one table. */
+export interface KeptRows {
+  readonly table: string;
+  /** Number of the school, or null for what belongs to the installation. */
+  readonly school: number | null;
+  readonly rows: number;
+  /** Of the CSV text before it is compressed, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** manifest.json of a backup, written last: a folder without it is none. */
+export interface Manifest {
+  readonly format: 1;
+  readonly madeAt: string;
+  /** Migrations that had run, in their order. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly KeptRows[];
+  readonly files: number;
+}
+
+/** Place of a table's rows in a backup. */
+export const placeOf = ({ table, school }: Pick<KeptRows, 'table' | 'school'>): string =>
+  `tables/${school ?? 'installation'}/${table}.csv.gz`;
+
+/** Tables such that each comes after those it refers to. */
+export const inOrder = (tables: readonly KeptTable[]): KeptTable[] => {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const ordered = new Set<KeptTable>();
+  const visit = (table: KeptTable, path: readonly string[]): void => {
+    if (ordered.has(table) || path.includes(table.name)) return;
+    for (const name of table.refersTo) {
+      const other = byName.get(name);
+      if (other !== undefined) visit(other, [...path, table.name]);
+    }
+    ordered.add(table);
+  };
+  for (const table of tables) visit(table, []);
+  return [...ordered];
+};
+
+/** Whether this version can read a backup with these migrations: all of them known, none left out in between. */
+export const canRead = (theirs: readonly string[], known: readonly string[]): boolean =>
+  theirs.length > 0 && theirs.every((name, place) => name === known[place]);

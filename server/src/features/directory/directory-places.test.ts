@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const people = 2_600;
+const size = 40;
+
+beforeAll(async () => {
+  await world.sql(
+    `insert into users (school_id, username, first_name, last_name, is_disabled, has_hold)
+    select $1, 'p' || n, 'First ' || n % 7, 'Last ' || md5((n % 900)::text), n % 31 = 0, n % 17 = 0 from generate_series(1, ${people}) as n`,
+    [world.school],
+  );
+  await world.sql(`update users set account_type = 'Student'`);
+  await world.sql('select keep_name_posts($1)', [world.school]);
+  await world.sql('analyze');
+}, 60_000);
+
+const windowOf = async (person: Person, order1: string, range: number, filters: Record<string, string> = {}) => {
+  const [found] = await person.call('GET /mobile_ws/v18/mobile_people', {
+    order1,
+    range: String(range),
+    limit: String(range + size),
+    ...filters,
+  });
+  return [found?.total, ...(found?.people ?? []).map(({ uid }) => uid)];
+};
+
+/** Windows of everybody, beside the same ones walked to from the beginning: everybody is a student, so the filter changes only the way. */
+const compare = async (person: Person) => {
+  for (const order of ['NameAsc', 'NameDesc'])
+    for (const range of [200, 237, 611, 1_299, 2_001, 2_390, 2_460, 2_540, 9_000])
+      expect([order, range, await windowOf(person, order, range)]).toEqual([
+        order,
+        range,
+        await windowOf(person, order, range, { account_type: 'Student' }),
+      ]);
+};
+
+const postsOf = async () => (await world.sql<{ n: number }>('select count(distinct start_name)::int as n from name_posts'))[0]?.n;
+
+describe('[DIR-03] a window of everybody is the same found by the posts as walked to', () => {
+  test('for a stranger, an admin, somebody with held connections, and somebody who blocks', async () => {
+    expect(await postsOf()).toBeGreaterThan(20);
+    await world.sql(
+      `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, accepted_at)
+      select $1, least(id, $2), greatest(id, $2), $2, true, now() from users where has_hold and not is_disabled order by id limit 60`,
+      [world.school, world.ben.id],
+    );
+    await world.sql(
+      `insert into blocks (school_id, blocker_id, blocked_id) select $1, id, $2 from users where id <> $2 and username like 'p%5' order by id limit 50`,
+      [world.school, world.cy.id],
+    );
+    await world.sql('update users set has_hold = true where id = $1', [world.ana.id]);
+    for (const person of [world.ana, world.ben, world.cy, world.admin]) await compare(person);
+  });
+
+  test('after people came, left, were held, released and renamed; and once the posts are set anew', async () => {
+    await world.sql(`update users set last_name = 'Aa' || last_name where username like 'p1%' and id % 3 = 0`);
+    await world.sql(`update users set is_disabled = not is_disabled where username like 'p2%' and id % 4 = 0`);
+    await world.sql(`update users set has_hold = not has_hold where username like 'p%7'`);
+    await world.sql(`delete from users where username like 'p9%'`);
+    await world.sql(
+      `insert into users (school_id, username, first_name, last_name) select $1, 'q' || n, 'New', 'Last ' || chr(96 + n % 26) || n from generate_series(1, 200) as n`,
+      [world.school],
+    );
+    for (const person of [world.ana, world.ben, world.cy]) await compare(person);
+    await world.sql('select set_name_posts($1)', [world.school]);
+    for (const person of [world.ana, world.cy]) await compare(person);
+  });
+
+  test('where others move people just now the posts stay as they are, and nothing waits', async () => {
+    const before = await postsOf();
+    const mover = await world.pool.raw.connect();
+    try {
+      await mover.query(`begin; set local commons.school_id = '${world.school}'`);
+      await mover.query(`insert into users (school_id, username, first_name) values (${world.school}, 'mover', 'Mover')`);
+      expect(await world.sql('select set_name_posts($1) as done', [world.school])).toEqual([{ done: false }]);
+    } finally {
+      await mover.query('rollback');
+      mover.release();
+    }
+    expect(await postsOf()).toBe(before);
+  });
+
+  test('a school that has become small has none', async () => {
+    await world.sql(`delete from users where username like 'p%' and username not like 'p1%'`);
+    await world.sql('select keep_name_posts($1)', [world.school]);
+    expect(await postsOf()).toBe(0);
+    await compare(world.ben);
+  });
+});

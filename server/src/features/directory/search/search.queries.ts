@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import { isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+
+/** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
+export interface SearchChunk {
+  readonly joined: string;
+  readonly parts: readonly string[];
+}
+
+/** Folds what was typed the way names are folded, at most `max` chunks. */
+export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
+  const { rows } = await sql<SearchChunk>`
+    select left(regexp_replace(chunk, ${punctuation}, '', 'g'), 60) as joined,
+      array(select left(part, 60) from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
+    from regexp_split_to_table(fold(${text}), '\\s+') as chunk
+    where regexp_replace(chunk, ${punctuation}, '', 'g') <> '' limit ${max}`.execute(db);
+  return rows;
+};
+
+/** The same separators as in search_words(). */
+const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
+
+/** Last character of a range of words with a common beginning. */
+const lastCharacter = '\u{10ffff}';
+
+/** Somebody met, by name and with a score. All entries of a person carry the same name; the least by bytes is the cheapest to say. */
+const met = sql`user_id, min(sort_name collate "C") as sort_name`;
+
+/** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. Only words the viewer may see count. */
+const wordMatches = (sight: Sight, word: string): RawBuilder<unknown> => {
+  const seen = isSeen(sight, sql`w`);
+  const spelled =
+    word.length >= 4
+      ? sql`union all select user_id, sort_name, 3 from user_words w where ${seen} and word in (
+      select d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
+        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`
+      : sql``;
+  const elsewhere =
+    word.length >= 3
+      ? sql`union all select user_id, sort_name, 1 from user_words w where ${seen} and word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}`
+      : sql``;
+  return sql`select ${met}, max(score) as score from (
+      select user_id, sort_name, 6 as score from user_words w where ${seen} and word = ${word}
+      union all select user_id, sort_name, 4 from user_words w where ${seen} and word > ${word} and word < ${`${word}${lastCharacter}`}
+      ${spelled} ${elsewhere}) as met group by user_id`;
+};
+
+/** A chunk is met written together or, where punctuation split it, by all its parts. */
+const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<unknown> => {
+  if (parts.length < 2) return wordMatches(sight, joined);
+  const each = parts
+    .slice(0, 4)
+    .map((part, place) => sql`select user_id, sort_name, score, ${sql.lit(place)} as place from (${wordMatches(sight, part)}) as part`);
+  return sql`select ${met}, max(score) as score from (
+      ${wordMatches(sight, joined)}
+      union all select ${met}, min(score) from (${sql.join(each, sql` union all `)}) as parts
+        group by user_id having count(*) = ${sql.lit(each.length)}
+    ) as chunk group by user_id`;
+};
+
+/** People who meet every chunk: `user_id`, `sort_name` and `score`. Nobody is among them whose name the viewer may not see. */
+export const searchMatches = (sight: Sight, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return chunkMatches(sight, first);
+  const each = chunks.map((chunk) => sql`select user_id, sort_name, score from (${chunkMatches(sight, chunk)}) as chunk`);
+  return sql`select ${met}, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
+    group by user_id having count(*) = ${sql.lit(chunks.length)}`;
+};

@@ -1,0 +1,163 @@
+import { schoolId, type SchoolId } from '../../kernel/ids.ts';
+import { transact, type Scope } from '../../kernel/context.ts';
+import type { Db, Pool } from '../../kernel/database.ts';
+import type { Files } from '../../kernel/files.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { Refusal } from '../../kernel/problem.ts';
+import type { Upkeep } from '../../kernel/upkeep.ts';
+import { kindOfBundle } from '../imports/bundle.ts';
+import { EndsUnsaid } from '../imports/ends.ts';
+import { ImportRefused } from '../imports/problems.ts';
+import type { Progress } from '../imports/progress.ts';
+import type { Storing } from '../imports/storing.ts';
+import {
+  deleteOldRuns,
+  selectKeptFiles,
+  updateRunBeat,
+  updateRunState,
+  updateRunTaken,
+  type RunChange,
+  type RunRow,
+} from './import-runs.queries.ts';
+import type { RunState } from '#contract/import-limits.ts';
+import { reportView, type ReaderReport } from './import-runs.views.ts';
+import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
+
+/** What a reader is given. */
+interface Reading extends Storing {
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly school: SchoolId;
+  readonly path: string;
+  readonly now: Date;
+  readonly isDryRun: boolean;
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Those who read and take back: the same that the operator's commands use. */
+export interface Readers {
+  readonly campus: (reading: Reading) => Promise<ReaderReport>;
+  readonly oneroster: (reading: Reading) => Promise<ReaderReport>;
+  readonly undo: (pool: Pool, school: SchoolId, id: number, now: Date, storing: Storing) => Promise<unknown>;
+}
+
+/** Milliseconds between two signs that somebody works on a run. */
+const beatMs = 1_000;
+
+/** The run was cancelled, or given up as abandoned, while somebody worked on it. */
+class MovedOn extends Error {}
+
+interface Work {
+  readonly scope: Scope;
+  readonly run: RunRow;
+  readonly readers: Readers;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Ends the run in the transaction that stores what it did: both or neither. */
+const endStored = async ({ scope, run }: Work, db: Db, change: RunChange): Promise<void> => {
+  if (!(await updateRunState(db, run.id, ['storing'], 'done', scope.clock.now(), change))) throw new MovedOn();
+};
+
+const readFiles = async (work: Work): Promise<void> => {
+  const { scope, run, readers, signal, onProgress } = work;
+  const { pool, files, clock } = scope;
+  const school = scope.school.school_id;
+  const path = await bundlePath(folderOf(files, school, run.id));
+  const isDryRun = run.state === 'checking';
+  try {
+    const report = await readers[await kindOfBundle(path)]({
+      pool,
+      files,
+      school,
+      path,
+      now: clock.now(),
+      isDryRun,
+      onProgress,
+      signal,
+      source: run.source,
+      by: run.by_id ?? undefined,
+      endUpTo: run.end_up_to ?? 0,
+      // The reader hands over what it has just reported, in its own shape.
+      onStored: (db, { id, report: stored }) => endStored(work, db, { importId: id, report: reportView(stored as ReaderReport) }),
+    });
+    // What was right when it was checked may be wrong by now: the school has moved on.
+    if (!isDryRun && report.problemTotal === 0) return;
+    await end(work, report.problemTotal > 0 ? 'refused' : 'ready', { report: reportView(report) });
+  } catch (error) {
+    // Nobody outside needs to know where the server keeps files.
+    if (error instanceof ImportRefused && !(error instanceof EndsUnsaid))
+      throw new ImportRefused(error.message.replaceAll(path, run.source));
+    throw error;
+  }
+};
+
+const takeBack = async (work: Work): Promise<void> => {
+  const { scope, run, readers } = work;
+  await readers.undo(scope.pool, scope.school.school_id, run.import_id ?? 0, scope.clock.now(), {
+    by: run.by_id ?? undefined,
+    onStored: (db) => endStored(work, db, {}),
+  });
+};
+
+const end = async ({ scope, run }: Work, to: RunState, change: RunChange): Promise<void> => {
+  await transact(scope, ({ db, clock }) => updateRunState(db, run.id, [run.state], to, clock.now(), change));
+};
+
+/** Two changed the same at the same moment: nobody's fault, and worth another try. */
+const crossed = new Set(['23505', '40P01', '40001']);
+
+/** Ends a run that did not go through, with words its people understand. */
+const fail = async (work: Work, error: unknown): Promise<void> => {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (error instanceof MovedOn) return;
+  if (error instanceof ImportRefused) return end(work, 'refused', { reason: error.message });
+  if (error instanceof Refusal) return end(work, 'failed', { reason: 'interrupted' });
+  if (work.signal.aborted) return end(work, 'failed', { reason: 'interrupted' });
+  if (crossed.has(String(code))) return end(work, 'failed', { reason: 'crossed' });
+  work.scope.log.error({ err: error, run: work.run.id }, 'import run failed');
+  return end(work, 'failed', { reason: 'broken' });
+};
+
+/** Works on a run until its next rest: what waits is checked, what is confirmed is stored. A run is taken up once. */
+const workOn = async (scope: Scope, id: number, readers: Readers, stopping: AbortSignal): Promise<void> => {
+  const run = await transact(scope, ({ db, clock }) => updateRunTaken(db, id, clock.now()));
+  if (run === undefined) return;
+  const moved = new AbortController();
+  let progress: Progress | null = null;
+  const signal = AbortSignal.any([stopping, moved.signal]);
+  const work: Work = { scope, run, readers, signal, onProgress: (next) => (progress = next) };
+  let beating: Promise<unknown> = Promise.resolve();
+  const beat = setInterval(() => {
+    beating = transact(scope, ({ db, clock }) => updateRunBeat(db, id, run.state, progress, clock.now()))
+      .then((isOurs) => {
+        if (!isOurs) moved.abort(new MovedOn());
+      })
+      .catch((error: unknown) => scope.log.warn({ err: error, run: id }, 'import run beat'));
+  }, beatMs);
+  try {
+    await (run.kind === 'undo' ? takeBack(work) : readFiles(work));
+  } catch (error) {
+    await fail(work, moved.signal.aborted ? new MovedOn() : error);
+  } finally {
+    clearInterval(beat);
+    await beating;
+    const { runs } = await transact(scope, ({ db }) => selectKeptFiles(db), { readOnly: true });
+    if (!runs.includes(id)) await removeFolder(folderOf(scope.files, scope.school.school_id, id));
+  }
+};
+
+export const importRunsReactions = (readers: Readers) => [
+  reaction('imports.work-on-run', 'import_run_waits', (scope, { run }, signal) => workOn(scope, run, readers, signal)),
+];
+
+/** Forgets runs that ended long ago, and removes files that no run needs any more, also those a killed server left. */
+export const importRunsUpkeep =
+  (files: Files): Upkeep =>
+  async (db, now) => {
+    const forgotten = await deleteOldRuns(db, now);
+    const { school, runs } = await selectKeptFiles(db);
+    return forgotten + (await removeOthers(files.incoming(schoolId(school)), runs));
+  };

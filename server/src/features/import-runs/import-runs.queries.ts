@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { ImportReportView } from '#contract/imports.ts';
+import type { RunState } from '#contract/import-limits.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { Progress } from '../imports/progress.ts';
+
+export interface RunRow {
+  readonly id: number;
+  readonly kind: 'import' | 'undo';
+  readonly state: RunState;
+  readonly by_id: number | null;
+  readonly source: string;
+  readonly import_id: number | null;
+  readonly progress: Progress | null;
+  readonly report: ImportReportView | null;
+  readonly reason: string | null;
+  readonly end_up_to: number | null;
+  readonly began_at: Date;
+  /** When its present stage began. */
+  readonly stage_at: Date;
+  readonly beat_at: Date;
+  readonly ended_at: Date | null;
+  readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
+}
+
+const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.began_at, r.stage_at,
+  r.beat_at, r.ended_at, (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+    from users u where u.id = r.by_id) as by`;
+
+/** Begins a run; undefined when the school has one that has not ended. */
+export const insertRun = async (
+  db: Db,
+  school: SchoolId,
+  run: { kind: RunRow['kind']; state: RunState; by: number; source: string; importId: number | null; now: Date },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into import_runs (school_id, kind, state, by_id, source, import_id, began_at, stage_at, beat_at)
+    values (${school}::int, ${run.kind}, ${run.state}, ${run.by}, ${run.source}, ${run.importId}, ${run.now}, ${run.now}, ${run.now})
+    on conflict do nothing returning id`.execute(db);
+  return rows[0]?.id;
+};
+
+export const selectRun = async (db: Db, id: number): Promise<RunRow | undefined> =>
+  (await sql<RunRow>`select ${columns} from import_runs r where r.id = ${id}`.execute(db)).rows[0];
+
+export const selectNewestRun = async (db: Db): Promise<RunRow | undefined> =>
+  (await sql<RunRow>`select ${columns} from import_runs r order by r.id desc limit 1`.execute(db)).rows[0];
+
+/** What a step writes beside the state. Null empties, undefined leaves. */
+export interface RunChange {
+  readonly by?: number;
+  readonly importId?: number | null;
+  readonly report?: unknown;
+  readonly reason?: string;
+  readonly endUpTo?: number;
+}
+
+const ended: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
+
+/** Takes a run from one of the states `from` to `to`; false when it is in none of them any more. */
+export const updateRunState = async (
+  db: Db,
+  id: number,
+  from: readonly RunState[],
+  to: RunState,
+  now: Date,
+  { by, importId, report, reason, endUpTo }: RunChange = {},
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update import_runs set state = ${to}, stage_at = ${now}, beat_at = ${now}, progress = null, ended_at = ${ended.includes(to) ? now : null},
+      by_id = coalesce(${by ?? null}, by_id), import_id = coalesce(${importId ?? null}, import_id), reason = ${reason ?? null},
+      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${endUpTo ?? null}, end_up_to)
+    where id = ${id} and state = any(${from}::text[])`.execute(db);
+  return numAffectedRows === 1n;
+};
+
+/** Takes up a run that waits; undefined when nothing of it waits. */
+export const updateRunTaken = async (db: Db, id: number, now: Date): Promise<RunRow | undefined> => {
+  await sql`select from import_runs where id = ${id} for update`.execute(db);
+  const found = await selectRun(db, id);
+  if (found === undefined || (found.state !== 'waiting' && found.state !== 'confirmed')) return undefined;
+  const to = found.state === 'waiting' && found.kind === 'import' ? 'checking' : 'storing';
+  await updateRunState(db, id, [found.state], to, now);
+  return { ...found, state: to };
+};
+
+/** Says that somebody still works on a run, and how far it is; false when it is not in that state any more. */
+export const updateRunBeat = async (db: Db, id: number, state: RunState, progress: Progress | null, now: Date): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`update import_runs set beat_at = ${now}, progress = coalesce(${progress === null ? null : JSON.stringify(progress)}::jsonb, progress)
+    where id = ${id} and state = ${state}`.execute(db);
+  return numAffectedRows === 1n;
+};
+
+/** Seconds without a beat after which a run in a state is given up, with what is said of it. */
+const patience = [
+  { states: ['checking', 'storing'], seconds: 60, to: 'failed', reason: 'interrupted' },
+  { states: ['collecting'], seconds: 3_600, to: 'cancelled', reason: 'unconfirmed' },
+  { states: ['ready'], seconds: 86_400, to: 'cancelled', reason: 'unconfirmed' },
+  { states: ['waiting', 'confirmed'], seconds: 86_400, to: 'failed', reason: 'interrupted' },
+] as const;
+
+/** Gives up runs that nobody works on any more, or nobody has confirmed. */
+export const updateAbandonedRuns = async (db: Db, now: Date): Promise<void> => {
+  for (const { states, seconds, to, reason } of patience) {
+    await sql`update import_runs set state = ${to}, reason = ${reason}, ended_at = ${now}
+      where state = any(${states}::text[]) and beat_at < ${new Date(now.getTime() - seconds * 1_000)}`.execute(db);
+  }
+};
+
+/** How long it is remembered how a run ended, in days: what was wrong with a row may name people. */
+const runDays = 30;
+
+/** Upkeep: gives up abandoned runs and forgets those that ended long ago; answers how many it forgot. */
+export const deleteOldRuns = async (db: Db, now: Date): Promise<number> => {
+  await updateAbandonedRuns(db, now);
+  const { numAffectedRows } =
+    await sql`delete from import_runs where ended_at < ${now}::timestamptz - ${runDays} * interval '1 day'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** The school of the transaction, and its runs whose files are still needed. */
+export const selectKeptFiles = async (db: Db): Promise<{ school: number; runs: number[] }> => {
+  const { rows } = await sql<{ school: number; runs: number[] }>`select current_school() as school,
+    coalesce(array_agg(id) filter (where ended_at is null), '{}')::bigint[] as runs from import_runs`.execute(db);
+  return { school: rows[0]?.school ?? 0, runs: (rows[0]?.runs ?? []).map(Number) };
+};

@@ -1,0 +1,80 @@
+import type { Changes, ImportReportView, ImportRun, KeptImportView, RowProblem } from '#contract/imports.ts';
+import type { Ends } from '../imports/ends.ts';
+import type { KeptImport } from '../imports/ledger/ledger.queries.ts';
+import { faceView } from '../people/people.views.ts';
+import type { RunRow } from './import-runs.queries.ts';
+
+/** A run as those who run the campus see it. */
+export const runView = (row: RunRow): ImportRun => ({
+  id: String(row.id),
+  kind: row.kind,
+  state: row.state,
+  source: row.source,
+  by: row.by && faceView(row.by),
+  beganAt: row.began_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  importId: row.import_id === null ? null : String(row.import_id),
+  progress: row.progress && { ...row.progress, seconds: Math.max(0, (row.beat_at.getTime() - row.stage_at.getTime()) / 1_000) },
+  report: row.report,
+  reason: row.reason,
+});
+
+type Counted = Omit<Changes, 'what' | 'unchanged'> & { readonly unchanged?: number };
+
+/** What the two readers have in common, and what each has of its own. */
+export interface ReaderReport {
+  readonly people: Counted;
+  readonly connections?: Counted;
+  readonly pictures?: number;
+  /** Rows of a roster by file. */
+  readonly kinds?: Readonly<Record<string, Counted>>;
+  readonly version?: string | null;
+  readonly ends: Ends;
+  readonly problems: readonly RowProblem[];
+  readonly problemTotal: number;
+  readonly notes?: readonly RowProblem[];
+  readonly noteTotal?: number;
+}
+
+const changesOf = (what: string, { added, changed, ended, unchanged = 0 }: Counted): Changes => ({
+  what,
+  added,
+  changed,
+  ended,
+  unchanged,
+});
+
+/** What an import did or would do. Users of a roster are the people, and not told twice. */
+export const reportView = (report: ReaderReport): ImportReportView => {
+  const { users, ...kinds } = report.kinds ?? {};
+  return {
+    format: report.kinds === undefined ? 'campus' : `OneRoster ${report.version ?? ''}`.trim(),
+    changes: [
+      changesOf('people', { ...report.people, unchanged: report.people.unchanged ?? users?.unchanged ?? 0 }),
+      ...(report.connections === undefined ? [] : [changesOf('connections', report.connections)]),
+      ...Object.entries(kinds).map(([what, counted]) => changesOf(what, counted)),
+    ],
+    pictures: report.pictures ?? 0,
+    people: report.ends,
+    problems: [...report.problems],
+    problemTotal: report.problemTotal,
+    notes: [...(report.notes ?? [])],
+    noteTotal: report.noteTotal ?? 0,
+  };
+};
+
+type Face = NonNullable<RunRow['by']>;
+
+/** An import that changed something. */
+export const keptImportView = (kept: KeptImport & { readonly face: Face | null }): KeptImportView => ({
+  id: String(kept.id),
+  at: kept.at.toISOString(),
+  by: kept.face && faceView(kept.face),
+  source: kept.source,
+  format: kept.format,
+  changes: Object.entries(kept.counts)
+    .filter(([what]) => what !== 'users')
+    .map(([what, { added, changed, ended = 0 }]) => ({ what, added, changed, ended }))
+    .filter(({ added, changed, ended }) => added + changed + ended > 0),
+  undoneAt: kept.undoneAt?.toISOString() ?? null,
+});

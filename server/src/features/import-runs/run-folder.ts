@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { importLimits } from '#contract/import-limits.ts';
+import type { Files } from '../../kernel/files.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { refused } from '../../kernel/problem.ts';
+
+const bytesMax = importLimits.megabytes * 1_000_000;
+/** How much of a file is written before the others are looked at again: several may come at once. */
+const lookEvery = 16_000_000;
+
+export const folderOf = (files: Files, school: SchoolId, run: number): string => join(files.incoming(school), String(run));
+
+const sizesIn = async (folder: string): Promise<Map<string, number>> => {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map(async (name) => [name, (await stat(join(folder, name)).catch(() => null))?.size ?? 0] as const),
+  );
+  return new Map(sizes);
+};
+
+const tooLarge = () => refused('import_too_large', { max: importLimits.megabytes, files: importLimits.files });
+
+/** Refuses a file with which all of a run would be too many or too large; the one under way is its `.part`. */
+const checkRoom = async (folder: string, name: string): Promise<void> => {
+  const sizes = await sizesIn(folder);
+  sizes.delete(name);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  if (total > bytesMax || sizes.size > importLimits.files) throw tooLarge();
+};
+
+/** Keeps one file as it comes; a file of the same name is replaced. Answers its size. */
+export const keepFile = async (folder: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<number> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const aside = join(folder, `${name}.part`);
+  let size = 0;
+  let looked = 0;
+  const measured = async function* () {
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > bytesMax) throw tooLarge();
+      if (size - looked > lookEvery) {
+        looked = size;
+        await checkRoom(folder, name);
+      }
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(measured, createWriteStream(aside, { mode: 0o600 }));
+    await checkRoom(folder, name);
+    await rename(aside, join(folder, name));
+    return size;
+  } catch (error) {
+    await unlink(aside).catch(() => undefined);
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw refused('unavailable');
+    throw error;
+  }
+};
+
+/** What the readers open: the zip when there is one, else the folder. Refuses what is neither one zip nor CSV files. */
+export const bundlePath = async (folder: string): Promise<string> => {
+  const names = [...(await sizesIn(folder)).keys()].filter((name) => !name.endsWith('.part'));
+  const zips = names.filter((name) => /\.zip$/i.test(name));
+  if (names.length === 0) throw refused('invalid_input', {}, [{ path: 'files', message: 'there are no files yet' }]);
+  if (zips.length > 0 && names.length > 1)
+    throw refused('invalid_input', {}, [{ path: 'files', message: 'send one zip, or CSV files; not both' }]);
+  return zips[0] === undefined ? folder : join(folder, zips[0]);
+};
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Removes the files of all runs but those named. */
+export const removeOthers = async (incoming: string, kept: readonly number[]): Promise<number> => {
+  const gone = (await readdir(incoming).catch(() => [])).filter((name) => !kept.some((id) => String(id) === name));
+  for (const name of gone) await removeFolder(join(incoming, name));
+  return gone.length;
+};

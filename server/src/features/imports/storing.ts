@@ -1,0 +1,39 @@
+import { record } from '../../kernel/audit.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { finishImport, insertImport, type Counts } from './ledger/ledger.queries.ts';
+
+/** Who stores an import, and what follows in the same transaction. */
+export interface Storing {
+  /** Name of the folder or zip, where the path does not say it. */
+  readonly source?: string;
+  /** The admin who asked for it; nobody: the operator. */
+  readonly by?: number | undefined;
+  /** How many people it may end, where those are many. */
+  readonly endUpTo?: number | undefined;
+  /** The last step of the transaction that stores it; what it throws undoes everything. */
+  readonly onStored?: (db: Db, stored: { readonly id: number | null; readonly report: unknown }) => Promise<void>;
+}
+
+export const actorOf = (by: number | undefined) =>
+  by === undefined ? ({ kind: 'import' } as const) : ({ kind: 'job', userId: by } as const);
+
+/** Begins the ledger, does the work and ends it with one entry of the audit log. Answers the import's id, null when it changed nothing. */
+export const storeUnderLedger = async <T extends { readonly counts: Counts }>(
+  db: Db,
+  school: SchoolId,
+  { at, source, format, by }: { at: Date; source: string; format: string; by: number | undefined },
+  work: () => Promise<T>,
+): Promise<T & { id: number | null }> => {
+  const begun = await insertImport(db, school, { at, source, format, by });
+  const result = await work();
+  const id = await finishImport(db, begun, result.counts);
+  if (id !== null)
+    await record({ db, clock: { now: () => at }, actor: actorOf(by) }, 'import_stored', {
+      import: id,
+      source,
+      format,
+      counts: result.counts,
+    });
+  return { ...result, id };
+};

@@ -1,0 +1,44 @@
+import type { Updateable } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import type { UsersTable } from '../../../kernel/tables.ts';
+
+/** Columns of a person that a school's identity provider has a say in. */
+export type ProvisionedPerson = Pick<
+  Updateable<UsersTable>,
+  | 'username'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone_work'
+  | 'phone_home'
+  | 'phone_mobile'
+  | 'account_type'
+  | 'work_title'
+  | 'locale'
+  | 'is_disabled'
+>;
+
+/** Adds a person; answers their id. */
+export const insertProvisioned = async (
+  db: Db,
+  school: SchoolId,
+  person: ProvisionedPerson & { readonly username: string },
+  now: Date,
+): Promise<number> => {
+  const row = await db
+    .insertInto('users')
+    .values({ school_id: school, ...person, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(row.id);
+};
+
+/** Writes some columns of a person. */
+export const updateProvisioned = async (db: Db, id: number, change: ProvisionedPerson, now: Date): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+};

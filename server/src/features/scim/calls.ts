@@ -1,0 +1,74 @@
+import { scimPageMax } from '#contract/scim.ts';
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { countUse } from '../../kernel/limits.ts';
+import { personId } from '../../kernel/ids.ts';
+import { refused } from '../../kernel/problem.ts';
+import type { Transport } from '../../kernel/route.ts';
+
+/** Calls with one key: as many as a provider's first cycle makes, and no more than the database takes beside its people. */
+export const scimLimit = { max: 1_500, seconds: 60 };
+
+/** Constraints of the database and what they are about. */
+const unique: Record<string, string> = {
+  users_school_id_username_key: 'userName',
+  users_email: 'e-mail address',
+  scim_users_school_id_external_id_key: 'externalId',
+  scim_groups_school_id_external_id_key: 'externalId',
+};
+
+/** Runs a call of a key in one transaction. Two that take the same name at once: the database lets one through. */
+export const keyTransact = async <T>(scope: Scope, work: (context: Context) => Promise<T>, isRead = false): Promise<T> => {
+  if (scope.actor.kind !== 'key') throw refused('not_logged_in');
+  await countUse(scope, `scim:${scope.actor.keyId}`, scimLimit);
+  try {
+    return await transact(scope, work, { readOnly: isRead });
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    const name = code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
+    throw name === undefined ? error : refused('not_unique', { name });
+  }
+};
+
+/** The database id of a resource, or nothing is there. */
+export const idOf = (id: string): number => {
+  const number = personId(id);
+  if (number === null) throw refused('not_found');
+  return number;
+};
+
+const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//i, ''));
+const isAmong = (version: string, header: string): boolean => header.trim() === '*' || tagsOf(header).includes(version.replace(/^W\//, ''));
+
+/** Refuses a write whose sender has not seen the present state. */
+export const checkVersion = (version: string, transport: Pick<Transport, 'header'>): void => {
+  const wanted = transport.header('if-match');
+  if (wanted !== undefined && !isAmong(version, wanted)) throw refused('version_mismatch');
+};
+
+/** Answers one resource with its version, or 304 where its reader has it. */
+export const answerOne = <T extends { readonly meta?: { readonly version?: string | undefined; readonly location: string } | undefined }>(
+  resource: T,
+  transport: Transport,
+  status: 200 | 201 = 200,
+): T => {
+  const { version = '', location = '' } = resource.meta ?? {};
+  const known = transport.header('if-none-match');
+  const isKnown = status === 200 && known !== undefined && isAmong(version, known);
+  transport.respond(isKnown ? 304 : status, { ETag: version, ...(status === 201 && { Location: location }) });
+  return resource;
+};
+
+/** The window of a list: from 1, at most a page. */
+export const windowOf = ({ startIndex = 1, count = 100 }: { startIndex?: number | undefined; count?: number | undefined }) => ({
+  start: Math.max(1, startIndex),
+  count: Math.min(scimPageMax, Math.max(0, count)),
+});
+
+/** A list as SCIM answers it. */
+export const listOf = <T>(resources: readonly T[], total: number, start: number) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+  totalResults: total,
+  startIndex: start,
+  itemsPerPage: resources.length,
+  Resources: [...resources],
+});

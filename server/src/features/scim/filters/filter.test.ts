@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PostgresDialect, Kysely, sql } from 'kysely';
+import { Refusal } from '../../../kernel/problem.ts';
+import { comparisons, fits, parseFilter, parsePath, type Filter } from './filter.ts';
+import { filterSql, type Filterable } from './filters.queries.ts';
+
+/** A filter as its own text. */
+const print = (filter: Filter): string => {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return `(${print(filter.left)} ${filter.kind} ${print(filter.right)})`;
+    case 'not':
+      return `not (${print(filter.of)})`;
+    case 'has':
+      return `${filter.attribute}[${print(filter.of)}]`;
+    case 'present':
+      return `${name(filter.path)} pr`;
+    case 'compare':
+      return `${name(filter.path)} ${filter.op} ${JSON.stringify(filter.value)}`;
+  }
+};
+const name = ({ attribute, sub }: { attribute: string; sub: string | null }) => (sub === null ? attribute : `${attribute}.${sub}`);
+
+const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,8}$/).filter((one) => !['not', 'true', 'false', 'null'].includes(one));
+const path = fc.record({ attribute: word, sub: fc.option(word, { nil: null }) });
+const value = fc.oneof(
+  fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+  fc.boolean(),
+  fc.constant(null),
+  fc.integer(),
+);
+const { filter: anyFilter } = fc.letrec<{ filter: Filter; term: Filter }>((tie) => ({
+  term: fc.oneof(
+    fc.record({ kind: fc.constant('present' as const), path }),
+    fc.record({ kind: fc.constant('compare' as const), path, op: fc.constantFrom(...comparisons), value }),
+  ),
+  filter: fc.oneof(
+    { maxDepth: 4 },
+    tie('term'),
+    fc.record({ kind: fc.constantFrom('and' as const, 'or' as const), left: tie('filter'), right: tie('filter') }),
+    fc.record({ kind: fc.constant('not' as const), of: tie('filter') }),
+    fc.record({ kind: fc.constant('has' as const), attribute: word, of: tie('term') }),
+  ),
+}));
+
+test('what is printed of a filter reads as the same filter', () => {
+  fc.assert(
+    fc.property(anyFilter, (filter) => {
+      expect(parseFilter(print(filter))).toEqual(filter);
+    }),
+  );
+});
+
+test('and binds before or, not before both; names and operators are read in any capitals', () => {
+  const shape = (text: string) => print(parseFilter(text));
+  expect(shape('a eq "1" or b PR and Not (c ne true) or D.E sw "x"')).toBe('((a eq "1" or (b pr and not (c ne true))) or d.e sw "x")');
+  expect(parsePath('emails[type eq "work"].value')).toMatchObject({ attribute: 'emails', sub: 'value', filter: { op: 'eq' } });
+});
+
+const filterable: Filterable = {
+  columns: { username: { is: 'folded', sql: sql`u.username_key` }, active: { is: 'boolean', sql: sql`u.active` } },
+  lists: { emails: [{ value: { is: 'folded', sql: sql`u.email` }, type: { is: 'constant', value: 'work' } }] },
+};
+// Nothing is sent: only the text and its parameters are looked at.
+const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('not asked')) }) });
+
+test('nothing a client sends becomes SQL: the same filter with other values has the same text', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('username', 'emails.value', 'emails'),
+      fc.constantFrom(...comparisons),
+      fc.oneof(fc.string(), fc.constantFrom("'; drop table users; --", '$1', '\\', "' or '1'='1", '%', '{{')),
+      (attribute, op, text) => {
+        const compiled = (sent: string) =>
+          filterSql(parseFilter(`${attribute} ${op} ${JSON.stringify(sent)} and active eq true`), filterable).compile(db);
+        const [hostile, plain] = [compiled(text), compiled('plain')];
+        expect(hostile.sql).toBe(plain.sql);
+        expect(hostile.parameters).toContain(text);
+      },
+    ),
+  );
+});
+
+test('any text at all is a filter or a refusal, never a failure', () => {
+  const pieces = fc.array(
+    fc.constantFrom(
+      'username',
+      'emails[',
+      ']',
+      '(',
+      ')',
+      ' eq ',
+      ' and ',
+      ' or ',
+      'not ',
+      '"a"',
+      '"',
+      ' pr',
+      '.',
+      ':',
+      '1',
+      'true',
+      "'",
+      ';',
+      '\\',
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        pieces.map((parts) => parts.join('')),
+      ),
+      (text) => {
+        for (const read of [() => filterSql(parseFilter(text), filterable), () => parsePath(text)]) {
+          try {
+            read();
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        }
+      },
+    ),
+  );
+});
+
+test('items are compared as SQL compares them', () => {
+  const item = { type: 'Work', value: 'A@b', primary: true };
+  for (const [text, isFit] of [
+    ['type eq "work"', true],
+    ['primary eq true and value sw "a@"', true],
+    ['value co "x" or not (type eq "home")', true],
+    ['display pr', false],
+    ['display ne "x"', true],
+    ['value gt "a" and value lt "b"', true],
+    ['value ew "B" and value ge "a@b" and value le "a@b"', true],
+  ] as const)
+    expect([text, fits(parseFilter(text), item)]).toEqual([text, isFit]);
+});

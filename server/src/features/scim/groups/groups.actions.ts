@@ -1,0 +1,147 @@
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type {
+  createScimGroup,
+  deleteScimGroup,
+  listScimGroups,
+  patchScimGroup,
+  readScimGroup,
+  replaceScimGroup,
+  ScimGroup,
+} from '#contract/scim.ts';
+import { record } from '../../../kernel/audit.ts';
+import type { Context, Scope } from '../../../kernel/context.ts';
+import { refused } from '../../../kernel/problem.ts';
+import type { Transport } from '../../../kernel/route.ts';
+import { answerOne, checkVersion, idOf, keyTransact, listOf, windowOf } from '../calls.ts';
+import { parseFilter } from '../filters/filter.ts';
+import { isSelected, selected, type Selection } from '../selection.ts';
+import {
+  deleteMembers,
+  deleteScimGroupRow,
+  insertMembers,
+  insertScimGroup,
+  selectMembersKnown,
+  selectScimGroup,
+  selectScimGroups,
+  updateScimGroup,
+  type ScimGroupRow,
+} from './groups.queries.ts';
+import { groupSaid, stepsOf, type GroupStep } from './groups.rules.ts';
+import { scimGroupView } from './groups.views.ts';
+
+const found = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> => {
+  const row = await selectScimGroup(context.db, id, hasMembers);
+  if (row === undefined) throw refused('not_found');
+  return row;
+};
+
+/** The group, and nobody else writes it until the transaction ends. */
+const held = async (context: Context, id: string, transport: Transport): Promise<ScimGroupRow> => {
+  const row = await selectScimGroup(context.db, idOf(id), false, true);
+  if (row === undefined) throw refused('not_found');
+  checkVersion(`W/"${row.version}"`, transport);
+  return row;
+};
+
+const answer = async (
+  context: Context,
+  id: number,
+  selection: Selection,
+  transport: Transport,
+  status: 200 | 201 = 200,
+): Promise<ScimGroup> => {
+  const group = scimGroupView(await found(context, id, isSelected('members', selection)), context.origin);
+  answerOne(group, transport, status);
+  return selected(group, selection);
+};
+
+const checkMembers = async (context: Context, ids: readonly number[]): Promise<void> => {
+  const known = await selectMembersKnown(context.db, ids);
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw refused('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
+};
+
+/** Takes the steps one by one, and records them as one act. */
+const take = async (context: Context, row: ScimGroupRow, steps: readonly GroupStep[], act: 'added' | 'changed'): Promise<void> => {
+  const { db, school, clock } = context;
+  let name = row.display_name;
+  let externalId = row.external_id;
+  let [more, fewer] = [0, 0];
+  for (const step of steps) {
+    if (step.kind === 'name') name = step.name;
+    else if (step.kind === 'externalId') externalId = step.externalId;
+    else if (step.kind === 'remove') fewer += await deleteMembers(db, row.id, step.ids);
+    else {
+      await checkMembers(context, step.ids);
+      if (step.kind === 'only') fewer += await deleteMembers(db, row.id, step.ids, true);
+      more += await insertMembers(db, school.school_id, row.id, step.ids);
+    }
+  }
+  const isChanged = name !== row.display_name || externalId !== row.external_id || more > 0 || fewer > 0;
+  if (isChanged) await updateScimGroup(db, row.id, { name, externalId, now: clock.now() });
+  if (isChanged || act === 'added')
+    await record(context, 'scim_group', { group: String(row.id), name, act, members: { added: more, removed: fewer } });
+};
+
+export const listGroups = (scope: Scope, input: HandlerInput<typeof listScimGroups>): Promise<Reply<typeof listScimGroups>> =>
+  keyTransact(
+    scope,
+    async ({ db }) => {
+      const window = windowOf(input);
+      const filter = input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
+      const { rows, total } = await selectScimGroups(db, filter, window, isSelected('members', input));
+      return listOf(
+        rows.map((row) => selected(scimGroupView(row, scope.origin), input)),
+        total,
+        window.start,
+      );
+    },
+    true,
+  );
+
+export const readGroup = (scope: Scope, input: HandlerInput<typeof readScimGroup>, transport: Transport): Promise<ScimGroup> =>
+  keyTransact(scope, (context) => answer(context, idOf(input.id), input, transport), true);
+
+export const createGroup = (scope: Scope, input: HandlerInput<typeof createScimGroup>, transport: Transport): Promise<ScimGroup> =>
+  keyTransact(scope, async (context) => {
+    const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
+    const id = await insertScimGroup(context.db, context.school.school_id, { name, externalId, now: context.clock.now() });
+    await take(context, await found(context, id, false), [{ kind: 'add', ids: members }], 'added');
+    return answer(context, id, input, transport, 201);
+  });
+
+export const replaceGroup = (scope: Scope, input: HandlerInput<typeof replaceScimGroup>, transport: Transport): Promise<ScimGroup> =>
+  keyTransact(scope, async (context) => {
+    const row = await held(context, input.id, transport);
+    const { name, externalId, members } = groupSaid(input.resource, false);
+    const steps: GroupStep[] = [
+      ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
+      ...(externalId === undefined ? [] : [{ kind: 'externalId' as const, externalId }]),
+      ...(members === undefined ? [] : [{ kind: 'only' as const, ids: members }]),
+    ];
+    await take(context, row, steps, 'changed');
+    return answer(context, row.id, input, transport);
+  });
+
+/** Renames, adds and removes. Members are answered only to who asks for them: they may be a whole school. */
+export const patchGroup = (scope: Scope, input: HandlerInput<typeof patchScimGroup>, transport: Transport): Promise<ScimGroup> =>
+  keyTransact(scope, async (context) => {
+    const { attributes, excludedAttributes } = input;
+    const row = await held(context, input.id, transport);
+    await take(context, row, stepsOf(input.resource), 'changed');
+    return answer(
+      context,
+      row.id,
+      attributes === undefined ? { excludedAttributes: `members,${excludedAttributes ?? ''}` } : { attributes },
+      transport,
+    );
+  });
+
+export const removeGroup = (scope: Scope, { id }: HandlerInput<typeof deleteScimGroup>, transport: Transport): Promise<null> =>
+  keyTransact(scope, async (context) => {
+    const row = await held(context, id, transport);
+    await deleteScimGroupRow(context.db, row.id);
+    await record(context, 'scim_group', { group: String(row.id), name: row.display_name, act: 'removed' });
+    transport.respond(204);
+    return null;
+  });

@@ -1,0 +1,94 @@
+import { personId } from '../../../kernel/ids.ts';
+import { refused } from '../../../kernel/problem.ts';
+import type { Filter } from '../filters/filter.ts';
+import { isObject, itemsOf, readOperations, shapeOf, targetsOf, under, type Shapes } from '../patch.ts';
+
+const members = { name: 'members', parts: ['value', 'type', 'display', '$ref'], isList: true } as const;
+
+export const groupShapes: Shapes = {
+  written: { displayname: { name: 'displayName' }, externalid: { name: 'externalId' }, members },
+  readOnly: ['id', 'meta', 'schemas'],
+  passedOver: [],
+};
+
+const wrong = (name: string, reason: string) => refused('invalid_value', { name, reason });
+
+/** A name or an external id. */
+const text = (value: unknown, name: string): string | null => {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw wrong(name, 'it is a text');
+  const trimmed = value.trim();
+  if (trimmed.length > 255) throw wrong(name, 'it is longer than 255 characters');
+  return trimmed === '' ? null : trimmed;
+};
+
+const nameOf = (value: unknown): string => {
+  const name = text(value, 'displayName');
+  if (name === null) throw wrong('displayName', 'it is required');
+  return name;
+};
+
+/** Ids of people. A group within a group is not stored. */
+const idsOf = (value: unknown): number[] =>
+  itemsOf(members, value).map(({ value: id, type }) => {
+    if (typeof type === 'string' && type.toLowerCase() === 'group') throw wrong('members', 'a group has people, not groups');
+    const number = typeof id === 'string' ? personId(id) : null;
+    if (number === null) throw wrong('members', 'a member has the id of a person as its value');
+    return number;
+  });
+
+/** What a request says of a group; undefined: nothing. */
+export interface GroupSaid {
+  readonly name: string | undefined;
+  readonly externalId: string | null | undefined;
+  readonly members: readonly number[] | undefined;
+}
+
+export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupSaid => {
+  const name = under(sent, 'displayName');
+  const externalId = under(sent, 'externalId');
+  const list = under(sent, 'members');
+  return {
+    name: name === undefined && !isNew ? undefined : nameOf(name),
+    externalId: externalId === undefined ? undefined : text(externalId, 'externalId'),
+    members: list === undefined ? undefined : list === null ? [] : idsOf(list),
+  };
+};
+
+/** Members that `members[value eq "2"]`, or several of them joined by or, name. */
+const namedBy = (filter: Filter): number[] => {
+  if (filter.kind === 'or') return [...namedBy(filter.left), ...namedBy(filter.right)];
+  if (filter.kind !== 'compare' || filter.op !== 'eq' || filter.path.attribute !== 'value' || typeof filter.value !== 'string')
+    throw refused('invalid_filter', { reason: 'members are named by value eq "…"' });
+  const id = personId(filter.value);
+  return id === null ? [] : [id];
+};
+
+/** A step of PATCH: what becomes of the group, in the order in which it is said. */
+export type GroupStep =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'externalId'; readonly externalId: string | null }
+  | { readonly kind: 'add' | 'remove' | 'only'; readonly ids: readonly number[] };
+
+/** The steps of a PATCH. A group may have too many members to be loaded, so they are not applied to a document. */
+export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
+  const steps: GroupStep[] = [];
+  for (const { op, path, value } of targetsOf(readOperations(body))) {
+    const shape = shapeOf(path, groupShapes);
+    if (shape === null) continue;
+    if (shape.name !== 'members') {
+      if (path.filter !== null || path.sub !== null) throw refused('invalid_path', { reason: `${shape.name} has no parts` });
+      if (shape.name === 'displayName') steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : value) });
+      else steps.push({ kind: 'externalId', externalId: op === 'remove' ? null : text(value, 'externalId') });
+    } else if (path.filter !== null) {
+      if (op !== 'remove') throw refused('invalid_path', { reason: 'members are added and removed, not changed' });
+      steps.push({ kind: 'remove', ids: namedBy(path.filter) });
+    } else if (path.sub !== null && path.sub !== 'value') throw refused('invalid_path', { reason: 'members are named by their value' });
+    else if (op === 'remove') steps.push(hasItems(value) ? { kind: 'remove', ids: idsOf(value) } : { kind: 'only', ids: [] });
+    else steps.push({ kind: op === 'add' ? 'add' : 'only', ids: value === null ? [] : idsOf(value) });
+  }
+  return steps;
+};
+
+/** Some providers name whom to remove in the value instead of in the path. */
+const hasItems = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isObject(value) || typeof value === 'string');

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { inProvider, refusal, said, type Said } from '../../../../test/scim-client.ts';
+import { inWorld } from '../../../../test/world.ts';
+
+const world = inWorld();
+const { scim, patch, filtered, namesUnder, create } = inProvider(world);
+
+describe('a group', () => {
+  const group = async (displayName: string, members: readonly string[] = []): Promise<Said> => {
+    const answer = await scim('POST', '/Groups', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName,
+      externalId: `g-${displayName}`,
+      members: members.map((value) => ({ value })),
+    });
+    expect([answer.status, answer.text]).toEqual([201, answer.text]);
+    return said(answer);
+  };
+  const members = async (id: string) =>
+    (said(await scim('GET', `/Groups/${id}`))['members'] as Said[]).map(({ value }) => value as string).toSorted();
+
+  test('is added with its people, who name it too', async () => {
+    const one = await group('Chess', [world.ana.uid, world.ben.uid]);
+    expect(one).toMatchObject({ displayName: 'Chess', externalId: 'g-Chess', meta: { resourceType: 'Group' } });
+    expect(await members(one['id'])).toEqual([world.ana.uid, world.ben.uid].toSorted());
+    expect(said(await scim('GET', `/Users/${world.ana.uid}`))['groups']).toEqual([
+      { value: one['id'], $ref: `http://localhost/scim/v2/Groups/${one['id']}`, display: 'Chess', type: 'direct' },
+    ]);
+    expect(await namesUnder(`groups.value eq "${one['id']}"`)).toEqual(['ana', 'ben']);
+    const found = async (filter: string) =>
+      (said(await filtered(filter, 'Groups'))['Resources'] as Said[]).map(({ displayName }) => displayName as string);
+    expect(await found('displayName eq "chess"')).toEqual(['Chess']);
+    expect(await found(`id eq "${one['id']}" and members eq "${world.ana.uid}"`)).toEqual(['Chess']);
+    expect(await found(`members[value eq "${world.cy.uid}"]`)).toEqual([]);
+    expect(refusal(await filtered('members.display eq "x"', 'Groups'))).toEqual([400, 'invalidFilter']);
+    const listed = said(await scim('GET', '/Groups?excludedAttributes=members'))['Resources'] as Said[];
+    expect(listed[0]).not.toHaveProperty('members');
+    expect(refusal(await scim('POST', '/Groups', { displayName: 'Other', externalId: 'g-Chess' }))).toEqual([409, 'uniqueness']);
+  });
+
+  test('is patched as Entra and Okta do, without answering a school of members', async () => {
+    const one = await group('Rowing');
+    const at = `/Groups/${one['id']}`;
+    const answer = await patch(at, { op: 'Add', path: 'members', value: [{ value: world.ana.uid }, { value: world.ben.uid }] });
+    expect(said(answer)).not.toHaveProperty('members');
+    expect(await members(one['id'])).toHaveLength(2);
+    await patch(at, { op: 'Remove', path: `members[value eq "${world.ana.uid}"]` });
+    expect(await members(one['id'])).toEqual([world.ben.uid]);
+    await patch(
+      at,
+      { op: 'add', path: 'members', value: { value: world.ana.uid, display: 'ana' } },
+      { op: 'Remove', path: 'members', value: [{ value: world.ben.uid }] },
+    );
+    expect(await members(one['id'])).toEqual([world.ana.uid]);
+    await patch(
+      at,
+      { op: 'replace', path: 'members', value: [{ value: world.cy.uid }] },
+      { op: 'replace', value: { id: one['id'], displayName: 'Rowers' } },
+    );
+    expect(await members(one['id'])).toEqual([world.cy.uid]);
+    expect(said(await scim('GET', at))['displayName']).toBe('Rowers');
+    await patch(at, { op: 'remove', path: 'members' });
+    expect(await members(one['id'])).toEqual([]);
+    await scim('PUT', at, { displayName: 'Crew', members: [{ value: world.ben.uid }] });
+    expect(await members(one['id'])).toEqual([world.ben.uid]);
+    expect(refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: world.ana.uid }, { value: '12345' }] }))).toEqual([
+      400,
+      'invalidValue',
+    ]);
+    expect(refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: world.eve.uid }] }))).toEqual([400, 'invalidValue']);
+    expect(refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: one['id'], type: 'Group' }] }))).toEqual([
+      400,
+      'invalidValue',
+    ]);
+    expect(refusal(await patch(at, { op: 'remove', path: 'displayName' }))).toEqual([400, 'invalidValue']);
+    expect(refusal(await patch(at, { op: 'replace', path: `members[value eq "${world.ben.uid}"].value`, value: '1' }))).toEqual([
+      400,
+      'invalidPath',
+    ]);
+    expect(await members(one['id'])).toEqual([world.ben.uid]);
+    const version = said(await scim('GET', at))['meta']['version'] as string;
+    await patch(at, { op: 'add', path: 'members', value: [{ value: world.ana.uid }] });
+    expect((await scim('DELETE', at, undefined, { 'if-match': version })).status).toBe(412);
+    expect(await scim('DELETE', at)).toMatchObject({ status: 204, text: '' });
+    expect((await scim('GET', at)).status).toBe(404);
+  });
+
+  test('loses whoever the provider removes', async () => {
+    const person = await create();
+    const one = await group('Leavers', [person['id']]);
+    await scim('DELETE', `/Users/${person['id']}`);
+    expect(await members(one['id'])).toEqual([]);
+    expect(refusal(await patch(`/Groups/${one['id']}`, { op: 'add', path: 'members', value: [{ value: person['id'] }] }))).toEqual([
+      400,
+      'invalidValue',
+    ]);
+  });
+});

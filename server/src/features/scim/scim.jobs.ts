@@ -1,0 +1,7 @@
+import { transact } from '../../kernel/context.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { deleteScimUser } from './users/users.queries.ts';
+
+export const scimReactions = [
+  reaction('scim.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteScimUser(db, userId))),
+];

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { inProvider, refusal, said, userSchema, type Said } from '../../../test/scim-client.ts';
+import { inWorld } from '../../../test/world.ts';
+import { scimLimit } from './calls.ts';
+
+const world = inWorld();
+const { keys, makeKey, scim, patch, namesUnder, stored, create } = inProvider(world);
+
+describe('who may', () => {
+  test('nobody without a living key of this school: not with none, another school’s, an ended one, or a session', async () => {
+    const { items } = await world.admin.call('GET /api/v1/provisioning-keys');
+    const ended = await makeKey('Short');
+    const { items: both } = await world.admin.call('GET /api/v1/provisioning-keys');
+    const id = both.find(({ name }) => name === 'Short')?.id ?? '';
+    expect((await scim('GET', '/Users', undefined, { authorization: `Bearer ${ended}` })).status).toBe(200);
+    await world.admin.call('DELETE /api/v1/provisioning-keys/{id}', { id });
+    expect((await world.admin.try('DELETE /api/v1/provisioning-keys/{id}', { id })).status).toBe(404);
+    expect((await world.admin.call('GET /api/v1/provisioning-keys')).items).toEqual(items);
+    for (const authorization of [
+      '',
+      'Bearer',
+      `Bearer ${keys.north}`,
+      `Bearer ${ended}`,
+      `Bearer ${world.admin.tokens.jwt}`,
+      `Basic ${keys.own}`,
+    ]) {
+      const answer = await scim('POST', '/Users', { userName: 'intruder' }, { authorization, cookie: 'cg_session=x' });
+      expect([authorization.slice(0, 12), answer.status, answer.headers['www-authenticate']]).toEqual([
+        authorization.slice(0, 12),
+        401,
+        'Bearer',
+      ]);
+      expect(said(answer)).toEqual({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.any(String) });
+    }
+    expect(await namesUnder('userName eq "intruder"')).toEqual([]);
+  });
+
+  test('a key reaches its own school only', async () => {
+    const north = (method: 'GET' | 'DELETE' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
+      scim(method, path, body, { authorization: `Bearer ${keys.north}` }, 'north.localhost');
+    expect((said(await north('GET', '/Users'))['Resources'] as Said[]).map(({ userName }) => userName as string)).toEqual(['eve']);
+    for (const method of ['GET', 'DELETE'] as const) expect((await north(method, `/Users/${world.ana.uid}`)).status).toBe(404);
+    expect(
+      (await north('PATCH', `/Users/${world.ana.uid}`, { Operations: [{ op: 'replace', path: 'active', value: false }] })).status,
+    ).toBe(404);
+    expect((await north('PUT', `/Users/${world.ana.uid}`, { userName: 'mine' })).status).toBe(404);
+    expect(await stored(world.ana.uid)).toMatchObject({ username: 'ana', is_disabled: false });
+  });
+
+  test('keys are kept as hashes, shown once, and say when they were last used', async () => {
+    const { items, address } = await world.admin.call('GET /api/v1/provisioning-keys');
+    expect([address, items]).toMatchObject([
+      'http://localhost/scim/v2',
+      [{ name: 'Entra', by: { uid: world.admin.uid }, lastUsedAt: expect.any(String) }],
+    ]);
+    expect(JSON.stringify(items)).not.toContain(keys.own);
+    const rows = await world.sql<{ row: string }>('select k::text as row from provisioning_keys k');
+    expect(rows.map(({ row }) => row).join('')).not.toContain(keys.own);
+    for (let n = items.length; n < 20; n += 1) await makeKey(`k${n}`);
+    expect((await world.admin.try('POST /api/v1/provisioning-keys', { name: 'one more' })).body).toMatchObject({ code: 'too_many_keys' });
+  });
+
+  test('each write is recorded with the name of its key, each refusal is not', async () => {
+    const one = await create();
+    await patch(
+      `/Users/${one['id']}`,
+      { op: 'replace', path: 'title', value: 'Dean' },
+      { op: 'replace', path: 'name.givenName', value: 'Una' },
+    );
+    await patch(`/Users/${one['id']}`, { op: 'replace', path: 'title', value: 'Dean' });
+    await patch(`/Users/${one['id']}`, { op: 'replace', path: 'shoe', value: 'Dean' });
+    await scim('DELETE', `/Users/${one['id']}`);
+    const admin = await world.again(world.admin);
+    const { entries } = await admin.call('GET /api/v1/audit', { size: 3 });
+    expect(entries.map(({ kind, actor, detail, fields }) => [kind, actor, detail, fields])).toEqual([
+      ['scim_person', null, { act: 'ended', key: 'Entra' }, ['active']],
+      ['scim_person', null, { act: 'changed', key: 'Entra' }, ['name', 'title']],
+      ['scim_person', null, { act: 'added', key: 'Entra' }, []],
+    ]);
+  });
+
+  test('a key that asks too often waits', async () => {
+    await world.sql(`update limits set used = $1 where subject like 'scim:%'`, [scimLimit.max]);
+    const answer = await scim('GET', '/Users?count=0');
+    expect([answer.status, answer.headers['retry-after'], said(answer)['status']]).toEqual([429, expect.stringMatching(/^\d+$/), '429']);
+    world.clock.advance(scimLimit.seconds * 1_000);
+    expect((await scim('GET', '/Users?count=0')).status).toBe(200);
+  });
+});
+
+test('somebody who has left for good is forgotten here too', async () => {
+  const person = await world.join({ username: 'leaves' });
+  await patch(`/Users/${person.uid}`, { op: 'add', path: 'externalId', value: 'leaves-ext' });
+  await person.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
+  await world.app.jobs.settle();
+  expect((await scim('GET', `/Users/${person.uid}`)).status).toBe(404);
+  expect(await world.sql(`select from scim_users where external_id = 'leaves-ext'`)).toEqual([]);
+});
+
+test('the provider tells of itself, and of what is stored only', async () => {
+  expect(said(await scim('GET', '/ServiceProviderConfig'))).toMatchObject({
+    patch: { supported: true },
+    bulk: { supported: false },
+    etag: { supported: true },
+    filter: { maxResults: 200 },
+  });
+  const types = said(await scim('GET', '/ResourceTypes'));
+  expect([types['totalResults'], (types['Resources'] as Said[]).map(({ id, schema }) => [id, schema])]).toEqual([
+    2,
+    [
+      ['User', userSchema],
+      ['Group', 'urn:ietf:params:scim:schemas:core:2.0:Group'],
+    ],
+  ]);
+  expect(said(await scim('GET', '/ResourceTypes/User'))).toMatchObject({ endpoint: '/Users' });
+  const schema = said(await scim('GET', `/Schemas/${userSchema}`));
+  const told = (schema['attributes'] as Said[]).map(({ name }) => name as string);
+  const one = await create({ title: 'x', preferredLanguage: 'en', phoneNumbers: [{ value: '1' }] });
+  const { schemas: _schemas, id: _id, meta: _meta, ...attributes } = one;
+  expect(told).toEqual(expect.arrayContaining(Object.keys(attributes)));
+  expect((await scim('GET', '/Schemas/urn:none')).status).toBe(404);
+  for (const path of ['/Nothing', '/Bulk', '/Me'])
+    expect([path, (await scim('GET', path)).status, said(await scim('GET', path))['status']]).toEqual([path, 404, '404']);
+  expect(said(await scim('DELETE', '/ServiceProviderConfig'))['status']).toBe('405');
+  expect(refusal(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([415, undefined]);
+});

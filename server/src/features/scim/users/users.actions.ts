@@ -1,0 +1,129 @@
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type {
+  createScimUser,
+  deleteScimUser,
+  listScimUsers,
+  patchScimUser,
+  readScimUser,
+  replaceScimUser,
+  ScimUser,
+} from '#contract/scim.ts';
+import { record } from '../../../kernel/audit.ts';
+import type { Context, Scope } from '../../../kernel/context.ts';
+import { emit } from '../../../kernel/outbox.ts';
+import { refused } from '../../../kernel/problem.ts';
+import type { Transport } from '../../../kernel/route.ts';
+import { insertProvisioned, updateProvisioned } from '../../people/provisioned/provisioned.queries.ts';
+import { answerOne, checkVersion, idOf, keyTransact, listOf, windowOf } from '../calls.ts';
+import { parseFilter } from '../filters/filter.ts';
+import { patched } from '../patch.ts';
+import { isSelected, selected, type Selection } from '../selection.ts';
+import {
+  hasUsername,
+  selectRemoved,
+  selectScimUser,
+  selectScimUsers,
+  updateRemoved,
+  upsertScimUser,
+  type ScimUserRow,
+} from './users.queries.ts';
+import { changeOf, changeOfPatched, differenceOf, documentOf, userShapes, type PersonChange } from './users.rules.ts';
+import { scimUserView } from './users.views.ts';
+
+const found = async (context: Context, id: number, forUpdate = false): Promise<ScimUserRow> => {
+  const row = await selectScimUser(context.db, id, { forUpdate });
+  if (row === undefined) throw refused('not_found');
+  return row;
+};
+
+const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser => selected(scimUserView(row, scope.origin), selection);
+
+/** The whole of it decides what version and address are said; the selection what is answered. */
+const answer = (scope: Scope, row: ScimUserRow, selection: Selection, transport: Transport, status: 200 | 201 = 200): ScimUser => {
+  answerOne(scimUserView(row, scope.origin), transport, status);
+  return view(scope, row, selection);
+};
+
+export const listUsers = (scope: Scope, input: HandlerInput<typeof listScimUsers>): Promise<Reply<typeof listScimUsers>> =>
+  keyTransact(
+    scope,
+    async ({ db }) => {
+      const window = windowOf(input);
+      const filter = input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
+      const { rows, total } = await selectScimUsers(db, filter, window, isSelected('groups', input));
+      return listOf(
+        rows.map((row) => view(scope, row, input)),
+        total,
+        window.start,
+      );
+    },
+    true,
+  );
+
+export const readUser = (scope: Scope, input: HandlerInput<typeof readScimUser>, transport: Transport): Promise<ScimUser> =>
+  keyTransact(scope, async (context) => answer(scope, await found(context, idOf(input.id)), input, transport), true);
+
+/** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
+const write = async (context: Context, row: ScimUserRow, change: PersonChange, act: 'changed' | 'returned' = 'changed'): Promise<void> => {
+  const { db, school, clock } = context;
+  const { columns, external, fields } = differenceOf(row, change);
+  if (fields.length === 0 && act === 'changed') return;
+  if (columns.username !== undefined && (await hasUsername(db, columns.username, row.id)))
+    throw refused('not_unique', { name: 'userName' });
+  if (Object.keys(columns).length > 0) await updateProvisioned(db, row.id, columns, clock.now());
+  if (external !== undefined || act === 'returned')
+    await upsertScimUser(db, school.school_id, row.id, external === undefined ? row.external_id : external);
+  await emit(context, 'profile_changed', { userId: row.id });
+  await record(context, 'scim_person', { person: row.id, act: columns.is_disabled === true ? 'ended' : act, fields });
+};
+
+/** Adds a person. Known by an external id alone: a user name or an address never takes over whoever has it. */
+export const createUser = (scope: Scope, input: HandlerInput<typeof createScimUser>, transport: Transport): Promise<ScimUser> =>
+  keyTransact(scope, async (context) => {
+    const { db, school, clock } = context;
+    const change = changeOf(input.resource, true);
+    const { external_id: external = null, username = '', ...columns } = change;
+    const removed = external === null ? undefined : await selectRemoved(db, external);
+    let id = removed;
+    if (id === undefined) {
+      if (await hasUsername(db, username, 0)) throw refused('not_unique', { name: 'userName' });
+      id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
+      await upsertScimUser(db, school.school_id, id, external);
+      await record(context, 'scim_person', { person: id, act: 'added', fields: [] });
+    } else {
+      await upsertScimUser(db, school.school_id, id, external);
+      await write(context, await found(context, id, true), { is_disabled: false, ...change }, 'returned');
+    }
+    return answer(scope, await found(context, id), input, transport, 201);
+  });
+
+/** Writes what is sent of a person; what is not sent stays, so that a provider takes nothing from people that it does not know. */
+export const replaceUser = (scope: Scope, input: HandlerInput<typeof replaceScimUser>, transport: Transport): Promise<ScimUser> =>
+  keyTransact(scope, async (context) => {
+    const row = await found(context, idOf(input.id), true);
+    checkVersion(`W/"${row.version}"`, transport);
+    await write(context, row, changeOf(input.resource, false));
+    return answer(scope, await found(context, row.id), input, transport);
+  });
+
+export const patchUser = (scope: Scope, input: HandlerInput<typeof patchScimUser>, transport: Transport): Promise<ScimUser> =>
+  keyTransact(scope, async (context) => {
+    const row = await found(context, idOf(input.id), true);
+    checkVersion(`W/"${row.version}"`, transport);
+    await write(context, row, changeOfPatched(patched(documentOf(row), input.resource, userShapes)));
+    return answer(scope, await found(context, row.id), input, transport);
+  });
+
+/** Ends a person's account, as an import's end does, and forgets them here until the provider has them again. */
+export const removeUser = (scope: Scope, { id }: HandlerInput<typeof deleteScimUser>, transport: Transport): Promise<null> =>
+  keyTransact(scope, async (context) => {
+    const { db, school, clock } = context;
+    const row = await found(context, idOf(id), true);
+    checkVersion(`W/"${row.version}"`, transport);
+    await updateProvisioned(db, row.id, { is_disabled: true }, clock.now());
+    await updateRemoved(db, school.school_id, row.id, clock.now());
+    await emit(context, 'profile_changed', { userId: row.id });
+    await record(context, 'scim_person', { person: row.id, act: 'ended', fields: ['active'] });
+    transport.respond(204);
+    return null;
+  });

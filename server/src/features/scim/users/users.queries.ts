@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import type { Filter } from '../filters/filter.ts';
+import { filterSql, type Filterable } from '../filters/filters.queries.ts';
+import { phones, type ScimPerson } from './users.rules.ts';
+
+export interface ScimUserRow extends ScimPerson {
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** Another one after every write. */
+  readonly version: string;
+  readonly groups: readonly { id: number; name: string }[] | null;
+}
+
+const text = (column: string) => ({ is: 'folded', sql: sql`lower(${sql.ref(column)})` }) as const;
+
+const filterable: Filterable = {
+  columns: {
+    id: { is: 'id', sql: sql`u.id` },
+    username: { is: 'folded', sql: sql`u.username_key` },
+    externalid: { is: 'exact', sql: sql`s.external_id` },
+    'name.givenname': text('u.first_name'),
+    'name.familyname': text('u.last_name'),
+    'name.formatted': { is: 'folded', sql: sql`lower(trim(u.first_name || ' ' || u.last_name))` },
+    displayname: { is: 'folded', sql: sql`lower(trim(u.first_name || ' ' || u.last_name))` },
+    title: text('u.work_title'),
+    usertype: text('u.account_type'),
+    preferredlanguage: text('u.locale'),
+    active: { is: 'boolean', sql: sql`not u.is_disabled` },
+    'meta.created': { is: 'instant', sql: sql`u.created_at` },
+    'meta.lastmodified': { is: 'instant', sql: sql`u.updated_at` },
+  },
+  lists: {
+    emails: [
+      { value: { is: 'folded', sql: sql`u.email_key` }, type: { is: 'constant', value: 'work' }, primary: { is: 'constant', value: true } },
+    ],
+    phonenumbers: Object.entries(phones).map(([type, column]) => ({
+      value: text(`u.${column}`),
+      type: { is: 'constant', value: type } as const,
+    })),
+  },
+  tables: {
+    groups: (id) => sql`exists (select from scim_group_members m where m.user_id = u.id and m.group_id = ${id})`,
+  },
+};
+
+/** People a provider sees: not those it has removed, nor placeholders of people who have left for good. */
+const visible = sql`s.deleted_at is null and u.username <> 'erased-' || u.id`;
+const from = sql`users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id`;
+const columns = (hasGroups: boolean): RawBuilder<unknown> => sql`u.id, s.external_id, u.username, u.first_name, u.last_name, u.email,
+  u.phone_work, u.phone_home, u.phone_mobile, u.account_type, u.work_title, u.locale, u.is_disabled, u.created_at, u.updated_at,
+  u.xmin::text || '-' || coalesce(s.xmin::text, '0') as version,
+  ${
+    hasGroups
+      ? sql`(select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) order by g.id) from scim_group_members m
+    join scim_groups g on g.school_id = m.school_id and g.id = m.group_id where m.school_id = u.school_id and m.user_id = u.id)`
+      : sql`null`
+  } as groups`;
+
+/** One person; `forUpdate`: nobody else writes them until the transaction ends. */
+export const selectScimUser = async (
+  db: Db,
+  id: number,
+  { forUpdate = false, hasGroups = true } = {},
+): Promise<ScimUserRow | undefined> => {
+  const { rows } =
+    await sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where u.id = ${id} and ${visible} ${forUpdate ? sql`for update of u` : sql``}`.execute(
+      db,
+    );
+  return rows[0];
+};
+
+/** A window of the people under a filter, in the order of their ids, and how many there are. */
+export const selectScimUsers = async (
+  db: Db,
+  filter: Filter | null,
+  { start, count }: { start: number; count: number },
+  hasGroups: boolean,
+): Promise<{ rows: ScimUserRow[]; total: number }> => {
+  const condition = filter === null ? visible : sql`${visible} and ${filterSql(filter, filterable)}`;
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${from} where ${condition}`.execute(db);
+  const total = counted.rows[0]?.n ?? 0;
+  if (count === 0 || total === 0) return { rows: [], total };
+  const { rows } = await sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where ${condition}
+    order by u.id limit ${count} offset ${start - 1}`.execute(db);
+  return { rows, total };
+};
+
+/** People of other ids who have a user name, whatever its capitals. Whoever asks holds the name until the transaction ends. */
+export const hasUsername = async (db: Db, username: string, but: number): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('scim-name:' || current_school() || ':' || lower(${username}::text), 1))`.execute(
+    db,
+  );
+  const { rows } = await sql`select from users where username_key = lower(${username}::text) and id <> ${but} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Whom a provider has removed under an external id. */
+export const selectRemoved = async (db: Db, externalId: string): Promise<number | undefined> => {
+  const { rows } = await sql<{
+    user_id: number;
+  }>`select user_id from scim_users where external_id = ${externalId} and deleted_at is not null for update`.execute(db);
+  return rows[0]?.user_id;
+};
+
+/** Says what the provider calls a person; whoever was removed is there again. */
+export const upsertScimUser = async (db: Db, school: SchoolId, id: number, externalId: string | null): Promise<void> => {
+  await sql`insert into scim_users (school_id, user_id, external_id) values (${school}::int, ${id}, ${externalId})
+    on conflict (school_id, user_id) do update set external_id = excluded.external_id, deleted_at = null`.execute(db);
+};
+
+/** Remembers that the provider has removed a person. */
+export const updateRemoved = async (db: Db, school: SchoolId, id: number, now: Date): Promise<void> => {
+  await sql`insert into scim_users (school_id, user_id, deleted_at) values (${school}::int, ${id}, ${now})
+    on conflict (school_id, user_id) do update set deleted_at = excluded.deleted_at`.execute(db);
+  await sql`delete from scim_group_members where user_id = ${id}`.execute(db);
+};
+
+/** Forgets what a provider called somebody who has left for good. */
+export const deleteScimUser = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from scim_users where user_id = ${id}`.execute(db);
+  await sql`delete from scim_group_members where user_id = ${id}`.execute(db);
+};

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { inProvider, refusal, said, userSchema, type Said } from '../../../../test/scim-client.ts';
+import { inWorld } from '../../../../test/world.ts';
+
+const world = inWorld();
+const { scim, patch, filtered, namesUnder, stored, create } = inProvider(world);
+
+describe('a person', () => {
+  test('is added, read with a version, and stored as a member of the school', async () => {
+    const answer = await scim('POST', '/Users', {
+      schemas: [userSchema, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
+      externalId: 'e-1',
+      userName: 'Grace@demo.test',
+      name: { formatted: 'Grace Hopper', givenName: 'Grace', familyName: 'Hopper' },
+      displayName: 'Grace',
+      emails: [
+        { value: 'home@demo.test', type: 'home' },
+        { value: 'grace@demo.test', type: 'work', primary: true },
+      ],
+      phoneNumbers: [{ value: '+1 555 0177', type: 'mobile' }],
+      title: 'Admiral',
+      userType: 'Faculty',
+      preferredLanguage: 'en-US',
+      active: true,
+      password: 'never kept',
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Navy' },
+    });
+    expect(answer.status).toBe(201);
+    const body = said(answer);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/scim+json; charset=utf-8',
+      location: `http://localhost/scim/v2/Users/${body['id']}`,
+      etag: body['meta']['version'],
+      'cache-control': 'no-store',
+    });
+    expect(body).toEqual({
+      schemas: [userSchema],
+      id: expect.stringMatching(/^\d+$/),
+      externalId: 'e-1',
+      userName: 'Grace@demo.test',
+      name: { givenName: 'Grace', familyName: 'Hopper', formatted: 'Grace Hopper' },
+      displayName: 'Grace Hopper',
+      title: 'Admiral',
+      userType: 'Faculty',
+      preferredLanguage: 'en-US',
+      active: true,
+      emails: [{ value: 'grace@demo.test', type: 'work', primary: true }],
+      phoneNumbers: [{ value: '+1 555 0177', type: 'mobile' }],
+      meta: {
+        resourceType: 'User',
+        created: expect.any(String),
+        lastModified: expect.any(String),
+        location: `http://localhost/scim/v2/Users/${body['id']}`,
+        version: expect.stringMatching(/^W\/".+"$/),
+      },
+    });
+    expect(await stored(body['id'])).toMatchObject({
+      first_name: 'Grace',
+      account_type: 'Faculty',
+      work_title: 'Admiral',
+      is_disabled: false,
+      is_admin: false,
+    });
+    expect(said(await scim('GET', `/Users/${body['id']}`))).toEqual(body);
+    expect(await scim('GET', `/Users/${body['id']}`, undefined, { 'if-none-match': body['meta']['version'] })).toMatchObject({
+      status: 304,
+      text: '',
+    });
+    expect((await scim('GET', '/Users/1')).status).toBe(404);
+    expect((await scim('GET', '/Users/x')).status).toBe(404);
+  });
+
+  test('whose name, address or external id somebody has is a conflict, in whatever capitals; nobody is taken over', async () => {
+    const one = await create();
+    const before = await world.sql('select md5(string_agg(u::text, $1 order by u.id)) as all from users u', ['|']);
+    for (const twin of [
+      { userName: one['userName'], externalId: 'other' },
+      { userName: one['userName'].toUpperCase(), externalId: 'other' },
+      { userName: 'fresh', externalId: one['externalId'] },
+      { userName: 'fresh', externalId: 'other', emails: [{ value: one['emails'][0]['value'].toUpperCase() }] },
+      { userName: 'ana' },
+      { userName: 'fresh', emails: [{ value: 'ana@demo.test', primary: true }] },
+    ])
+      expect(refusal(await scim('POST', '/Users', { schemas: [userSchema], name: { givenName: 'Twin' }, ...twin }))).toEqual([
+        409,
+        'uniqueness',
+      ]);
+    const two = await create();
+    expect(refusal(await patch(`/Users/${two['id']}`, { op: 'replace', path: 'userName', value: one['userName'].toUpperCase() }))).toEqual([
+      409,
+      'uniqueness',
+    ]);
+    expect(refusal(await patch(`/Users/${two['id']}`, { op: 'replace', path: 'externalId', value: one['externalId'] }))).toEqual([
+      409,
+      'uniqueness',
+    ]);
+    await scim('DELETE', `/Users/${two['id']}`);
+    await world.sql('delete from users where id = $1', [two['id']]);
+    expect(await world.sql('select md5(string_agg(u::text, $1 order by u.id)) as all from users u', ['|'])).toEqual(before);
+  });
+
+  test('somebody who was here before is linked by their id, not by their name', async () => {
+    const [ana] = said(await filtered('userName eq "ANA"'))['Resources'] as Said[];
+    expect(ana).toMatchObject({ userName: 'ana', id: world.ana.uid });
+    expect(ana).not.toHaveProperty('externalId');
+    expect(said(await patch(`/Users/${world.ana.uid}`, { op: 'add', path: 'externalId', value: 'ana-ext' }))).toMatchObject({
+      externalId: 'ana-ext',
+    });
+    expect(await namesUnder('externalId eq "ana-ext"')).toEqual(['ana']);
+    expect(await namesUnder('externalId eq "ANA-EXT"')).toEqual([]);
+  });
+
+  test('of two who are added at once under one name, one is', async () => {
+    const add = (name: string, n: number) =>
+      scim('POST', '/Users', { schemas: [userSchema], userName: name, externalId: `race-${name}-${n}`, name: { givenName: 'Race' } });
+    for (const pair of [
+      ['race', 'race'],
+      ['Case', 'cASE'],
+    ] as const) {
+      const statuses = (await Promise.all(pair.map(add))).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([201, 409]);
+    }
+  });
+
+  test('is ended by DELETE, gone for the provider, and comes back with the same external id only', async () => {
+    const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
+    expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });
+    expect(await stored(one['id'])).toMatchObject({ is_disabled: true, username: 'leaver@demo.test' });
+    expect((await scim('GET', `/Users/${one['id']}`)).status).toBe(404);
+    expect((await scim('DELETE', `/Users/${one['id']}`)).status).toBe(404);
+    expect(await namesUnder('userName eq "leaver@demo.test"')).toEqual([]);
+    expect(
+      refusal(await scim('POST', '/Users', { schemas: [userSchema], userName: 'leaver@demo.test', externalId: 'somebody else' })),
+    ).toEqual([409, 'uniqueness']);
+    const back = await scim('POST', '/Users', {
+      schemas: [userSchema],
+      userName: 'leaver2@demo.test',
+      externalId: 'leaver',
+      name: { givenName: 'Back' },
+    });
+    expect([back.status, said(back)['id'], said(back)['active']]).toEqual([201, one['id'], true]);
+    expect(await stored(one['id'])).toMatchObject({ is_disabled: false, username: 'leaver2@demo.test', first_name: 'Back' });
+  });
+
+  test('is replaced: what is sent is written, what is not sent stays', async () => {
+    const one = await create({ phoneNumbers: [{ value: '1', type: 'work' }] });
+    const answer = await scim('PUT', `/Users/${one['id']}`, {
+      id: world.ana.uid,
+      schemas: [userSchema],
+      userName: one['userName'],
+      name: { givenName: 'New', familyName: 'Name' },
+      active: false,
+      attributes: 5,
+    });
+    expect(said(answer)).toMatchObject({
+      id: one['id'],
+      name: { formatted: 'New Name' },
+      active: false,
+      phoneNumbers: [{ value: '1' }],
+      externalId: one['externalId'],
+    });
+    expect(await stored(world.ana.uid)).toMatchObject({ first_name: 'Ana', is_disabled: false });
+    expect(refusal(await scim('PUT', `/Users/${one['id']}`, { userName: '' }))).toEqual([400, 'invalidValue']);
+  });
+
+  test('a write of somebody who has not seen the present state is refused', async () => {
+    const one = await create();
+    const version = one['meta']['version'] as string;
+    const rename = (header: string) =>
+      scim('PATCH', `/Users/${one['id']}`, { Operations: [{ op: 'replace', path: 'title', value: header }] }, { 'if-match': header });
+    expect((await rename('W/"old"')).status).toBe(412);
+    const next = await rename(`"x", ${version}`);
+    expect([next.status, next.headers['etag'] === version]).toEqual([200, false]);
+    expect((await rename(version)).status).toBe(412);
+    expect((await rename('*')).status).toBe(200);
+    expect((await scim('DELETE', `/Users/${one['id']}`, undefined, { 'if-match': version })).status).toBe(412);
+    expect((await scim('PUT', `/Users/${one['id']}`, { userName: 'late' }, { 'if-match': version })).status).toBe(412);
+  });
+});
+
+describe('PATCH', () => {
+  test('as Entra writes it: capitals, booleans as texts, filters in paths, removal by value', async () => {
+    const one = await create();
+    const at = `/Users/${one['id']}`;
+    expect(said(await patch(at, { op: 'Replace', path: 'active', value: 'False' }))['active']).toBe(false);
+    expect(said(await patch(at, { op: 'Add', path: 'active', value: 'True' }))['active']).toBe(true);
+    const answer = await patch(
+      at,
+      { op: 'Replace', path: 'name.givenName', value: 'Ursula' },
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: 'ursula@demo.test' },
+      { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+1 555 0142' },
+      { op: 'Add', path: 'title', value: 'Dean' },
+      { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'Porto' },
+      { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'Arts' },
+      { op: 'Replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:userType', value: 'Staff' },
+    );
+    expect(said(answer)).toMatchObject({
+      name: { givenName: 'Ursula', familyName: one['name']['familyName'] },
+      emails: [{ value: 'ursula@demo.test' }],
+      phoneNumbers: [{ value: '+1 555 0142', type: 'mobile' }],
+      title: 'Dean',
+      userType: 'Staff',
+    });
+    const whole = await patch(at, {
+      op: 'Replace',
+      value: { 'name.familyName': 'Le Guin', 'emails[type eq "work"].value': 'le@demo.test', active: 'false', nickName: 'U' },
+    });
+    expect(said(whole)).toMatchObject({ name: { formatted: 'Ursula Le Guin' }, emails: [{ value: 'le@demo.test' }], active: false });
+    expect(
+      said(await patch(at, { op: 'Remove', path: 'phoneNumbers[type eq "mobile"].value' }, { op: 'Remove', path: 'title' })),
+    ).not.toHaveProperty('title');
+    expect(await stored(one['id'])).toMatchObject({ phone_mobile: null, work_title: null, account_type: 'Staff' });
+  });
+
+  test('as Okta writes it: without a path, lists as a whole', async () => {
+    const one = await create();
+    const answer = await patch(
+      `/Users/${one['id']}`,
+      { op: 'replace', value: { active: false, id: one['id'], schemas: [userSchema] } },
+      { op: 'add', value: { phoneNumbers: [{ value: '2', type: 'home' }], name: { familyName: 'Okta' } } },
+      {
+        op: 'replace',
+        path: 'emails',
+        value: [
+          { value: 'a@okta.test', primary: false, type: 'home' },
+          { value: 'b@okta.test', primary: true, type: 'work' },
+        ],
+      },
+    );
+    expect(said(answer)).toMatchObject({
+      active: false,
+      name: { givenName: 'Uma', familyName: 'Okta' },
+      emails: [{ value: 'b@okta.test' }],
+      phoneNumbers: [{ value: '2', type: 'home' }],
+    });
+  });
+
+  test.each([
+    [{ op: 'replace', path: 'id', value: '1' }, 400, 'mutability'],
+    [{ op: 'add', path: 'groups', value: [{ value: '1' }] }, 400, 'mutability'],
+    [{ op: 'replace', path: 'shoeSize', value: 38 }, 400, 'invalidPath'],
+    [{ op: 'replace', path: 'name.shoe', value: 'x' }, 400, 'invalidPath'],
+    [{ op: 'replace', path: 'title.sub', value: 'x' }, 400, 'invalidPath'],
+    [{ op: 'replace', path: 'emails[type eq "work"', value: 'x' }, 400, 'invalidPath'],
+    [{ op: 'replace', path: 'emails[type eq "work"].value extra', value: 'x' }, 400, 'invalidPath'],
+    [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@y' }, 400, 'noTarget'],
+    [{ op: 'remove' }, 400, 'noTarget'],
+    [{ op: 'move', path: 'title', value: 'x' }, 400, 'invalidSyntax'],
+    [{ op: 'replace', path: 'active', value: 'perhaps' }, 400, 'invalidValue'],
+    [{ op: 'replace', path: 'userName', value: '' }, 400, 'invalidValue'],
+    [{ op: 'remove', path: 'userName' }, 400, 'invalidValue'],
+    [{ op: 'replace', path: 'userName', value: 'x'.repeat(121) }, 400, 'invalidValue'],
+    [{ op: 'replace', path: 'emails', value: [{ value: 'no address' }] }, 400, 'invalidValue'],
+    [{ op: 'replace', path: 'emails', value: 5 }, 400, 'invalidValue'],
+    [{ op: 'replace', path: 'name', value: 'text' }, 400, 'invalidValue'],
+    [{ op: 'add', value: 'text' }, 400, 'invalidValue'],
+    [{ op: 'add', path: 'title' }, 400, 'invalidValue'],
+  ])('%j is refused, and what stands before it is not done', async (operation, status, scimType) => {
+    const one = await create();
+    const before = await stored(one['id']);
+    const answer = await patch(`/Users/${one['id']}`, { op: 'replace', path: 'title', value: 'Half done' }, operation);
+    expect([...refusal(answer), said(answer)['schemas'], said(answer)['status']]).toEqual([
+      status,
+      scimType,
+      ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      String(status),
+    ]);
+    expect(await stored(one['id'])).toEqual(before);
+  });
+
+  test('what is no PATCH is refused', async () => {
+    for (const body of [
+      {},
+      { Operations: [] },
+      { Operations: 'x' },
+      { Operations: [5] },
+      { Operations: Array.from({ length: 1_001 }, () => ({ op: 'remove', path: 'title' })) },
+    ])
+      expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, body))).toEqual([400, 'invalidSyntax']);
+    expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, '{'))).toEqual([400, 'invalidSyntax']);
+    expect(refusal(await scim('POST', '/Users', []))).toEqual([400, 'invalidSyntax']);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts';
+import type { NamedHost, Opened } from './admit.ts';
+
+/** How long something remembered is used without being asked for anew, in milliseconds: a host may be given to another school. */
+const lifeMs = 60_000;
+const entriesMax = 50_000;
+
+/**
+ * What this process remembers of schools and sessions. Nothing is believed: the transaction of each call has the database
+ * confirm it (`enter_request`), so what ended anywhere ends here with its next call.
+ */
+export interface Entries {
+  find(named: NamedHost, key: string): Opened | undefined;
+  keep(named: NamedHost, key: string, opened: Opened): void;
+  forget(named: NamedHost, key: string): void;
+}
+
+export const openEntries = (clock: Clock): Entries => {
+  const known = new Map<string, { opened: Opened; until: number }>();
+  const keyOf = ({ host, label, isBare }: NamedHost, key: string) => `${isBare ? '' : (label ?? host)} ${key}`;
+  return {
+    find(named, key) {
+      const name = keyOf(named, key);
+      const found = known.get(name);
+      if (found === undefined) return undefined;
+      if (found.until > clock.now().getTime() && found.until - lifeMs <= clock.now().getTime()) return found.opened;
+      known.delete(name);
+      return undefined;
+    },
+    keep(named, key, opened) {
+      if (known.size >= entriesMax) for (const oldest of [...known.keys()].slice(0, entriesMax / 10)) known.delete(oldest);
+      known.set(keyOf(named, key), { opened, until: clock.now().getTime() + lifeMs });
+    },
+    forget: (named, key) => void known.delete(keyOf(named, key)),
+  };
+};

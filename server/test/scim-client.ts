@@ -1,0 +1,60 @@
+import { beforeAll, expect } from 'vitest';
+import { send, type Answer, type Request, type World } from './world.ts';
+
+/** A SCIM answer's body, as tests read it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- Tests reach into answers whose shape they assert.
+export type Said = Record<string, any>;
+
+type Method = NonNullable<Request['method']>;
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const said = (answer: Answer): Said => answer.body as Said;
+/** Status and scimType of a refusal. */
+export const refusal = ({ status, body }: Answer) => [status, (body as Said)['scimType'] as string | undefined];
+
+/** An identity provider of the world's first school, and one of the other. */
+export const inProvider = (world: World) => {
+  const keys = { own: '', north: '' };
+  let made = 0;
+  const makeKey = async (name: string) => (await world.admin.call('POST /api/v1/provisioning-keys', { name })).token;
+  beforeAll(async () => {
+    keys.own = await makeKey('Entra');
+    await world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool);
+    keys.north = (await (await world.again(world.eve)).call('POST /api/v1/provisioning-keys', { name: 'North' })).token;
+  });
+
+  const scim = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}, host?: string): Promise<Answer> =>
+    send(world.app, `/scim/v2${path}`, {
+      method,
+      headers: { authorization: `Bearer ${keys.own}`, ...(body !== undefined && { 'content-type': 'application/scim+json' }), ...headers },
+      ...(body !== undefined && { body }),
+      ...(host !== undefined && { host }),
+    });
+  const patch = (path: string, ...Operations: unknown[]) =>
+    scim('PATCH', path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+  const filtered = (filter: string, kind = 'Users') => scim('GET', `/${kind}?${new URLSearchParams({ filter, count: '200' })}`);
+  /** User names under a filter, in order. */
+  const namesUnder = async (filter: string): Promise<string[]> => {
+    const answer = await filtered(filter);
+    expect([filter, answer.status, answer.text]).toEqual([filter, 200, answer.text]);
+    return (said(answer)['Resources'] as Said[]).map((one) => String(one['userName'])).toSorted();
+  };
+  /** The row of a person. */
+  const stored = async (id: string) => (await world.sql('select * from users where id = $1', [id]))[0] ?? {};
+  /** Adds somebody nobody else is. */
+  const create = async (more: Said = {}): Promise<Said> => {
+    made += 1;
+    const answer = await scim('POST', '/Users', {
+      schemas: [userSchema],
+      userName: `u${made}@demo.test`,
+      externalId: `ext-${made}`,
+      name: { givenName: 'Uma', familyName: `Nr${made}` },
+      emails: [{ value: `u${made}@demo.test`, type: 'work', primary: true }],
+      active: true,
+      ...more,
+    });
+    expect([answer.status, answer.text]).toEqual([201, answer.text]);
+    return said(answer);
+  };
+  return { keys, makeKey, scim, patch, filtered, namesUnder, stored, create };
+};

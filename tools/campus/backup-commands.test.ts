@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUp, restore } from '#server/features/backups/backups.actions.ts';
+import type { Manifest } from '#server/features/backups/backups.rules.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { folderFiles } from '#server/kernel/files.ts';
+import { knownMigrations, migrate } from '#server/kernel/migrate.ts';
+import { inCampus } from './in-campus.ts';
+
+const source = inCampus();
+const target = inCampus();
+const newer = inCampus();
+let folder = '';
+let told = '';
+
+const at = (name: string) => join(folder, name);
+const manifestOf = async (name: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(at(name), 'manifest.json'), 'utf8')) as Manifest;
+/** Rows of a backup beside their digests, without what every command may write by itself. */
+const rowsOf = ({ tables }: Manifest) => tables.filter(({ table }) => table !== 'installation');
+
+const people = 'username,email,firstName,lastName,bio,interests\n';
+const person = (n: number) =>
+  `p${n},p${n}@backup.test,"Ann${n}","O""Brien, ${n % 2 === 0 ? 'née\nMüller' : '王伟'}",<p>Line ${n}</p>,"Tea|Chess"\n`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commons-backup-'));
+  for (const code of ['north', 'south']) {
+    await source.campus(['school', 'add', code, '--name', `${code} College`]);
+    if (code === 'south') continue;
+    await writeFile(at('people.csv'), people + Array.from({ length: 40 }, (_, n) => person(n)).join(''));
+    await writeFile(
+      at('connections.csv'),
+      'a,b,status,requestedAt,acceptedAt\np1,p2,connected,2026-01-02T00:00:00Z,2026-01-03T00:00:00Z\np3,p1,pending,,\n',
+    );
+    const read = await source.campus(['import', folder, '--school', code]);
+    if (read.code !== 0) throw new Error(read.err + read.out);
+  }
+  await source.campus(['person', 'add', '--school', 'north', '--email', 'ada@backup.test', '--first', 'Ada', '--admin']);
+  told = (await source.campus(['backup', at('first')])).out;
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a backup', () => {
+  test('holds every table, and each school’s rows apart', async () => {
+    expect(told).toMatch(/^[\d,]+ rows and 0 files in /);
+    const { tables, migrations } = await manifestOf('first');
+    expect(migrations).toEqual(await knownMigrations());
+    const users = tables.filter(({ table }) => table === 'users');
+    expect(users.map(({ rows }) => rows)).toEqual([41, 0]);
+    expect(tables.filter(({ table }) => table === 'connections').map(({ rows }) => rows)).toEqual([2, 0]);
+  });
+
+  test('restored elsewhere is the same to the last byte, and serves on', async () => {
+    const restored = await target.campus(['restore', at('first')]);
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('rows …')]);
+    expect(restored.out).toMatch(/^[\d,]+ rows and 0 files of \d{4}-\d\d-\d\d are restored, in /);
+    await target.campus(['backup', at('second')]);
+    const [first, second] = [await manifestOf('first'), await manifestOf('second')];
+    expect(rowsOf(second)).toEqual(rowsOf(first));
+    // Fences, triggers and numbers are in force: a new person is indexed, and an undo of the import works.
+    await target.campus(['person', 'add', '--school', 'south', '--email', 'new@backup.test', '--first', 'Nova', '--last', 'Newcomer']);
+    expect(await target.stored('south', `select count(*)::int as n from user_words where word = 'newcomer'`)).toEqual([{ n: 1 }]);
+    expect(await target.stored('south', `select bool_and(relforcerowsecurity) as forced from pg_class where relrowsecurity`)).toEqual([
+      { forced: true },
+    ]);
+    expect(await target.stored('north', 'select id::int from imports')).toEqual([{ id: 1 }]);
+  });
+
+  test('of an older version is brought up to date', async () => {
+    const known = await knownMigrations();
+    const upTo = known.at(-2) ?? '';
+    const url = newer.database.href;
+    const emptied = () => newer.onClient(url, (client) => client.query('drop schema public cascade; create schema public'));
+    const pool = openPool({ url, max: 4 });
+    const options = { pool, files: folderFiles(at('files'), Buffer.alloc(32)), folder: at('older'), now: new Date() };
+    await emptied();
+    await migrate({ url, upTo });
+    await newer.onClient(url, (client) =>
+      client.query(
+        `set commons.school_id = '1'; insert into schools (code, name) values ('old', 'Old'); insert into school_hosts (host, school_id) values ('old', 1)`,
+      ),
+    );
+    expect((await backUp(options)).migrations).toEqual(known.slice(0, -1));
+    await emptied();
+    await migrate({ url });
+    await restore({ ...options, url });
+    await pool.close();
+    expect(await newer.stored('old', 'select name, (select count(*)::int from migrations) as ran from schools')).toEqual([
+      { name: 'Old', ran: known.length },
+    ]);
+  });
+});
+
+describe('refused in one sentence, nothing restored', () => {
+  const fresh = inCampus();
+  const attempt = async (name: string) => {
+    const pool = openPool({ url: fresh.database.href, max: 4 });
+    try {
+      const files = folderFiles(at('files'), Buffer.alloc(32));
+      await restore({ pool, files, url: fresh.database.href, folder: at(name), now: new Date() });
+      return 'restored';
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      await pool.close();
+    }
+  };
+  const nothing = async () =>
+    expect(await fresh.onClient(fresh.database.href, (client) => client.query('select from school_hosts'))).toMatchObject({ rowCount: 0 });
+  const copied = (name: string) => cp(at('first'), at(name), { recursive: true });
+
+  test('a folder that is no backup, one that is not empty, a database with a school in it', async () => {
+    await fresh.refused(['restore', at('nowhere')], /holds no whole backup/);
+    await source.refused(['backup', folder], /is not empty/);
+    await source.refused(['restore', at('first')], /There is a school in this database/);
+  });
+
+  test('a newer version’s', async () => {
+    await copied('future');
+    const manifest = await manifestOf('future');
+    const later = { ...manifest, migrations: [...manifest.migrations, '9999_future.sql'] };
+    await writeFile(join(at('future'), 'manifest.json'), JSON.stringify(later));
+    expect(await attempt('future')).toMatch(/newer version of Commons/);
+    await nothing();
+  });
+
+  test('one that was cut off, changed or lost a table', async () => {
+    await copied('damaged');
+    const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter((name) => name !== 'installation');
+    const path = join(at('damaged'), 'tables', school, 'users.csv.gz');
+    const whole = await readFile(path);
+    const fails = async () => {
+      expect(await attempt('damaged')).toMatch(/users\.csv\.gz is missing or damaged; nothing was restored\./);
+      await nothing();
+    };
+    await writeFile(path, whole.subarray(0, whole.length / 2));
+    await fails();
+    await writeFile(path, gzipSync(gunzipSync(whole).toString().replace('Ann7', 'Bob7')));
+    await fails();
+    await unlink(path);
+    await fails();
+    await writeFile(path, whole);
+    expect(await attempt('damaged')).toBe('restored');
+  });
+});

@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from 'vitest';
+import { inCampus } from './in-campus.ts';
+
+const { campus, refused, stored } = inCampus();
+
+beforeAll(async () => {
+  for (const code of ['west', 'east']) await campus(['school', 'add', code]);
+});
+
+test('a key is made and printed once, listed without its token, recorded, and ended', async () => {
+  const { code, out } = await campus(['scim', 'key', 'add', ' Entra ', '--school', 'west']);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^commons_key_[\w-]{43}\n$/)]);
+  const rows = await stored('west', 'select id, name, ended_at, k::text as row from provisioning_keys k');
+  expect(rows).toMatchObject([{ name: 'Entra', ended_at: null }]);
+  expect(String(rows[0]?.['row'])).not.toContain(out.trim());
+  const id = String(rows[0]?.['id']);
+  const listed = await campus(['scim', 'key', 'list', '--school', 'west']);
+  expect(listed.out).toMatch(new RegExp(`^${id}  Entra  made [\\d-]+ [\\d:]+ UTC  never used\n$`));
+  expect((await campus(['scim', 'key', 'list', '--school', 'east'])).out).toBe('');
+  await refused(['scim', 'key', 'end', id, '--school', 'east'], /^east has no living key \d+; "scim key list" says which there are\.$/m);
+  expect((await campus(['scim', 'key', 'end', id, '--school', 'west'])).out).toBe(`Key ${id} has ended.\n`);
+  await refused(['scim', 'key', 'end', id, '--school', 'west'], /^west has no living key/);
+  await refused(['scim', 'key', 'end', 'x', '--school', 'west'], /^west has no living key x/);
+  await refused(['scim', 'key', 'add', ' ', '--school', 'west'], /^Give the key a name of up to 80 characters\.$/m);
+  expect(await stored('west', 'select kind, actor_id, detail from audit_entries order by number')).toEqual([
+    { kind: 'key_made', actor_id: null, detail: { name: 'Entra' } },
+    { kind: 'key_ended', actor_id: null, detail: { name: 'Entra' } },
+  ]);
+}, 60_000);

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { addKey, removeKey } from '#server/features/scim/keys/keys.actions.ts';
+import { selectKeys } from '#server/features/scim/keys/keys.queries.ts';
+import { selectSchool } from '#server/features/schools/schools.queries.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { inTransaction } from '#server/kernel/database.ts';
+import { Refusal } from '#server/kernel/problem.ts';
+import { findSchool, withCampus } from './open-campus.ts';
+import { CommandRefused } from './refusals.ts';
+import { say } from './transfer-report.ts';
+
+const operator = { kind: 'import' } as const;
+const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** `scim key add`, `list` and `end`. */
+export function addScimCommands(program: Command, signal: AbortSignal): void {
+  const scim = program.command('scim').description('provisioning of people by a school’s identity provider (SCIM 2.0)');
+  const key = scim.command('key').description('the keys with which identity providers sign in');
+
+  key
+    .command('add')
+    .description('make a key and print it once; only its hash is kept')
+    .argument('<name>', 'what the activity log calls whoever uses it')
+    .requiredOption('--school <code>', 'the school it is for')
+    .addHelpText('after', '\nExample:\n  npm run campus -- scim key add "Entra ID" --school demo')
+    .action(async (given: string, { school: code }: { school: string }) => {
+      const name = given.trim();
+      if (name === '' || name.length > 80) throw new CommandRefused('Give the key a name of up to 80 characters.');
+      await withCampus(signal, async ({ pool }) => {
+        const school = await selectSchool(pool, await findSchool(pool, code));
+        const { id, token } = await inTransaction(pool, { school: school.school_id }, (db) =>
+          addKey({ db, school, clock: systemClock, actor: operator }, name),
+        ).catch((error: unknown) => {
+          throw error instanceof Refusal ? new CommandRefused(error.message) : error;
+        });
+        process.stderr.write(`This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`);
+        say(token);
+      });
+    });
+
+  key
+    .command('list')
+    .description('the living keys of a school, the newest first')
+    .requiredOption('--school <code>', 'the school')
+    .addHelpText('after', '\nExample:\n  npm run campus -- scim key list --school demo')
+    .action(async ({ school: code }: { school: string }) => {
+      await withCampus(signal, async ({ pool }) => {
+        const school = await findSchool(pool, code);
+        for (const { id, name, made_at, last_used_at } of await inTransaction(pool, { school, readOnly: true }, selectKeys))
+          say(`${id}  ${name}  made ${stamp(made_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`);
+      });
+    });
+
+  key
+    .command('end')
+    .description('end a key; whoever uses it is refused from now on')
+    .argument('<id>', 'as "scim key list" says it')
+    .requiredOption('--school <code>', 'the school')
+    .addHelpText('after', '\nExample:\n  npm run campus -- scim key end 3 --school demo')
+    .action(async (text: string, { school: code }: { school: string }) => {
+      await withCampus(signal, async ({ pool }) => {
+        const school = await findSchool(pool, code);
+        const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+        const isEnded = await inTransaction(pool, { school }, (db) => removeKey({ db, clock: systemClock, actor: operator }, id));
+        if (!isEnded) throw new CommandRefused(`${code} has no living key ${text}; "scim key list" says which there are.`);
+        say(`Key ${id} has ended.`);
+      });
+    });
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportRun } from '#contract/imports.ts';
+import { queryClient } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EndedCard } from './ended-card.tsx';
+import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
+import { PastImports } from './past-imports.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { RunCard } from './run-card.tsx';
+import { UploadCard } from './upload-card.tsx';
+
+/** Milliseconds between two looks at an import: while the server works, and while somebody is to decide. */
+const lookMs = { atWork: 1_000, resting: 15_000 } as const;
+
+const lookAgain = (run: ImportRun | null | undefined): number | false => {
+  if (!run || isEnded(run.state)) return false;
+  return isAtWork(run.state) ? lookMs.atWork : lookMs.resting;
+};
+
+/** Importing: one under way, whichever window began it, and those before. */
+export function ImportsSection() {
+  const { t } = useMessages();
+  usePageTitle(t('imports.title'));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...runQuery(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => lookAgain(state.data?.run),
+  });
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const sending = useRef<AbortController>(null);
+  const state = data?.run?.state;
+  useEffect(() => {
+    if (state === 'done') void queryClient.invalidateQueries({ queryKey: importsKey });
+  }, [state]);
+  // Whoever leaves while files are sent has ended the sending; the server gives the rest up.
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(files: readonly File[]) {
+    sending.current = new AbortController();
+    setFailed(null);
+    try {
+      await sendImport(files, setSent, sending.current.signal);
+    } catch (problem) {
+      if (!sending.current.signal.aborted) setFailed(problem);
+    } finally {
+      setSent(null);
+      void refetch();
+    }
+  }
+
+  if (data === undefined) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Loading className="grid gap-4">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  }
+  const { run } = data;
+  const isOpen = run !== null && !isEnded(run.state) && sent === null;
+  return (
+    <div className="grid gap-4">
+      {isOpen && run.state === 'ready' && run.report && <ReviewCard key={run.id} run={run} report={run.report} />}
+      {isOpen && run.state !== 'ready' && <RunCard run={run} />}
+      {!isOpen && sent === null && run !== null && <EndedRun run={run} />}
+      {!isOpen && <UploadCard sent={sent} error={failed} onFiles={(files) => void send(files)} onCancel={() => sending.current?.abort()} />}
+      <PastImports isBusy={isOpen || sent !== null} />
+    </div>
+  );
+}
+
+function EndedRun({ run }: { run: ImportRun }) {
+  const { state } = run;
+  return state === 'done' || state === 'cancelled' || state === 'refused' || state === 'failed' ? (
+    <EndedCard run={run} state={state} />
+  ) : null;
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ImportRun } from '#contract/imports.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { keepRun } from './imports.data.ts';
+
+/** What goes on, in words. */
+function stageOf({ kind, state, source, progress }: ImportRun, { t }: Messages): string {
+  if (state === 'collecting') return t('imports.elsewhere', { source });
+  if (state === 'waiting' || state === 'confirmed') return t('imports.waiting');
+  if (kind === 'undo') return t('imports.undoing', { source });
+  if (progress === null) return t('imports.waiting');
+  if (progress.part === 'pictures') return t('imports.pictures');
+  if (progress.part === 'storing') return t(state === 'checking' ? 'imports.comparing' : 'imports.storing');
+  return t('imports.reading', { part: progress.part });
+}
+
+/** An import the server works on: stage, rows, rate, and a way out. */
+export function RunCard({ run }: { run: ImportRun }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { progress } = run;
+  const cancel = useMutation({
+    mutationFn: () => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }),
+    onSuccess: (answer) => keepRun(answer.run),
+  });
+  const stage = stageOf(run, messages);
+  const share = progress === null || progress.total === 0 ? null : progress.done / progress.total;
+  const rate = progress === null || progress.seconds < 1 ? 0 : Math.round(progress.rows / progress.seconds);
+  const figures = [
+    ...(progress !== null && progress.rows > 0 ? [t('imports.rows', { count: progress.rows })] : []),
+    ...(rate > 0 && progress?.part !== 'storing' ? [t('imports.rate', { count: rate })] : []),
+  ];
+  return (
+    <Card title={run.source} {...(run.by && { description: t('imports.by', { name: `${run.by.firstName} ${run.by.lastName}`.trim() }) })}>
+      <div className="grid gap-3">
+        <p aria-live="polite" className="font-medium">
+          {stage}
+        </p>
+        {run.state !== 'collecting' && <ProgressBar label={stage} share={share} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-ink-2">{[...figures, ...(run.state === 'collecting' ? [] : [t('imports.mayLeave')])].join(' • ')}</p>
+          <Button isPending={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('imports.cancel')}
+          </Button>
+        </div>
+        {cancel.isError && (
+          <p role="alert" className="text-sm text-bad">
+            {errorText(cancel.error, messages)}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** <CopyField label="Address" value={address} />: something to take elsewhere, whole. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const { t } = useMessages();
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // Without a secure address browsers refuse; the text is selected with a click all the same.
+      setCopied(false);
+    }
+  }
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <input
+            {...control}
+            readOnly
+            dir="ltr"
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className="field min-w-0 flex-1 basis-48 font-mono text-sm [&:dir(rtl)]:text-end"
+          />
+          <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+            <span aria-live="polite">{t(isCopied ? 'provisioning.copied' : 'provisioning.copy')}</span>
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
