@@ -34,7 +34,7 @@ export const errors = {
   field_locked: { status: 409, message: 'Your school decides who sees {name}; it cannot be changed here.' },
   own_profile: { status: 409, message: 'You cannot connect with yourself.' },
   transition_refused: { status: 409, message: 'That is no longer possible: the connection has changed meanwhile.' },
-  last_admin: { status: 409, message: 'You are the last one who runs this campus. Make somebody else an admin first.' },
+  last_admin: { status: 409, message: 'Nobody else runs this campus. Make somebody else an admin first.' },
   cannot_block: { status: 409, message: 'People who run the campus cannot be blocked, and cannot block; report them instead.' },
   report_changed: { status: 409, message: 'Somebody has moved this report meanwhile. Look at it again.' },
   person_not_found: { status: 404, message: 'not found' },

@@ -87,7 +87,7 @@ const users = '/scim/v2/Users';
 const groups = '/scim/v2/Groups';
 const key = { access: 'key', credential: 'key' } as const;
 const read = { ...key, method: 'GET' } as const;
-const writeErrors = ['invalid_value', 'not_unique', 'version_mismatch'] as const satisfies readonly ErrorCode[];
+const writeErrors = ['invalid_value', 'not_unique', 'version_mismatch', 'last_admin'] as const satisfies readonly ErrorCode[];
 const patchErrors = [
   ...writeErrors,
   'not_found',
@@ -161,7 +161,7 @@ export const deleteScimUser = endpoint({
   path: `${users}/{id}`,
   params: one,
   reply: z.null(),
-  errors: ['not_found', 'version_mismatch'],
+  errors: ['not_found', 'version_mismatch', 'last_admin'],
 });
 
 export const listScimGroups = endpoint({

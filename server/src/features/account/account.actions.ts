@@ -7,7 +7,7 @@ import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
-import { countAdmins, deletePictures, updateErased } from '../people/erasure/erasure.queries.ts';
+import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';
 import { selectOwnData } from './account.queries.ts';
 
 const hour = 3_600;
@@ -33,7 +33,7 @@ export const eraseOwnAccount = async (
   const hash = await transact(scope, ({ db }) => selectPasswordHash(db, userId), { readOnly: true });
   if (!(await verifyPassword(hash, input.password))) throw refused('wrong_password');
   await transact(scope, async (context) => {
-    if (isAdmin && (await countAdmins(context.db)) < 2) throw refused('last_admin');
+    if (isAdmin && (await isLastAdmin(context.db, userId))) throw refused('last_admin');
     const names = await deletePictures(context.db, userId);
     if (names.length > 0) await emit(context, 'files_dropped', { names });
     await updateErased(context.db, userId, context.clock.now());

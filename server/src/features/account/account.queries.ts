@@ -11,7 +11,7 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
   const name = sql`concat_ws(' ', nullif(o.first_name, ''), nullif(o.last_name, ''))`;
   const { rows } = await sql<{ sections: Record<string, Section> }>`
     select jsonb_build_object(
-      'profile', (select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'listed_year']) from users u where u.id = ${me}),
+      'profile', (select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'username_key', 'listed_year']) from users u where u.id = ${me}),
       'connections', (select jsonb_agg(jsonb_build_object('with', ${name}, 'requestedByMe', c.requested_by = ${me}, 'isAccepted', c.is_accepted,
           'requestedAt', c.requested_at, 'acceptedAt', c.accepted_at) order by c.requested_at)
         from (select * from connections where low_id = ${me} union all select * from connections where high_id = ${me}) as c
@@ -26,6 +26,15 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me}),
       'reportsMade', (select jsonb_agg(jsonb_build_object('about', ${name}, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
         from reports r join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me}),
+      'provisioning', (select jsonb_agg(jsonb_build_object('externalId', s.external_id, 'removedAt', s.deleted_at)) from scim_users s where s.user_id = ${me}),
+      'groups', (select jsonb_agg(jsonb_build_object('name', g.display_name) order by g.display_name)
+        from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id where m.user_id = ${me}),
+      'keysMade', (select jsonb_agg(jsonb_build_object('name', k.name, 'madeAt', k.made_at, 'endedAt', k.ended_at) order by k.made_at)
+        from provisioning_keys k where k.made_by = ${me}),
+      'importsMade', (select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
+        from imports i where i.by_id = ${me}),
+      'importRuns', (select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)
+        from import_runs r where r.by_id = ${me}),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

@@ -36,8 +36,50 @@ describe('one’s own data', () => {
     for (const secret of [world.ana.email, 'argon2', 'Porto', world.ana.uid]) expect(text).not.toContain(secret);
   });
 
+  test('of an admin has their imports and keys; of whom a provider manages, what it calls them and their groups', async () => {
+    const gina = await world.join({ username: 'gina', is_admin: true });
+    await gina.call('POST /api/v1/provisioning-keys', { name: 'Entra' });
+    await gina.call('POST /api/v1/import-runs', { source: 'autumn.zip' });
+    await world.sql('insert into imports (school_id, at, source, format, by_id) values ($1, now(), $2, $3, $4)', [
+      world.school,
+      'old.zip',
+      'campus',
+      gina.id,
+    ]);
+    await world.sql('insert into scim_users (school_id, user_id, external_id) values ($1, $2, $3)', [world.school, gina.id, 'ext-gina']);
+    await world.sql(
+      `with g as (insert into scim_groups (school_id, display_name, created_at, updated_at) values ($1, 'Chess', now(), now()) returning id)
+      insert into scim_group_members (school_id, group_id, user_id) select $1, id, $2 from g`,
+      [world.school, gina.id],
+    );
+    const { sections } = await gina.call('GET /api/v1/account/data');
+    expect(sections).toMatchObject({
+      provisioning: [{ externalId: 'ext-gina', removedAt: null }],
+      groups: [{ name: 'Chess' }],
+      keysMade: [{ name: 'Entra', endedAt: null }],
+      importsMade: [{ source: 'old.zip' }],
+      importRuns: [{ source: 'autumn.zip', state: 'collecting' }],
+    });
+    expect(JSON.stringify(sections)).not.toContain('token_hash');
+    await world.sql('update users set is_admin = false where id = $1', [gina.id]);
+  });
+
   test('no table that holds something of people is forgotten', async () => {
-    const covered = ['blocks', 'connections', 'credentials', 'password_resets', 'pictures', 'reports', 'sessions', 'suggestion_dismissals'];
+    const covered = [
+      'blocks',
+      'connections',
+      'credentials',
+      'import_runs',
+      'imports',
+      'password_resets',
+      'pictures',
+      'provisioning_keys',
+      'reports',
+      'scim_group_members',
+      'scim_users',
+      'sessions',
+      'suggestion_dismissals',
+    ];
     // Made from the person's row by triggers; the row itself is told.
     const derived = ['user_facets', 'user_words'];
     const known = new Set([...covered, ...derived]);

@@ -39,6 +39,29 @@ describe('[DIR-08] best matches', () => {
     );
     expect(pages).toEqual([d, c, a, b].map(({ uid }) => uid));
   });
+
+  test('[DIR-08] everybody, the closest first: connections, mutual connections, one’s own year and major, then by name; each once', async () => {
+    const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'ClosenessDesc' });
+    const closest = page?.people.map(({ firstName }) => firstName) ?? [];
+    expect(closest.slice(0, 2)).toEqual(['Dd', 'Cc']);
+    const [byName] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'NameAsc' });
+    expect([page?.total, new Set(closest)]).toEqual([byName?.total, new Set(byName?.people.map(({ firstName }) => firstName))]);
+    const single = await Promise.all(
+      closest.map(
+        async (_, range) =>
+          (await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'ClosenessDesc', range, limit: range + 1 }))[0]?.people[0]
+            ?.firstName,
+      ),
+    );
+    expect(single).toEqual(closest);
+    // A filter narrows it, and what one may not see moves nobody.
+    const [filtered] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'ClosenessDesc', year_of_graduation: '2031' });
+    expect(filtered?.people.map(({ firstName }) => firstName)).toEqual(['Dd', 'Cc', 'Aa']);
+    for (const order1 of ['ClosenessAsc', 'ClosenessDescNameAsc'])
+      expect(await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1 })).toMatchObject({
+        body: { error: { code: 'unknown_ordering' } },
+      });
+  });
 });
 
 /** Awkward names, each with what it tests; and of some what people type who cannot type them as they stand. */

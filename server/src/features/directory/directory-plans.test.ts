@@ -30,13 +30,22 @@ const planOf = (order: string, filters: Record<string, string> = {}, offset = 0)
   });
 
 describe('at a size where it matters', () => {
-  test.each(orderings.map(({ value }) => value))('the order %s is read off its index, nobody is sorted', async (order) => {
-    const plan = await planOf(order);
-    // Two small sorts may stand: the window's forty rows, and the few people who blocked one another.
-    expect(
-      [...plan.matchAll(/Sort Key: (.*)/g)].map(([, key]) => key).filter((key) => !/^(blocks\.|\(row_number)/.test(key ?? '')),
-    ).toEqual([]);
-    expect(plan).toMatch(/Index.* Scan.* (?:users_by_|user_facets_by_name)/);
+  test.each(orderings.map(({ value }) => value).filter((value) => value !== 'ClosenessDesc'))(
+    'the order %s is read off its index, nobody is sorted',
+    async (order) => {
+      const plan = await planOf(order);
+      // Two small sorts may stand: the window's forty rows, and the few people who blocked one another.
+      expect(
+        [...plan.matchAll(/Sort Key: (.*)/g)].map(([, key]) => key).filter((key) => !/^(blocks\.|\(row_number)/.test(key ?? '')),
+      ).toEqual([]);
+      expect(plan).toMatch(/Index.* Scan.* (?:users_by_|user_facets_by_name)/);
+    },
+  );
+
+  test('by closeness only those who are near are sorted; everybody else is read off the index of names', async () => {
+    const plan = await planOf('ClosenessDesc');
+    expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
+    expect(plan).not.toMatch(/Seq Scan on (?:users|user_facets)/);
   });
 
   test('a sign-in finds its account by index', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
 import { isNotBlocked, isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
 import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
+import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './places/places.queries.ts';
 import { searchMatches, type SearchChunk } from './search/search.queries.ts';
 
@@ -37,7 +38,8 @@ const connectionCondition = (viewer: number, id: RawBuilder<unknown>, value: Con
   }
 };
 
-const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`listed_year` } as const;
+/** Closeness has a statement of its own; among one's own connections and requests it is the name that decides. */
+const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`listed_year`, closeness: sql`sort_name` } as const;
 
 /**
  * Each order that is offered alone is one index read forward or backward: the tail turns with the name and with the date,
@@ -145,7 +147,10 @@ const bestMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChun
 };
 
 const isByName = ({ order, connection }: Listing): boolean => order.length === 1 && order[0]?.column === 'name' && connection === null;
-const isByScore = ({ order }: Listing, chunks: readonly SearchChunk[]): boolean => chunks.length > 0 && order.length === 0;
+const isByCloseness = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
+/** The best match of a search is also the closest one of its kind. */
+const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
+  chunks.length > 0 && (listing.order.length === 0 || isByCloseness(listing));
 
 /** The window as a statement that plans well for any value: how many rows it has is part of the text. */
 const windowOf = ({ size, offset }: Listing) => sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
@@ -160,6 +165,7 @@ const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]):
     return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
       from ${fromEntries(sight, listing)} order by ${order} ${windowOf(listing)}`;
   }
+  if (isByCloseness(listing) && listing.connection === null) return closestPage(sight, listing, fromEntries(sight, listing));
   const order = orderBy(listing.order);
   return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
     order by ${order} ${windowOf(listing)}`;

@@ -37,7 +37,7 @@ export interface FacetCondition {
   readonly none: readonly string[];
 }
 
-export type OrderColumn = 'name' | 'created' | 'year';
+export type OrderColumn = 'name' | 'created' | 'year' | 'closeness';
 export interface OrderTerm {
   readonly column: OrderColumn;
   readonly isDescending: boolean;
@@ -57,23 +57,28 @@ export interface Listing {
 export const orderings = [
   { value: 'NameAsc', label: 'Name' },
   { value: 'NameDesc', label: 'Name, Z to A' },
+  { value: 'ClosenessDesc', label: 'Closest to me' },
   { value: 'CreatedOnDesc', label: 'Newest' },
   { value: 'YearOfGraduationAsc', label: 'Graduation year' },
   { value: 'YearOfGraduationDesc', label: 'Graduation year, latest first' },
 ] as const;
 export const defaultOrder = 'NameAsc';
 
-const orderColumns: Record<string, OrderColumn> = { Name: 'name', CreatedOn: 'created', YearOfGraduation: 'year' };
+const orderColumns: Record<string, OrderColumn> = { Name: 'name', CreatedOn: 'created', YearOfGraduation: 'year', Closeness: 'closeness' };
 
 /** Reads a joined ordering; refuses a name that does not exist. */
 export const readOrdering = (text: string | undefined): OrderTerm[] => {
   if (text === undefined || text === '') return [];
   const terms: OrderTerm[] = [];
-  const rest = text.replace(/(Name|CreatedOn|YearOfGraduation)(Asc|Desc),?/g, (_, name: string, way: string) => {
-    terms.push({ column: orderColumns[name] ?? 'name', isDescending: way === 'Desc' });
+  const rest = text.replace(/(Name|CreatedOn|YearOfGraduation|Closeness)(Asc|Desc),?/g, (_, name: string, way: string) => {
+    const column = orderColumns[name] ?? 'name';
+    // It has one end only: the closest first, and then by name.
+    if (column === 'closeness' && way === 'Asc') return '?';
+    terms.push({ column, isDescending: way === 'Desc' && column !== 'closeness' });
     return '';
   });
-  if (rest !== '' || terms.length > 3) {
+  const isOdd = terms.length > 1 && terms.some(({ column }) => column === 'closeness');
+  if (rest !== '' || terms.length > 3 || isOdd) {
     throw refused('unknown_ordering', { name: text.slice(0, 60), known: orderings.map((one) => one.value).join(', ') });
   }
   return terms;

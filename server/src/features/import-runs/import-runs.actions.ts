@@ -83,13 +83,14 @@ export const uploadImportFile = async (
   const row = await transact(scope, (context) => runOf(context, id), { readOnly: true });
   if (row.state !== 'collecting') throw refused('import_moved_on');
   const folder = folderOf(scope.files, scope.school.school_id, row.id);
-  const size = await keepFile(folder, name, upload);
-  const isOpen = await transact(scope, ({ db, clock }) => updateRunBeat(db, row.id, 'collecting', null, clock.now()));
-  if (isOpen) return { name, bytes: size };
-  // Somebody has cancelled it while the file came.
-  if (!(await transact(scope, (context) => runOf(context, id))).ended_at) throw refused('import_moved_on');
-  await removeFolder(folder);
-  throw refused('import_moved_on');
+  const size = await keepFile(folder, name, upload, (put) =>
+    transact(scope, async ({ db, clock }) => {
+      // Holds the run: whoever has it checked sees this file or refuses it.
+      if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now()))) throw refused('import_moved_on');
+      await put();
+    }),
+  );
+  return { name, bytes: size };
 };
 
 /** All files are there: what would change is found out by a job. */

@@ -31,8 +31,16 @@ const checkRoom = async (folder: string, name: string): Promise<void> => {
   if (total > bytesMax || sizes.size > importLimits.files) throw tooLarge();
 };
 
-/** Keeps one file as it comes; a file of the same name is replaced. Answers its size. */
-export const keepFile = async (folder: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<number> => {
+/**
+ * Keeps one file as it comes; a file of the same name is replaced. `place` puts it there while nobody can go on without it.
+ * Answers its size.
+ */
+export const keepFile = async (
+  folder: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  place: (put: () => Promise<void>) => Promise<void>,
+): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, `${name}.part`);
   let size = 0;
@@ -51,7 +59,7 @@ export const keepFile = async (folder: string, name: string, bytes: AsyncIterabl
   try {
     await pipeline(measured, createWriteStream(aside, { mode: 0o600 }));
     await checkRoom(folder, name);
-    await rename(aside, join(folder, name));
+    await place(() => rename(aside, join(folder, name)));
     return size;
   } catch (error) {
     await unlink(aside).catch(() => undefined);

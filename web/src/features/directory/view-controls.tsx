@@ -11,6 +11,7 @@ export type Layout = 'grid' | 'list';
 const labels: Record<string, LabelKey> = {
   NameAsc: 'order.NameAsc',
   NameDesc: 'order.NameDesc',
+  ClosenessDesc: 'order.ClosenessDesc',
   CreatedOnDesc: 'order.CreatedOnDesc',
   YearOfGraduationAsc: 'order.YearOfGraduationAsc',
   YearOfGraduationDesc: 'order.YearOfGraduationDesc',

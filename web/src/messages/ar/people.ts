@@ -118,6 +118,7 @@ export const people = {
   'filter.none': 'دون تواصل',
   'order.NameAsc': 'الاسم',
   'order.NameDesc': 'الاسم تنازليًا',
+  'order.ClosenessDesc': 'الأقرب إليّ',
   'order.CreatedOnDesc': 'الأحدث',
   'order.YearOfGraduationAsc': 'سنة التخرج',
   'order.YearOfGraduationDesc': 'سنة التخرج، الأبعد أولًا',

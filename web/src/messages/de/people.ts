@@ -83,6 +83,7 @@ export const people = {
   'filter.none': 'Nicht verbunden',
   'order.NameAsc': 'Name',
   'order.NameDesc': 'Name, Z bis A',
+  'order.ClosenessDesc': 'Mir am nächsten',
   'order.CreatedOnDesc': 'Neueste zuerst',
   'order.YearOfGraduationAsc': 'Abschlussjahr',
   'order.YearOfGraduationDesc': 'Abschlussjahr, spätestes zuerst',

@@ -83,6 +83,7 @@ export const people = {
   'filter.none': 'Not connected',
   'order.NameAsc': 'Name',
   'order.NameDesc': 'Name, Z to A',
+  'order.ClosenessDesc': 'Closest to me',
   'order.CreatedOnDesc': 'Newest',
   'order.YearOfGraduationAsc': 'Graduation year',
   'order.YearOfGraduationDesc': 'Graduation year, latest first',

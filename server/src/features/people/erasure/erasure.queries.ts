@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
 
-/** How many people run the campus; held until the transaction ends, so that two who leave at once do not leave it to nobody. */
-export const countAdmins = async (db: Db): Promise<number> => {
-  const { rows } = await sql`select from users where is_admin and not is_disabled for update`.execute(db);
-  return rows.length;
-};
-
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
   const { rows } = await sql<{ name: string | null }>`with gone as (delete from pictures where user_id = ${id} returning name, original)
     select name from gone union select original from gone union select photo from users where id = ${id}
     union select cover from users where id = ${id}`.execute(db);
   return rows.flatMap(({ name }) => (name === null ? [] : [name]));
+};
+
+/** Whether without this person nobody would run the campus. Held until the transaction ends, so that two who leave at once do not leave it to nobody. */
+export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql<{ id: number }>`select id from users where is_admin and not is_disabled for update`.execute(db);
+  return rows.length === 1 && Number(rows[0]?.id) === id;
 };
 
 /** Empties a person's row. The id stays, and a name that says what happened. */

@@ -13,6 +13,7 @@ import type { Context, Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import type { Transport } from '../../../kernel/route.ts';
+import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
 import { insertProvisioned, updateProvisioned } from '../../people/provisioned/provisioned.queries.ts';
 import { answerOne, checkVersion, idOf, keyTransact, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
@@ -63,11 +64,17 @@ export const listUsers = (scope: Scope, input: HandlerInput<typeof listScimUsers
 export const readUser = (scope: Scope, input: HandlerInput<typeof readScimUser>, transport: Transport): Promise<ScimUser> =>
   keyTransact(scope, async (context) => answer(scope, await found(context, idOf(input.id)), input, transport), true);
 
+/** A provider that ends the last admin would leave the campus to nobody. */
+const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
+  if (await isLastAdmin(db, id)) throw refused('last_admin');
+};
+
 /** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
 const write = async (context: Context, row: ScimUserRow, change: PersonChange, act: 'changed' | 'returned' = 'changed'): Promise<void> => {
   const { db, school, clock } = context;
   const { columns, external, fields } = differenceOf(row, change);
   if (fields.length === 0 && act === 'changed') return;
+  if (columns.is_disabled === true) await checkAdmins(context, row.id);
   if (columns.username !== undefined && (await hasUsername(db, columns.username, row.id)))
     throw refused('not_unique', { name: 'userName' });
   if (Object.keys(columns).length > 0) await updateProvisioned(db, row.id, columns, clock.now());
@@ -120,6 +127,7 @@ export const removeUser = (scope: Scope, { id }: HandlerInput<typeof deleteScimU
     const { db, school, clock } = context;
     const row = await found(context, idOf(id), true);
     checkVersion(`W/"${row.version}"`, transport);
+    await checkAdmins(context, row.id);
     await updateProvisioned(db, row.id, { is_disabled: true }, clock.now());
     await updateRemoved(db, school.school_id, row.id, clock.now());
     await emit(context, 'profile_changed', { userId: row.id });

@@ -15,7 +15,8 @@ export interface ScimUserRow extends ScimPerson {
 
 const text = (column: string) => ({ is: 'folded', sql: sql`lower(${sql.ref(column)})` }) as const;
 
-const filterable: Filterable = {
+/** What filters can ask of people. */
+export const userFilterable: Filterable = {
   columns: {
     id: { is: 'id', sql: sql`u.id` },
     username: { is: 'folded', sql: sql`u.username_key` },
@@ -78,7 +79,7 @@ export const selectScimUsers = async (
   { start, count }: { start: number; count: number },
   hasGroups: boolean,
 ): Promise<{ rows: ScimUserRow[]; total: number }> => {
-  const condition = filter === null ? visible : sql`${visible} and ${filterSql(filter, filterable)}`;
+  const condition = filter === null ? visible : sql`${visible} and ${filterSql(filter, userFilterable)}`;
   const counted = await sql<{ n: number }>`select count(*)::int as n from ${from} where ${condition}`.execute(db);
   const total = counted.rows[0]?.n ?? 0;
   if (count === 0 || total === 0) return { rows: [], total };

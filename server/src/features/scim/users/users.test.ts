@@ -122,6 +122,29 @@ describe('a person', () => {
     }
   });
 
+  test('whoever takes a name in other capitals at the same moment waits for the other', async () => {
+    const client = await world.pool.raw.connect();
+    await client.query(`begin; set local commons.school_id = '${world.school}'`);
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('scim-name:' || current_school() || ':slow', 1))`);
+    const late = scim('POST', '/Users', { schemas: [userSchema], userName: 'SLOW', externalId: 'slow', name: { givenName: 'Late' } });
+    const waits = async () => (await world.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length;
+    await expect.poll(waits).toBe(1);
+    await client.query(`insert into users (school_id, username, first_name) values ($1, 'slow', 'First')`, [world.school]);
+    await client.query('commit');
+    client.release();
+    expect(refusal(await late)).toEqual([409, 'uniqueness']);
+  });
+
+  test('is not ended when nobody else runs the campus', async () => {
+    const at = `/Users/${world.admin.uid}`;
+    for (const answer of [await patch(at, { op: 'replace', path: 'active', value: false }), await scim('DELETE', at)])
+      expect([answer.status, answer.headers['x-error-code']]).toEqual([409, 'last_admin']);
+    expect(await stored(world.admin.uid)).toMatchObject({ is_disabled: false });
+    const second = await create();
+    await world.sql('update users set is_admin = true where id = $1', [second['id']]);
+    expect((await scim('DELETE', `/Users/${second['id']}`)).status).toBe(204);
+  });
+
   test('is ended by DELETE, gone for the provider, and comes back with the same external id only', async () => {
     const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
     expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });

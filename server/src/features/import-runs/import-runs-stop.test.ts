@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+
+test('a server that stops ends the import it works on, with nothing stored and its files removed', async () => {
+  const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'people.csv' });
+  await world.admin.raw(`/api/v1/import-runs/${run.id}/files/people.csv`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${world.admin.tokens.jwt}`, 'content-type': 'application/octet-stream' },
+    body: Buffer.from('username,firstName\nlate,Late\n'),
+  });
+  await world.admin.call('POST /api/v1/import-runs/{id}/check', { id: run.id });
+  await world.app.jobs.settle();
+  await world.admin.call('POST /api/v1/import-runs/{id}/confirm', { id: run.id });
+  // Whoever holds the lock of imports keeps the storing waiting.
+  const client = await world.pool.raw.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(7267667, $1)', [world.school]);
+  const settling = world.app.jobs.settle();
+  const state = async () => (await world.sql('select state, reason from import_runs'))[0];
+  await expect.poll(state).toMatchObject({ state: 'storing' });
+  const stopping = world.app.jobs.stop();
+  await client.query('commit');
+  client.release();
+  // Its queue is closed by now; what it was working on has ended all the same.
+  await Promise.allSettled([settling, stopping]);
+  expect(await state()).toEqual({ state: 'failed', reason: 'interrupted' });
+  expect(await world.sql(`select from users where username = 'late'`)).toEqual([]);
+});
