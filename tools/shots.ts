@@ -42,6 +42,19 @@ const choosing = (kind: 'photo' | 'cover') => (page: Page) =>
     .locator(`input[data-kind=${kind}]`)
     .setInputFiles(join(import.meta.dirname, '../server/demo/pictures/covers/cover-00.webp'))
     .then(() => page.getByRole('dialog').waitFor());
+const scrollingToBio = async (page: Page) => {
+  await page.locator('#bio [contenteditable]').click();
+  await page.locator('#bio').scrollIntoViewIfNeeded();
+};
+const linking = async (page: Page) => {
+  await scrollingToBio(page);
+  await page.keyboard.press('Control+k');
+};
+const searching = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill(text);
+  await page.waitForTimeout(900);
+};
 /** Sends files on the import page, after whatever an earlier picture left there. */
 const importing = (files: Record<string, string>, until: RegExp) => async (page: Page) => {
   const discard = page.getByRole('button', { name: /^(Discard|Cancel)$/ });
@@ -72,6 +85,9 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'home-ar', path: '/', who: 'ana', locale: 'ar' },
   { name: 'home-error', path: '/', who: 'ana', act: failing('**/connections**') },
   { name: 'menu', path: '/', who: 'ana', act: pressing(/^Your menu/) },
+  { name: 'palette', path: '/', who: 'admin', act: searching('') },
+  { name: 'palette-found', path: '/directory', who: 'ana', act: searching('an') },
+  { name: 'palette-ar', path: '/', who: 'ana', locale: 'ar', act: searching('mar') },
   { name: 'directory', path: '/directory', who: 'ana' },
   { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
   { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },
@@ -99,6 +115,8 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
   { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
   { name: 'settings-profile', path: '/settings/profile', who: 'ana' },
+  { name: 'settings-bio', path: '/settings/profile#bio', who: 'ana', act: linking },
+  { name: 'settings-bio-ar', path: '/settings/profile#bio', who: 'ana', locale: 'ar', act: scrollingToBio },
   { name: 'settings-crop-photo', path: '/settings/profile', who: 'ana', act: choosing('photo') },
   { name: 'settings-crop-cover', path: '/settings/profile', who: 'ana', act: choosing('cover') },
   { name: 'settings-privacy', path: '/settings/privacy', who: 'ana' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cropRect, heldCrop, maxZoom, middle, pictureKinds, pictureSizes, shownPart } from './picture-crop.ts';
+import { pictureSizes } from './layout.ts';
+import { cropRect, heldCrop, maxZoom, middle, pictureKinds, shownPart } from './picture-crop.ts';
 
 const side = fc.integer({ min: 1, max: 8_000 });
 const anyPicture = fc.record({ width: side, height: side });

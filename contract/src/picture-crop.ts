@@ -1,6 +1,8 @@
+import { pictureSizes } from './layout.ts';
+
 /**
- * Pictures of people: kinds, sizes, limits, and the part of a picture that is shown. No zod here: the browser previews
- * with the geometry by which the server cuts.
+ * Pictures of people: kinds, limits, and the part of a picture that is shown. No zod here: the browser previews with the
+ * geometry by which the server cuts.
  */
 export const pictureKinds = ['photo', 'cover'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
@@ -9,13 +11,6 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
-
-/** Pixels of the three sizes an uploaded picture is kept in. The middle one is the size of an imported picture. */
-export const pictureSizes = {
-  photo: { s: { width: 96, height: 96 }, m: { width: 256, height: 256 }, l: { width: 512, height: 512 } },
-  cover: { s: { width: 600, height: 225 }, m: { width: 1200, height: 450 }, l: { width: 1800, height: 675 } },
-} as const satisfies Record<PictureKind, Record<'s' | 'm' | 'l', Size>>;
-export type PictureSize = keyof (typeof pictureSizes)[PictureKind];
 
 /** Largest file a person uploads, and the most pixels it may unfold to: a phone camera has 48 million, a bomb 900. */
 export const pictureUpload = { maxBytes: 10_000_000, maxPixels: 60_000_000 } as const;

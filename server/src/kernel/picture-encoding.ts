@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { cropRect, pictureSizes, pictureUpload, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
+import { pictureSizes } from '#contract/layout.ts';
+import { cropRect, pictureUpload, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
 
 /*
  * The one place where pictures from outside are opened. What is kept is encoded anew from pixels: of the file as it came
@@ -65,7 +66,6 @@ export const withPicture = async <T>(
   atWork(async () => {
     try {
       if (bytes.length === 0) throw new BadPicture('format');
-      if (isHeic(bytes)) throw new BadPicture('heic');
       const picture = open(bytes);
       const about = await picture.metadata();
       if (!formats.has(about.format)) throw new BadPicture('format');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { bioTags } from '#contract/layout.ts';
 import type { Config, DOMPurify } from 'dompurify';
 
 /*
@@ -7,7 +8,7 @@ import type { Config, DOMPurify } from 'dompurify';
  */
 
 const allowed: Config = {
-  ALLOWED_TAGS: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
+  ALLOWED_TAGS: [...bioTags],
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
   ALLOW_DATA_ATTR: false,

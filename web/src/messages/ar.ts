@@ -1,6 +1,7 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './ar/admin.ts';
 import { home } from './ar/home.ts';
+import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
 import { people } from './ar/people.ts';
 import { pictures } from './ar/pictures.ts';
@@ -17,6 +18,7 @@ export const ar: Translation = {
   ...shell,
   ...signIn,
   ...home,
+  ...palette,
   ...people,
   ...pictures,
   ...privacy,

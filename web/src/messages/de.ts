@@ -1,6 +1,7 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './de/admin.ts';
 import { home } from './de/home.ts';
+import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
 import { people } from './de/people.ts';
 import { pictures } from './de/pictures.ts';
@@ -17,6 +18,7 @@ export const de: Translation = {
   ...shell,
   ...signIn,
   ...home,
+  ...palette,
   ...people,
   ...pictures,
   ...privacy,

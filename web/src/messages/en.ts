@@ -1,5 +1,6 @@
 import { admin } from './en/admin.ts';
 import { home } from './en/home.ts';
+import { palette } from './en/palette.ts';
 import { imports } from './en/imports.ts';
 import { people } from './en/people.ts';
 import { pictures } from './en/pictures.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...shell,
   ...signIn,
   ...home,
+  ...palette,
   ...people,
   ...pictures,
   ...privacy,

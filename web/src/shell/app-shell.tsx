@@ -1,11 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMessages } from '../lib/messages.ts';
+import { useStore } from '../lib/store.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
+import { isPaletteOpen, listenForPalette } from './palette-open.ts';
+import { Palette } from './palette-part.ts';
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
@@ -13,7 +16,9 @@ import { OfflineBanner } from './offline-banner.tsx';
  */
 export function AppShell() {
   const { t } = useMessages();
+  const hasPalette = useStore(isPaletteOpen);
   useEffect(resetMenusOnResize, []);
+  useEffect(listenForPalette, []);
   return (
     <MembersOnly>
       <a
@@ -28,6 +33,11 @@ export function AppShell() {
         <Outlet />
       </div>
       <BottomMenu />
+      {hasPalette && (
+        <Suspense fallback={null}>
+          <Palette />
+        </Suspense>
+      )}
     </MembersOnly>
   );
 }

@@ -10,6 +10,7 @@ import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { menuItems } from './menu-items.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
+import { SearchButton } from './search-button.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
 /** 90 px at the start of every page from md up (SHELL-01). */
@@ -45,6 +46,7 @@ export function LeftBar() {
           ))}
         </ul>
       </nav>
+      <SearchButton />
       <button
         ref={anchor}
         type="button"

@@ -5,6 +5,7 @@ import { useUser } from '../lib/session-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { preloadDialog } from '../ui/dialog.tsx';
 import { openMenu } from './menus.ts';
+import { SearchButton } from './search-button.tsx';
 
 /**
  * <PageHeader title="Directory" note="1,034 people">…controls at the end…</PageHeader>
@@ -23,12 +24,13 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
   const user = useUser();
   usePageTitle(pageTitle);
   return (
-    <header className="flex min-h-11 items-center gap-3">
+    <header className="flex min-h-11 items-center gap-3 max-[24rem]:gap-1.5">
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <h1 className="min-w-0">{title}</h1>
         {note && <p className="text-ink-2">{note}</p>}
       </div>
       {children}
+      <SearchButton className="-me-2 md:hidden" />
       <button
         type="button"
         aria-label={t('menu.person', { name: user.firstName })}

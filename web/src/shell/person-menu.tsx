@@ -2,8 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { appearance, chooseAppearance } from '../lib/appearance.ts';
-import { call } from '../lib/call.ts';
-import { errorText } from '../lib/error-text.ts';
 import { locales, useMessages, type Locale } from '../lib/messages.ts';
 import { useUser } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
@@ -11,8 +9,8 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
-import { showAlert } from './alerts.ts';
 import { chooseLanguage } from './choose-language.ts';
+import { logOut } from './log-out.ts';
 import { closeMenus } from './menus.ts';
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-fill';
@@ -26,17 +24,11 @@ export function PersonMenu() {
   const [isLeaving, setLeaving] = useState(false);
   const name = `${user.firstName} ${user.lastName}`;
 
-  async function logOut() {
+  async function leave() {
     setLeaving(true);
-    try {
-      await call('POST /api/v1/logout', {});
-      // A fresh page: nothing of this person stays in memory.
-      window.location.assign(paths.login);
-    } catch (error) {
-      setLeaving(false);
-      closeMenus();
-      showAlert({ type: 'Error', message: errorText(error, messages) });
-    }
+    if (await logOut(messages)) return;
+    setLeaving(false);
+    closeMenus();
   }
 
   return (
@@ -83,7 +75,7 @@ export function PersonMenu() {
         />
       </div>
       <div className="border-t border-line pt-1">
-        <button type="button" onClick={() => void logOut()} aria-disabled={isLeaving} className={row}>
+        <button type="button" onClick={() => void leave()} aria-disabled={isLeaving} className={row}>
           <LogOut size={20} strokeWidth={1.75} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
           {isLeaving ? t('menu.loggingOut') : t('menu.logOut')}
         </button>

@@ -1,4 +1,5 @@
-import { pictureSizes, type PictureKind } from '#contract/picture-crop.ts';
+import { pictureSizes } from '#contract/layout.ts';
+import type { PictureKind } from '#contract/picture-crop.ts';
 
 /**
  * `srcset` of an uploaded picture, whose sizes its address tells (`…-m.webp`); nothing for one that has a single size.

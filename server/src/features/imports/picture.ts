@@ -1,4 +1,5 @@
-import { pictureSizes, pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { pictureSizes } from '#contract/layout.ts';
+import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
 import { BadPicture, uploadFormats, withPicture, type PictureFault } from '../../kernel/picture-encoding.ts';
 import { Wrong } from './imports.rules.ts';
 

@@ -1,9 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
+import { bioTags } from '#contract/layout.ts';
 import { profileLimits } from '#contract/people.ts';
 import { refused } from '../../kernel/problem.ts';
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
+  allowedTags: [...bioTags],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
@@ -16,7 +17,9 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-const textOnly = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+/** Text as people count it: a sign that HTML writes as an entity is one character. */
+const textOnly = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&(?:amp|lt|gt|quot|#39);/g, '&');
 
 /** Rich text as it may be stored: a handful of tags, no styles, no scripts. Null when nothing is left to read. */
 export const cleanBio = (html: string | null): string | null => {

@@ -1,20 +1,12 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Eye, FileUp, Flag, KeyRound, ScrollText, ShieldAlert } from 'lucide-react';
+import { ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-
-const sections = [
-  { to: paths.adminReports, label: 'admin.reports', icon: Flag },
-  { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
-  { to: paths.adminImport, label: 'imports.title', icon: FileUp },
-  { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
-  { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
-] as const;
+import { adminSections } from './sections.ts';
 
 /** Running the campus: for those whose office it is. The server asks again with every call. */
 export function AdminPage() {
@@ -41,7 +33,7 @@ export function AdminPage() {
       <PageHeader title={t('admin.title')} />
       <nav aria-label={t('admin.sections')} className="mb-5">
         <ul ref={parts} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
-          {sections.map(({ to, label, icon: Icon }) => (
+          {adminSections.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link
                 to={to}

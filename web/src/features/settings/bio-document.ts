@@ -1,5 +1,5 @@
 /**
- * What a bio can hold, between its stored HTML and the text in the form: blocks of runs. Marks are flat
+ * What a bio can hold, between its stored HTML and the editor: blocks of runs. Marks are flat
  * (a run is strong, em and part of a link or not), so that nesting has one form only.
  */
 export interface Run {
@@ -29,6 +29,7 @@ export function normalLine(line: Line): Line {
   });
   while (isSpace(kept.at(-1)) && kept.length > 0) kept.pop();
   while (isSpace(kept[0]) && kept.length > 0) kept.shift();
+  markBreaks(kept);
   for (const mark of ['strong', 'em', 'href'] as const) trimMark(kept, mark, isSpace);
   const joined: Run[] = [];
   for (const sign of kept) {
@@ -37,6 +38,24 @@ export function normalLine(line: Line): Line {
     else joined.push({ ...sign });
   }
   return joined;
+}
+
+/** A break has the marks that the words on both its sides have, and no others: nobody sees them, so there is one form. */
+function markBreaks(signs: Run[]): void {
+  let before: Run | undefined;
+  signs.forEach((sign, at) => {
+    if (sign.text !== '\n') {
+      before = sign;
+      return;
+    }
+    const after = signs.slice(at + 1).find(({ text }) => text !== '\n');
+    signs[at] = {
+      text: '\n',
+      ...(before?.strong && after?.strong && { strong: true }),
+      ...(before?.em && after?.em && { em: true }),
+      ...(before?.href !== undefined && before.href === after?.href && { href: before.href }),
+    };
+  });
 }
 
 function trimMark(signs: Run[], mark: 'strong' | 'em' | 'href', isSpace: (sign: Run | undefined) => boolean): void {
@@ -52,7 +71,7 @@ function trimMark(signs: Run[], mark: 'strong' | 'em' | 'href', isSpace: (sign: 
   }
 }
 
-/** Two breaks in a row are what a person sees as a new paragraph. */
+/** Two breaks in a row are what a person sees as a new paragraph, and two lists of a kind as one. */
 export function normalBlocks(blocks: readonly Block[]): Block[] {
   const normal: Block[] = [];
   for (const block of blocks) {
@@ -60,7 +79,9 @@ export function normalBlocks(blocks: readonly Block[]): Block[] {
       for (const line of splitAtBlankLines(block.line)) if (line.length > 0) normal.push({ kind: 'p', line });
     } else {
       const items = block.items.flatMap((item) => splitAtBlankLines(item)).filter((item) => item.length > 0);
-      if (items.length > 0) normal.push({ kind: block.kind, items });
+      const last = normal.at(-1);
+      if (last?.kind === block.kind) last.items = [...last.items, ...items];
+      else if (items.length > 0) normal.push({ kind: block.kind, items });
     }
   }
   return normal;
@@ -141,7 +162,7 @@ export function parseHtml(html: string): Block[] {
       case 'ol':
         endLine();
         if (opens) {
-          // A list in a list becomes part of the outer one: the text form has one level.
+          // A list in a list becomes part of the outer one: a bio's lists have one level.
           const list = lists.at(-1) ?? { kind: tag?.toLowerCase() === 'ol' ? ('ol' as const) : ('ul' as const), items: [] };
           if (lists.length === 0) blocks.push(list);
           lists.push(list);
@@ -179,3 +200,10 @@ export const writeHtml = (blocks: readonly Block[]): string =>
         : `<${block.kind}>${block.items.map((item) => `<li>${lineHtml(item)}</li>`).join('')}</${block.kind}>`,
     )
     .join('');
+
+/** Characters of text as the server counts them: marks and breaks are none. */
+export const lengthOf = (blocks: readonly Block[]): number =>
+  blocks
+    .flatMap((block) => (block.kind === 'p' ? [block.line] : block.items))
+    .flat()
+    .reduce((sum, { text }) => sum + text.replaceAll('\n', '').length, 0);

@@ -1,36 +1,51 @@
-import { useDeferredValue } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { textToHtml } from './bio-text.ts';
+import { lengthOf, parseHtml } from './bio-document.ts';
 import { limits } from './profile-draft.ts';
+
+const BioEditor = lazy(async () => ({ default: (await import('./bio-editor.tsx')).BioEditor }));
 
 interface BioFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  takesFocus: boolean;
 }
 
-/** The bio as text, and below it as others will see it. */
-export function BioField({ value, onChange, error }: BioFieldProps) {
-  const { t } = useMessages();
-  const html = textToHtml(useDeferredValue(value));
-  const over = value.length - limits.bioText;
+/** The bio, written as it will look. Until the editor is there, its text stands in its place. */
+export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) {
+  const { t, number } = useMessages();
+  const id = useId();
+  const length = lengthOf(parseHtml(value));
+  const over = length - limits.bioText;
+  const problem = over > 0 ? t('profile.bioLong', { count: over }) : error;
   return (
-    <div className="grid gap-3">
-      <TextArea
-        label={t('profile.bio')}
-        name="bio"
-        description={t('profile.bioHint')}
-        rows={6}
-        value={value}
-        onChange={onChange}
-        error={over > 0 ? t('profile.bioLong', { count: over }) : error}
-      />
-      <section aria-label={t('profile.preview')} className="grid gap-2 rounded-card bg-fill p-4">
-        <p className="text-xs font-bold text-ink-2">{t('profile.preview')}</p>
-        {html === '' ? <p className="text-ink-2">{t('profile.previewEmpty')}</p> : <SafeHtml html={html} className="rich-text" />}
-      </section>
+    <div className="grid gap-1.5">
+      <p className="text-sm font-bold">{t('profile.bio')}</p>
+      <Suspense fallback={<SafeHtml html={value} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />}>
+        <BioEditor
+          value={value}
+          onChange={onChange}
+          label={t('profile.bio')}
+          describedBy={`${id}-help${problem === undefined ? '' : ` ${id}-problem`}`}
+          isInvalid={problem !== undefined}
+          takesFocus={takesFocus}
+        />
+      </Suspense>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+        <p id={`${id}-help`} className="touch:invisible">
+          {t('bio.help', { key: /Mac/.test(navigator.userAgent) ? '⌘' : t('bio.key') })}
+        </p>
+        <p className={over > 0 ? 'font-medium text-bad' : ''}>{t('bio.count', { used: number(length), most: number(limits.bioText) })}</p>
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-bad">
+          <CircleAlert size={18} aria-hidden className="shrink-0" />
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

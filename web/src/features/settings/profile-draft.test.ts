@@ -20,7 +20,9 @@ test('[CARD-08] [[SEP]] is a comma in the form', () => expect(draftOf(ana).curre
 
 test('only what was changed is sent, an emptied line as null', () => {
   const saved = draftOf(ana);
-  expect(changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: 'Hi **you**' }, saved)).toEqual({
+  expect(
+    changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: '<p>Hi <strong>you</strong></p>' }, saved),
+  ).toEqual({
     genderPronoun: null,
     city: 'Lyon',
     interests: ['Chess', 'Film'],

@@ -1,5 +1,5 @@
 import type { AuthenticatedUser, profileLimits, ProfileChange } from '#contract/people.ts';
-import { htmlToText, textToHtml } from './bio-text.ts';
+import { parseHtml, writeHtml } from './bio-document.ts';
 
 /** The contract's limits; typed by it, so that a change there does not compile here. */
 export const limits: typeof profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 };
@@ -20,7 +20,7 @@ export const listFields = ['languages', 'interests', 'sports', 'lookingFor', 'in
 export type LineField = (typeof lineFields)[number];
 export type ListField = (typeof listFields)[number];
 
-/** The form: every line as text, every list as values, the bio as text. */
+/** The form: every line as text, every list as values, the bio as HTML in its one form. */
 export type Draft = Record<LineField | 'currentAddress' | 'bio', string> & Record<ListField, readonly string[]>;
 
 export function draftOf(user: AuthenticatedUser): Draft {
@@ -28,7 +28,7 @@ export function draftOf(user: AuthenticatedUser): Draft {
   return {
     ...lines,
     currentAddress: (user.currentAddress ?? '').replaceAll('[[SEP]]', ','),
-    bio: htmlToText(user.bio ?? ''),
+    bio: writeHtml(parseHtml(user.bio ?? '')),
     languages: (user.languages ?? []).map((item) => item.language),
     interests: (user.interests ?? []).map((item) => item.interest),
     sports: (user.sports ?? []).map((item) => item.name),
@@ -47,6 +47,6 @@ export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {
     if (draft[name].trim() !== saved[name].trim()) change[name] = draft[name].trim() || null;
   }
   for (const name of listFields) if (!isSame(draft[name], saved[name])) change[name] = [...draft[name]];
-  if (draft.bio !== saved.bio) change.bio = textToHtml(draft.bio) || null;
+  if (draft.bio !== saved.bio) change.bio = draft.bio || null;
   return Object.keys(change).length === 0 ? null : change;
 }

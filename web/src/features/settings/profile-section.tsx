@@ -11,6 +11,7 @@ import { showToast } from '../../shell/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { lengthOf, parseHtml } from './bio-document.ts';
 import { BioField } from './bio-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { changeOf, draftOf, limits, type Draft, type LineField, type ListField } from './profile-draft.ts';
@@ -33,7 +34,7 @@ export function ProfileSection() {
   const [draft, setDraft] = useState<Draft>(saved);
   const change = changeOf(draft, saved);
   useSectionTitle(t('settings.profile'));
-  useFocusFromHash(form);
+  const hash = useFocusFromHash(form);
 
   const save = useMutation({
     mutationFn: (sent: ProfileChange) => call('PATCH /api/v1/profile', sent),
@@ -71,7 +72,7 @@ export function ProfileSection() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (change !== null && !save.isPending && draft.bio.length <= limits.bioText) save.mutate(change);
+    if (change !== null && !save.isPending && lengthOf(parseHtml(draft.bio)) <= limits.bioText) save.mutate(change);
   }
 
   return (
@@ -82,7 +83,7 @@ export function ProfileSection() {
         <div className="grid gap-5">
           <TextField label={t('profile.pronoun')} placeholder={t('profile.pronounHint')} {...line('genderPronoun')} />
           <div id="bio">
-            <BioField value={draft.bio} onChange={(bio) => put({ bio })} error={problems['bio']} />
+            <BioField value={draft.bio} onChange={(bio) => put({ bio })} error={problems['bio']} takesFocus={hash === 'bio'} />
           </div>
           <div id="languages">
             <TagField label={t('profile.languages')} {...list('languages')} />
@@ -152,10 +153,11 @@ export function ProfileSection() {
 }
 
 /** `/settings/profile#bio`, as the home page links it, puts the cursor there. */
-function useFocusFromHash(form: React.RefObject<HTMLFormElement | null>): void {
+function useFocusFromHash(form: React.RefObject<HTMLFormElement | null>): string {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     if (!/^\w+$/.test(hash)) return;
     form.current?.querySelector<HTMLElement>(`#${hash} :is(input, textarea)`)?.focus();
   }, [hash, form]);
+  return hash;
 }

@@ -1,17 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { paths } from '../../paths.ts';
-
-const sections = [
-  { to: paths.settingsProfile, label: 'settings.profile', icon: UserRound },
-  { to: paths.settingsPrivacy, label: 'settings.privacy', icon: Eye },
-  { to: paths.settingsAccount, label: 'settings.account', icon: ShieldCheck },
-  { to: paths.settingsAppearance, label: 'settings.appearance', icon: Palette },
-  { to: paths.settingsLanguage, label: 'settings.language', icon: Languages },
-] as const;
+import { settingsSections } from './sections.ts';
 
 /** The sections beside (on phones above) the one that is open. */
 export function SettingsPage() {
@@ -22,7 +13,7 @@ export function SettingsPage() {
       <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t('settings.sections')} className="min-w-0 lg:sticky lg:top-6">
           <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 lg:grid lg:grid-cols-1">
-            {sections.map(({ to, label, icon: Icon }) => (
+            {settingsSections.map(({ to, label, icon: Icon }) => (
               <li key={to} className="max-lg:shrink-0">
                 <Link
                   to={to}

@@ -234,6 +234,6 @@ export const selectLedgerFiles: FileKeeper = async (db, names) => {
     name: string;
   }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)
     where l.holds_pictures and value = any(${names})
-      and not exists (select from users u where u.id = l.key::bigint and u.username = 'erased-' || u.id)`.execute(db);
+      and not exists (select from users u where u.id::text = l.key and u.username = 'erased-' || u.id)`.execute(db);
   return rows.map(({ name }) => name);
 };

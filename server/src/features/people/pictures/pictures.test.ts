@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pictureSizes, pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { pictureSizes } from '#contract/layout.ts';
+import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
 import { upkeep } from '#server/app.ts';
 import { bombPng, gifThatIsScript, halves, heicStart, jpegWithTail, phoneJpeg, secretWords } from '../../../../test/picture-samples.ts';
 import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
@@ -160,10 +161,16 @@ describe('a picture', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { code, detail: expect.stringMatching(/^\w[^{}]*\.$/) }]);
     expect([await stored(), await rowOf(ria)]).toEqual([files, { photo: null, cover: null, rows: 0 }]);
   });
-  const phonePng = () =>
-    sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  const phonePng = (side = 300) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
       .png()
       .toBuffer();
+
+  test('may be larger than the body of any other call', async () => {
+    const bytes = await phonePng(1_000);
+    expect(bytes.length).toBeGreaterThan(2_000_000);
+    expect(await upload(ria, 'photo', bytes)).toMatchObject(ok);
+  });
 
   test('may show one part and later another, without a second upload', async () => {
     const bytes = await halves(1_000, 400).jpeg().toBuffer();
@@ -215,10 +222,15 @@ describe('a picture', () => {
   });
 
   test('of an import can be taken off and put back too, and shows no whole picture', async () => {
+    // One's own from before must not be taken for the whole of it.
+    const own = await addedBy(() => upload(ria, 'photo', someCover));
     const name = await world.files.put(world.school, Buffer.from(`imported ${ria.uid}`), 'webp');
     await world.sql('update users set photo = $2 where id = $1', [ria.id, name]);
     const before = await ria.call('GET /api/v1/profile/pictures');
     expect(before.photo).toEqual({ url: `/files/${name}`, original: null });
+    // What the import has replaced goes at the next upkeep.
+    await tidy();
+    expect([(await stored()).filter((one) => own.includes(one)), (await rowOf(ria))?.['rows']]).toEqual([[], 0]);
     expect((await ria.try('PATCH /api/v1/profile/pictures/{kind}', { kind: 'photo', x: 0, y: 0, zoom: 1 })).status).toBe(404);
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     expect(await ria.call('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).toEqual(before.photo);

@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('a bio is written with bold, link and list by keyboard, pasted clean, undone, saved and shown', async ({ page, context, quiet }) => {
+  // The sanitizer reads what is pasted, and the policy says that it keeps its handlers from running.
+  quiet.ignore(/Content Security Policy/);
+  const origin = address('north');
+  await signIn(context, 'eve@north.campus.example', origin);
+  await page.goto(`${origin}/settings/profile#bio`);
+  await settled(page);
+  const bio = page.getByRole('textbox', { name: 'Bio' });
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  await expect(bio).toBeFocused();
+  // The browser tells the editor of a new selection a moment after the key; people are slower than that.
+  const press = (key: string) => page.keyboard.press(key, { delay: 60 });
+  // Another text at each try: what is saved already is not saved again.
+  const word = `chess${Date.now()}`;
+  await press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('I like ');
+  await page.keyboard.press('Control+b');
+  await expect(tools.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('tea');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' and my page');
+  for (let sign = 0; sign < 4; sign += 1) await press('Shift+ArrowLeft');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const link = page.getByLabel('Where the link leads');
+  await expect(link).toBeFocused();
+  await link.fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the address of a page or a mailbox.')).toBeVisible();
+  await link.fill('eve.example/me');
+  await page.keyboard.press('Enter');
+  await expect(bio).toBeFocused();
+  await expect(bio.getByRole('link', { name: 'page' })).toHaveAttribute('href', 'https://eve.example/me');
+  for (const key of ['ArrowRight', 'End', 'Enter']) await press(key);
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools.getByRole('button').first()).toBeFocused();
+  for (let tool = 0; tool < 3; tool += 1) await page.keyboard.press('ArrowRight');
+  await expect(tools.getByRole('button', { name: 'Bulleted list' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bio).toBeFocused();
+  await page.keyboard.type(word);
+  await expect(bio.getByRole('listitem')).toHaveText([word]);
+
+  // Pasted from a page of somebody else: its words and marks, not its scripts and styles.
+  await bio.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData('text/html', '<p style="color:red" onclick="x()"> and <b>go</b><script>alert(1)</script></p>');
+    data.setData('text/plain', ' and go');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(bio).toContainText('go');
+  const pasted = await bio.textContent();
+  await page.keyboard.press('Control+z');
+  await expect(bio).not.toContainText('go');
+  await tools.getByRole('button', { name: 'Redo' }).click();
+  expect(await bio.textContent()).toBe(pasted);
+  expect((await new AxeBuilder({ page }).include('#bio').analyze()).violations).toEqual([]);
+
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const { bio: html } = (await sent).postDataJSON() as { bio: string };
+  expect(html).toContain('<p>I like <strong>tea</strong> and my <a href="https://eve.example/me">page</a></p>');
+  expect(html).toContain('<strong>go</strong>');
+  expect(html).not.toMatch(/style|script|onclick|alert/);
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+
+  // Typed and discarded: what is saved stands there again, and the history does not reach behind it.
+  await bio.press('Control+End');
+  await page.keyboard.type(' never');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(bio).not.toContainText('never');
+  await expect(tools.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+});

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('the palette finds pages, people and actions by keyboard alone, and gives the focus back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  const palette = page.getByRole('dialog', { name: 'Search people, pages and actions' });
+  const field = palette.getByRole('combobox');
+  const chosen = palette.getByRole('option', { selected: true });
+
+  const opener = page.getByRole('button', { name: /^Search \(/ }).filter({ visible: true });
+  await opener.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(chosen).toHaveText('Home');
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen).toHaveText('Log out');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('privacy rules');
+  await expect(chosen).toContainText('Privacy rules');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/privacy$/);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ana silva');
+  await expect(chosen).toContainText('Ana Silva');
+  await expect(palette.getByRole('status')).toHaveText(/^\d+ results?$/);
+  const [opened] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  await expect(opened.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible();
+  await opened.close();
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible();
+
+  // What was chosen last stands first next time.
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Ana Silva');
+  await page.keyboard.type('copy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('on a phone it fills the screen, says when people cannot be searched, and still leads to the directory', async ({
+  browser,
+  quiet,
+}) => {
+  quiet.ignore(/503/);
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'en-US' });
+  const page = await context.newPage();
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/`);
+  await settled(page);
+  await page
+    .getByRole('button', { name: /^Search \(/ })
+    .filter({ visible: true })
+    .tap();
+  const palette = page.getByRole('dialog', { name: 'Search people, pages and actions' });
+  await expect(palette).toBeVisible();
+  expect(await palette.boundingBox()).toMatchObject({ x: 0, width: 320, height: 640 });
+  await page.route('**/mobile_people*', (route) => route.fulfill({ status: 503, headers: { 'X-Error-Status': '503' }, json: {} }));
+  await palette.getByRole('combobox').fill('zzq');
+  await expect(palette.getByRole('alert')).toContainText('People could not be searched.');
+  await page.unroute('**/mobile_people*');
+  await palette.getByRole('button', { name: 'Try again' }).tap();
+  await expect(palette.getByRole('alert')).toHaveCount(0);
+  await expect(palette.getByRole('status')).toHaveText('1 result');
+  await palette.getByRole('option', { name: 'Search the directory for “zzq”' }).tap();
+  await expect(page).toHaveURL(/\/directory\?search_word=zzq$/);
+  await context.close();
+});

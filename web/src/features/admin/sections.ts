@@ -1,0 +1,11 @@
+import { Eye, FileUp, Flag, KeyRound, ScrollText } from 'lucide-react';
+import { paths } from '../../paths.ts';
+
+/** The sections of running the campus, for their bar and for the command palette. */
+export const adminSections = [
+  { to: paths.adminReports, label: 'admin.reports', icon: Flag },
+  { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
+  { to: paths.adminImport, label: 'imports.title', icon: FileUp },
+  { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
+  { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
+] as const;

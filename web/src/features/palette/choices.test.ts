@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMessages } from '../../lib/messages.ts';
+import { forgetTab } from '../../lib/stored.ts';
+import { actionChoices, matching, pageChoices, type Choice } from './choices.ts';
+import { recentChoices, rememberChoice } from './recent.ts';
+
+const english = createMessages('en', {});
+const pages = (isAdmin = false, isConnectOn = true) => pageChoices(english, { isAdmin, isConnectOn });
+const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
+
+describe('choices', () => {
+  test('pages of an office and of connections are offered to those who have them', () => {
+    expect(labels(pages())).toContain('Connections');
+    expect(labels(pages(false, false))).not.toContain('Connections');
+    expect(pages().some(({ href }) => href?.startsWith('/admin'))).toBe(false);
+    expect(pages(true).filter(({ href }) => href?.startsWith('/admin')).length).toBeGreaterThan(2);
+  });
+
+  test.each([
+    ['dir', ['Directory']],
+    ['settings priv', ['Privacy']],
+    ['PROF', ['Profile', 'View profile']],
+    ['rofile', []],
+    ['  ', labels(pages())],
+  ])('%s finds what has words that begin so, names first', (text, expected) => {
+    expect(labels(matching(pages(), text))).toEqual(expected);
+  });
+
+  test('accents do not matter', () => {
+    const one: Choice = { id: 'x', label: 'Über uns' };
+    expect([matching([one], 'uber').length, matching([one], 'ÜB').length]).toEqual([1, 1]);
+  });
+});
+
+describe('recent choices', () => {
+  beforeEach(forgetTab);
+  afterEach(forgetTab);
+  const known = [...pages(), ...actionChoices(english)];
+  const ben: Choice = { id: 'person:7', label: 'Ben', note: 'Student', photoUrl: null, href: '/student_profile?uid=7' };
+
+  test('stand newest first, once each, five at most, for one person only', () => {
+    for (const choice of [...known.slice(0, 6), ben, ...known.slice(0, 2)]) rememberChoice('1', choice);
+    const found = recentChoices('1', known);
+    expect(found.map(({ id }) => id)).toEqual([known[1]?.id, known[0]?.id, 'person:7', known[5]?.id, known[4]?.id]);
+    expect(found[2]).toEqual(ben);
+    expect(recentChoices('2', known)).toEqual([]);
+  });
+
+  test('of pages that are no longer there, and of what somebody else wrote there, nothing is shown', () => {
+    rememberChoice('1', { id: 'page:/gone', label: 'Gone', href: '/gone' });
+    rememberChoice('1', { ...ben, href: 'https://elsewhere.example/' });
+    expect(recentChoices('1', known)).toEqual([]);
+    sessionStorage.setItem('palette:1', '{"id":');
+    expect(recentChoices('1', known)).toEqual([]);
+  });
+
+  test('are gone after signing out', () => {
+    rememberChoice('1', ben);
+    forgetTab();
+    expect(recentChoices('1', known)).toEqual([]);
+  });
+});

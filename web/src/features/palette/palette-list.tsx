@@ -1,0 +1,216 @@
+import { CornerDownLeft, Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import type { Choice } from './choices.ts';
+
+/** Choices under a heading. */
+export interface Section {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+interface PaletteListProps {
+  text: string;
+  onText: (text: string) => void;
+  sections: readonly Section[];
+  isSearching: boolean;
+  /** Nobody has been found yet: the place of people is held. */
+  isFirstSearch: boolean;
+  error: string | null;
+  onRetry: () => void;
+  onChoose: (choice: Choice, inNewTab: boolean) => void;
+  onClose: () => void;
+}
+
+/** A combobox (ARIA APG): the focus stays in the field, the arrow keys move through the list below it. */
+export function PaletteList({ text, onText, sections, isSearching, isFirstSearch, error, onRetry, onChoose, onClose }: PaletteListProps) {
+  const { t } = useMessages();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  // A choice may stand twice, as recent and in its place: rows go by section and id.
+  const rows = sections.flatMap((section, at) => section.choices.map((choice) => ({ key: `${at}-${choice.id}`, choice })));
+  const active = rows.find(({ key }) => key === chosenId) ?? rows[0];
+  const optionId = (key: string) => `${listId}-${rows.findIndex((row) => row.key === key)}`;
+  const activeKey = active?.key;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
+
+  function move(by: number) {
+    const at = rows.findIndex(({ key }) => key === activeKey);
+    setChosenId(rows[(at + by + rows.length) % rows.length]?.key ?? null);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // Part of a word that an input method is still composing.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      onChoose(active.choice, event.ctrlKey || event.metaKey);
+    }
+  }
+  return (
+    <>
+      <div className="relative flex items-center gap-3 border-b border-line ps-4 pe-2">
+        <Search size={20} aria-hidden className="shrink-0 text-ink-3" />
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a search types into it
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded={rows.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? optionId(active.key) : undefined}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+          placeholder={t('palette.placeholder')}
+          value={text}
+          onChange={(event) => {
+            onText(event.target.value);
+            setChosenId(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-14 min-w-0 flex-1 bg-transparent text-[max(1rem,16px)] outline-none"
+        />
+        <IconButton label={t('dialog.close')} icon={X} onClick={onClose} />
+        {isSearching && <span className="pending-bar text-brand-text" aria-hidden />}
+      </div>
+      <p role="status" className="sr-only">
+        {isSearching ? t('palette.searching') : t('palette.count', { count: rows.length })}
+      </p>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        {error !== null && (
+          <div
+            role="alert"
+            className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-control bg-bad-soft px-3 py-2 text-sm text-bad"
+          >
+            {error}
+            <Button size="sm" onClick={onRetry}>
+              {t('error.retry')}
+            </Button>
+          </div>
+        )}
+        <div ref={list} id={listId} role="listbox" aria-label={t('palette.title')}>
+          {sections.map(({ label, choices }, at) => (
+            <div key={label} role="group" aria-label={label} className="not-first:mt-2">
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-bold text-ink-3">
+                {label}
+              </p>
+              {choices.map((choice) => {
+                const key = `${at}-${choice.id}`;
+                return (
+                  <Row
+                    key={key}
+                    id={optionId(key)}
+                    choice={choice}
+                    isActive={key === activeKey}
+                    onPoint={() => setChosenId(key)}
+                    onChoose={(inNewTab) => onChoose(choice, inNewTab)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {isFirstSearch && <PeopleSkeleton />}
+      </div>
+      <Keys />
+    </>
+  );
+}
+
+interface RowProps {
+  id: string;
+  choice: Choice;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: (inNewTab: boolean) => void;
+}
+
+function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
+  const { label, note, icon: Icon, photoUrl, href } = choice;
+  const shared = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    // The focus stays in the field.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onPointerMove: onPoint,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      onChoose(event.ctrlKey || event.metaKey);
+    },
+    className: `flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-start ${isActive ? 'bg-brand-soft text-brand-text' : ''}`,
+  } as const;
+  const content = (
+    <>
+      {photoUrl === undefined ? (
+        Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`mx-1.5 shrink-0 ${isActive ? '' : 'text-ink-3'}`} />
+      ) : (
+        <Avatar name={label} photoUrl={photoUrl} size={2} />
+      )}
+      <span className="grid min-w-0 flex-1">
+        <span className="page-start truncate font-medium" dir="auto">
+          {label}
+        </span>
+        {note && (
+          <span className={`page-start truncate text-xs ${isActive ? '' : 'text-ink-3'}`} dir="auto">
+            {note}
+          </span>
+        )}
+      </span>
+      {isActive && <CornerDownLeft size={18} aria-hidden className="shrink-0 max-sm:hidden rtl:-scale-x-100" />}
+    </>
+  );
+  return href === undefined ? (
+    <div {...shared}>{content}</div>
+  ) : (
+    <a {...shared} href={href}>
+      {content}
+    </a>
+  );
+}
+
+const PeopleSkeleton = () => (
+  <div aria-hidden className="mt-2 grid gap-1">
+    {[1, 2, 3].map((row) => (
+      <span key={row} className="flex min-h-12 items-center gap-3 px-3 py-1.5">
+        <span className="skeleton size-8 shrink-0 rounded-full!" />
+        <span className="skeleton h-4 w-2/5" />
+      </span>
+    ))}
+  </div>
+);
+
+/** What the keys do, where there are some. */
+function Keys() {
+  const { t } = useMessages();
+  const isMac = /Mac/.test(navigator.userAgent);
+  const key = 'rounded-control border border-line-strong px-1.5 font-medium';
+  return (
+    <p aria-hidden className="flex gap-4 border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
+      <span>
+        <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> {t('palette.move')}
+      </span>
+      <span>
+        <kbd className={key}>↵</kbd> {t('palette.choose')}
+      </span>
+      <span>
+        <kbd className={key}>{isMac ? '⌘' : 'Ctrl'} ↵</kbd> {t('palette.newTab')}
+      </span>
+    </p>
+  );
+}

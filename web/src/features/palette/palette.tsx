@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { paths, profileHref } from '../../paths.ts';
+import { isPaletteOpen } from '../../shell/palette-open.ts';
+import { lineOf, nameOf } from '../people/person.ts';
+import { actionChoices, matching, pageChoices, type Choice } from './choices.ts';
+import { peopleQuery } from './palette.data.ts';
+import { PaletteList, type Section } from './palette-list.tsx';
+import { recentChoices, rememberChoice } from './recent.ts';
+
+const close = () => isPaletteOpen.set(false);
+
+/** Finds people, pages and actions from anywhere. A sheet that fills phones, a panel near the top elsewhere. */
+export function Palette() {
+  const { t, locale } = useMessages();
+  return (
+    <I18nProvider locale={locale}>
+      <ModalOverlay
+        isOpen
+        isDismissable
+        onOpenChange={(open) => {
+          if (!open) close();
+        }}
+        className="fixed inset-0 z-40 flex items-start justify-center bg-scrim animate-appear sm:p-6 sm:pt-[12vh]"
+      >
+        <Modal className="forced-edge flex h-dvh w-full flex-col overflow-hidden raised shadow-float sm:h-auto sm:max-h-[min(70dvh,34rem)] sm:max-w-xl sm:animate-settle sm:rounded-card">
+          <Dialog aria-label={t('palette.title')} className="flex min-h-0 flex-1 flex-col outline-none">
+            <PaletteContent />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  );
+}
+
+function PaletteContent() {
+  const messages = useMessages();
+  const { t } = messages;
+  const user = useUser();
+  const school = useSchool();
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  useDebounced(text.trim(), setAsked);
+  const people = useQuery(peopleQuery(asked));
+  // Not deferred: Enter takes what stands there now.
+  const typed = text.trim();
+
+  const pages = pageChoices(messages, { isAdmin: user.isAdmin, isConnectOn: school.config.connect });
+  const actions = actionChoices(messages);
+  const last: Choice[] = (asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
+    id: `person:${person.uid}`,
+    label: nameOf(person),
+    note: lineOf(person),
+    photoUrl: person.photoUrl,
+    href: profileHref(person.uid),
+  }));
+  // Until the answer for this text is there, of the last one only those whose names still fit: nobody is opened by mistake.
+  const found = typed === asked && !people.isPlaceholderData ? last : matching(last, typed);
+  const directory: Choice = {
+    id: 'directory',
+    label: t('palette.directory', { text: typed }),
+    icon: Search,
+    href: `${paths.directory}?${new URLSearchParams({ search_word: typed })}`,
+  };
+  const sections: Section[] =
+    typed === ''
+      ? [
+          { label: t('palette.recent'), choices: recentChoices(user.uid, [...pages, ...actions]) },
+          { label: t('palette.pages'), choices: pages },
+          { label: t('palette.actions'), choices: actions },
+        ]
+      : [
+          { label: t('palette.pages'), choices: matching(pages, typed) },
+          { label: t('palette.people'), choices: found },
+          { label: t('palette.actions'), choices: [...matching(actions, typed), directory] },
+        ];
+
+  function choose(choice: Choice, inNewTab: boolean) {
+    if (choice.id !== 'directory') rememberChoice(user.uid, choice);
+    if (choice.href !== undefined && inNewTab) {
+      window.open(choice.href, '_blank', 'noopener');
+      return;
+    }
+    close();
+    if (choice.href !== undefined) router.history.push(choice.href);
+    // The focus is given back before what follows may take it.
+    else requestAnimationFrame(() => choice.run?.());
+  }
+  return (
+    <PaletteList
+      text={text}
+      onText={setText}
+      sections={sections.filter(({ choices }) => choices.length > 0)}
+      isSearching={typed !== '' && (people.isFetching || typed !== asked)}
+      isFirstSearch={typed !== '' && people.data === undefined && !people.isError}
+      error={typed !== '' && people.isError ? t('palette.failed') : null}
+      onRetry={() => void people.refetch()}
+      onChoose={choose}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  $getRoot,
+  $getSelection,
+  $setSelection,
+  CAN_REDO_COMMAND,
+  CAN_UNDO_COMMAND,
+  CLEAR_HISTORY_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  mergeRegister,
+  type BaseSelection,
+} from 'lexical';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { $link, $marks, createBioEditor, noMarks, registerBio } from './bio-commands.ts';
+import { parseHtml, writeHtml } from './bio-document.ts';
+import { BioLinkForm } from './bio-link-form.tsx';
+import { $blocksOf, $nodesOf } from './bio-nodes.ts';
+import { BioToolbar } from './bio-toolbar.tsx';
+
+export interface BioEditorProps {
+  /** HTML in the form writeHtml() gives it. */
+  value: string;
+  onChange: (html: string) => void;
+  label: string;
+  describedBy: string;
+  isInvalid: boolean;
+  /** Takes the cursor as soon as it is there. */
+  takesFocus: boolean;
+}
+
+const fail = (error: Error): never => {
+  throw error;
+};
+
+/** Writes a bio as it will look. Loaded when a form shows one; bio-field.tsx holds its place. */
+export function BioEditor({ value, onChange, label, describedBy, isInvalid, takesFocus }: BioEditorProps) {
+  const { t } = useMessages();
+  const [editor] = useState(() => createBioEditor(fail));
+  const [marks, setMarks] = useState(noMarks);
+  const [can, setCan] = useState({ undo: false, redo: false });
+  /** Where the cursor stood when Link was pressed; null while nobody is asked for an address. */
+  const [linking, setLinking] = useState<BaseSelection | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | null>(null);
+
+  const tell = useEffectEvent((html: string) => {
+    if (html === shown.current) return;
+    shown.current = html;
+    onChange(html);
+  });
+  useEffect(() => {
+    editor.setRootElement(root.current);
+    const stop = mergeRegister(
+      registerBio(editor),
+      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) =>
+        editorState.read(() => {
+          setMarks($marks());
+          if (dirtyElements.size > 0 || dirtyLeaves.size > 0) tell(writeHtml($blocksOf()));
+        }),
+      ),
+      editor.registerCommand(CAN_UNDO_COMMAND, (undo) => (setCan((now) => ({ ...now, undo })), false), COMMAND_PRIORITY_LOW),
+      editor.registerCommand(CAN_REDO_COMMAND, (redo) => (setCan((now) => ({ ...now, redo })), false), COMMAND_PRIORITY_LOW),
+    );
+    return () => {
+      stop();
+      editor.setRootElement(null);
+    };
+  }, [editor]);
+  useEffect(() => {
+    // What came from here is there already; anything else is another text: saved, discarded, or the first.
+    if (value === shown.current) return;
+    shown.current = value;
+    editor.update(
+      () => {
+        $getRoot()
+          .clear()
+          .append(...$nodesOf(parseHtml(value)));
+        $setSelection(null);
+      },
+      { discrete: true },
+    );
+    editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
+  }, [editor, value]);
+  useEffect(() => {
+    if (takesFocus) editor.focus();
+  }, [editor, takesFocus]);
+
+  const startLink = () => setLinking(editor.getEditorState().read(() => $getSelection()?.clone() ?? null));
+  const endLink = () => {
+    const place = linking;
+    setLinking(null);
+    editor.update(() => $setSelection(place?.clone() ?? null));
+    editor.focus();
+  };
+  const putLink = (href: string | null) => {
+    const place = linking;
+    setLinking(null);
+    editor.update(() => {
+      $setSelection(place?.clone() ?? null);
+      $link(href);
+    });
+    editor.focus();
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    // The browser tells of a selection made by the key before only after this one.
+    setTimeout(startLink);
+  }
+  return (
+    <div data-invalid={isInvalid || undefined} className="bio-editor field overflow-hidden p-0!">
+      <BioToolbar
+        editor={editor}
+        marks={marks}
+        canUndo={can.undo}
+        canRedo={can.redo}
+        isLinking={linking !== null}
+        onLink={linking === null ? startLink : endLink}
+      />
+      {linking !== null && <BioLinkForm href={marks.href} onLink={putLink} onClose={endLink} />}
+      <div className="relative">
+        {value === '' && (
+          <p aria-hidden className="pointer-events-none absolute inset-x-3 top-2.5 text-ink-3">
+            {t('bio.placeholder')}
+          </p>
+        )}
+        <div
+          ref={root}
+          contentEditable
+          suppressContentEditableWarning
+          role="textbox"
+          tabIndex={0}
+          aria-multiline
+          aria-label={label}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid || undefined}
+          spellCheck
+          dir="auto"
+          onKeyDown={onKeyDown}
+          className="rich-text min-h-40 px-3 py-2.5 outline-none"
+        />
+      </div>
+    </div>
+  );
+}

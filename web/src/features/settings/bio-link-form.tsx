@@ -1,0 +1,65 @@
+import { useState, type KeyboardEvent } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { isSafeHref } from './bio-document.ts';
+
+interface BioLinkFormProps {
+  /** The link that is changed; null for a new one. */
+  href: string | null;
+  onLink: (href: string | null) => void;
+  onClose: () => void;
+}
+
+/** An address as people write it: without a scheme it is a page, with an @ a mailbox. */
+const completed = (text: string): string => {
+  const trimmed = text.trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return trimmed;
+  return /^[^\s/@]+@[^\s/@]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
+};
+
+/** Asks where a link leads. Not a form: it stands inside the profile's. */
+export function BioLinkForm({ href, onLink, onClose }: BioLinkFormProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState(href ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const apply = () => {
+    const address = completed(text);
+    if (text.trim() !== '' && isSafeHref(address)) onLink(address);
+    else setWrong(true);
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else onClose();
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2 border-b border-line bg-fill p-3">
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={t('bio.address')}
+          type="url"
+          dir="ltr"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={500}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who presses Link types the address next
+          autoFocus
+          value={text}
+          error={isWrong ? t('bio.addressWrong') : undefined}
+          onChange={setText}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Button variant="soft" onClick={apply}>
+        {t('bio.apply')}
+      </Button>
+      {href !== null && <Button onClick={() => onLink(null)}>{t('bio.unlink')}</Button>}
+      <Button variant="quiet" onClick={onClose}>
+        {t('pictures.cancel')}
+      </Button>
+    </div>
+  );
+}

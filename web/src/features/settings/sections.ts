@@ -1,0 +1,11 @@
+import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { paths } from '../../paths.ts';
+
+/** The sections of Settings, for their bar and for the command palette. */
+export const settingsSections = [
+  { to: paths.settingsProfile, label: 'settings.profile', icon: UserRound },
+  { to: paths.settingsPrivacy, label: 'settings.privacy', icon: Eye },
+  { to: paths.settingsAccount, label: 'settings.account', icon: ShieldCheck },
+  { to: paths.settingsAppearance, label: 'settings.appearance', icon: Palette },
+  { to: paths.settingsLanguage, label: 'settings.language', icon: Languages },
+] as const;

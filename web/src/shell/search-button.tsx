@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react';
+import { useMessages } from '../lib/messages.ts';
+import { IconButton } from '../ui/button.tsx';
+import { openPalette } from './palette-open.ts';
+import { preloadPalette } from './palette-part.ts';
+
+/** How the shortcut is written on this machine. */
+export const paletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
+
+/** Opens the command palette, for whoever does not know its shortcut. */
+export function SearchButton({ className = '' }: { className?: string }) {
+  const { t } = useMessages();
+  return (
+    <IconButton
+      label={t('palette.open', { keys: paletteKeys() })}
+      icon={Search}
+      size="lg"
+      isRound
+      tooltipSide="end"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
+      onClick={openPalette}
+      className={className}
+    />
+  );
+}
