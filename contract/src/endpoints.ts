@@ -6,10 +6,22 @@ import * as privacy from './privacy.ts';
 import * as safety from './safety.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
+import * as sso from './sso.ts';
 import * as suggestions from './suggestions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
-const declared = { ...schools, ...sessions, ...people, ...privacy, ...connections, ...safety, ...suggestions, ...account, ...audit };
+const declared = {
+  ...schools,
+  ...sessions,
+  ...people,
+  ...privacy,
+  ...connections,
+  ...safety,
+  ...suggestions,
+  ...account,
+  ...audit,
+  ...sso,
+};
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -22,6 +22,10 @@ import { safetyRoutes } from './features/safety/safety.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { setupRoutes } from './features/sso/setup/setup.routes.ts';
+import { askForAgedMetadata, ssoReactions } from './features/sso/sso.jobs.ts';
+import { deleteExpiredRequests } from './features/sso/sso.queries.ts';
+import { ssoRoutes } from './features/sso/sso.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
@@ -31,6 +35,7 @@ import { openJobs, type Jobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
+import { openOutbound, type Outbound } from './kernel/outbound.ts';
 import { parseJson, parseQuery } from './kernel/input.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { servePictures } from './kernel/pictures.ts';
@@ -53,8 +58,17 @@ const routes = [
   ...suggestionsRoutes,
   ...accountRoutes,
   ...auditRoutes,
+  ...ssoRoutes,
+  ...setupRoutes,
 ];
-const reactions = [...passwordsReactions, ...connectionsReactions, ...sessionsReactions, ...safetyReactions, ...suggestionsReactions];
+const reactions = [
+  ...passwordsReactions,
+  ...connectionsReactions,
+  ...sessionsReactions,
+  ...safetyReactions,
+  ...suggestionsReactions,
+  ...ssoReactions,
+];
 
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;
@@ -66,6 +80,8 @@ export interface AppParts {
   readonly mail: Mail;
   readonly files: Files;
   readonly tickets: Tickets;
+  /** Calls to other servers; to public addresses over https only when left out. */
+  readonly outbound?: Outbound;
   readonly log: Log;
   /** Host under which schools are labels. */
   readonly base: string;
@@ -90,7 +106,7 @@ export interface App {
 }
 
 /** What has had its time and is removed every hour. */
-export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets];
+export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, deleteExpiredRequests, askForAgedMetadata];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -121,7 +137,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
-  const parts: Parts = { ...given, nudge: () => jobsOf.nudge(), observe: metrics.observe };
+  const parts: Parts = { ...given, outbound: given.outbound ?? openOutbound(), nudge: () => jobsOf.nudge(), observe: metrics.observe };
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
@@ -146,7 +162,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     void reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Request-Id', request.id);
     return payload;
   });
-  serve(http, routes, parts);
+  await serve(http, routes, parts);
   serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
   const document = openApiDocument(endpoints, given.version);

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loginHref, safeRedirect } from './lib/redirect.ts';
+import { loginHref, safeRedirect } from '#contract/redirect.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/app-shell.tsx';

@@ -11,6 +11,11 @@ export interface AuditDetails {
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };
+  sign_on_changed: {
+    what: 'added' | 'changed' | 'on' | 'off' | 'deleted' | 'required' | 'not_required';
+    provider?: string;
+    fields?: string[];
+  };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
 }
 export type AuditKind = keyof AuditDetails;

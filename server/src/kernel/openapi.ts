@@ -65,7 +65,15 @@ const admissionErrors = ({ name, access, credential, method, changesState }: End
 };
 
 /** What reading a body can answer; a GET has none. */
-const bodyErrors = ({ method }: Endpoint): ErrorCode[] => (method === 'GET' ? [] : ['bad_json', 'unsupported_media_type']);
+const bodyErrors = ({ method, takes }: Endpoint): ErrorCode[] =>
+  method === 'GET' ? [] : takes === 'form' ? ['unsupported_media_type'] : ['bad_json', 'unsupported_media_type'];
+
+const done = (endpoint: Endpoint) => {
+  if (endpoint.answers === 'redirect')
+    return { 303: { description: 'The browser is sent on', headers: { Location: { schema: { type: 'string' } } } } };
+  const media = endpoint.answers === 'xml' ? 'application/samlmetadata+xml' : 'application/json';
+  return { 200: { description: 'Done', content: { [media]: { schema: jsonSchema(endpoint.reply, 'output') } } } };
+};
 
 const operation = (endpoint: Endpoint) => {
   const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...bodyErrors(endpoint), ...(endpoint.errors ?? [])])];
@@ -77,11 +85,18 @@ const operation = (endpoint: Endpoint) => {
     tags: [endpoint.name.split('.')[0]],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: {
+          [endpoint.takes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            schema: jsonSchema(endpoint.body, 'input'),
+          },
+        },
+      },
     }),
     security: securityOf(endpoint),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
+      ...done(endpoint),
       ...Object.fromEntries(
         [...byStatus].map(([status, list]) => [
           status,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import type { Db } from './database.ts';
 
 /** What features tell each other, by kind. Ids are database ids; readers look up the rest. */
 export interface Events {
@@ -10,6 +11,8 @@ export interface Events {
   privacy_changed: { userId: number };
   /** The row is a placeholder by now; what else there is of the person is to go. */
   person_erased: { userId: number };
+  /** What a sign-on provider published was read a day ago. */
+  sso_metadata_aged: { providerId: number };
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
   password_changed: { userId: number };
@@ -33,4 +36,11 @@ export const emit = async <K extends EventKind>(context: Context, kind: K, paylo
     context.db,
   );
   context.nudge();
+};
+
+/** The same from upkeep, which no person asked for; the relay finds it within seconds. */
+export const emitFromUpkeep = async <K extends EventKind>(db: Db, kind: K, payload: Events[K]): Promise<void> => {
+  await sql`insert into outbox (school_id, kind, payload) values (current_school(), ${kind}, ${JSON.stringify(payload)}::jsonb)`.execute(
+    db,
+  );
 };

@@ -2,14 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
-import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
-import { checkText, parseInput } from './input.ts';
+import {
+  clearSessionCookies,
+  readCrossing,
+  readSessionCookie,
+  readXsrfCookie,
+  sessionDays,
+  setCrossing,
+  setSessionCookies,
+  setXsrfCookie,
+} from './cookies.ts';
+import { checkText, parseInput, parseQuery } from './input.ts';
 import { apiProblem, asRefusal, mobileProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
-export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge'> & {
+export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge' | 'outbound'> & {
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
@@ -78,6 +87,9 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
       isSessionSet = true;
       clearSessionCookies(request, reply, inFrame);
     },
+    crossing: (kind) => readCrossing(request, kind),
+    setCrossing: (kind, token) => setCrossing(request, reply, kind, token),
+    redirect: (to) => void reply.code(303).header('Location', to),
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
@@ -94,6 +106,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     if (actor.kind === 'member' && token !== undefined && endpoint.credential !== 'bearer' && !isSessionSet)
       setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(actor.sessionId), inFrame });
   } else if (
+    !isSessionSet &&
     actor.kind === 'member' &&
     endpoint.credential === 'cookie' &&
     endpoint.method === 'GET' &&
@@ -105,7 +118,24 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
 };
 
 /** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
-export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
+export const serve = async (app: FastifyInstance, routes: readonly Route[], parts: Parts): Promise<void> => {
+  const isForm = ({ endpoint }: Route) => endpoint.takes === 'form';
+  mount(
+    app,
+    routes.filter((route) => !isForm(route)),
+    parts,
+  );
+  // Apart from the others: a form of another site must not be read as the body of any other call.
+  await app.register(async (formApp) => {
+    formApp.removeAllContentTypeParsers();
+    formApp.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, parseQuery(String(body))),
+    );
+    mount(formApp, routes.filter(isForm), parts);
+  });
+};
+
+const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -120,8 +150,10 @@ export const serve = (app: FastifyInstance, routes: readonly Route[], parts: Par
           checkText(request.body);
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
-          done(200);
-          return result;
+          done(reply.statusCode);
+          if (endpoint.answers === 'xml') void reply.type('application/samlmetadata+xml; charset=utf-8');
+          // With a location there is nothing to read.
+          return endpoint.answers === 'redirect' ? reply.type('text/plain').send('') : result;
         } catch (error) {
           done(asRefusal(error, request.id).status);
           throw error;

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { isFramed } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { safeRedirect } from '../../lib/redirect.ts';
+import { safeRedirect } from '#contract/redirect.ts';
 import { paths } from '../../paths.ts';
 import { signInHere } from '../../shell/start-app.ts';
 import { Button } from '../../ui/button.tsx';
