@@ -83,14 +83,14 @@ export interface OidcAnswer {
 
 /**
  * Exchanges the code and checks the ID token: issuer (also the answer's, RFC 9207), audience, signature, times, nonce.
- * Claims the ID token lacks are asked of the userinfo endpoint when `needed` is among them.
+ * Claims the ID token lacks are asked of the userinfo endpoint when one of `needed` is among them.
  */
 export const redeemOidc = async (
   given: OidcClient,
   outbound: Outbound,
   answer: OidcAnswer,
   request: { callback: string; nonce: string; verifier: string },
-  needed: string,
+  needed: readonly string[],
 ): Promise<{ subject: string; claims: Claims }> => {
   const config = configOf(given, outbound);
   const address = new URL(request.callback);
@@ -107,7 +107,7 @@ export const redeemOidc = async (
   const idToken = tokens.claims();
   if (idToken === undefined) throw new TypeError('no ID token came');
   let all: Record<string, unknown> = idToken;
-  if (idToken[needed] === undefined && given.metadata.userinfo_endpoint !== undefined) {
+  if (needed.some((name) => idToken[name] === undefined) && given.metadata.userinfo_endpoint !== undefined) {
     all = { ...(await client.fetchUserInfo(config, tokens.access_token, idToken.sub)), ...idToken };
   }
   return { subject: idToken.sub, claims: claimsOf(all) };

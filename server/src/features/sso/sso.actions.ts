@@ -135,6 +135,12 @@ const orFailedTest = async (
   }
 };
 
+/** What must be asked for where the ID token does not bring it: names only for people who may have to be made. */
+const neededClaims = (provider: ProviderRow): string[] => [
+  provider.identifier_claim,
+  ...(provider.makes_people ? [provider.first_name_claim, provider.last_name_claim, provider.email_claim] : []),
+];
+
 /** Ends an OpenID Connect sign-on. The code goes to the provider outside any transaction. */
 export const finishOidcSignOn = (scope: Scope, input: HandlerInput<typeof finishOidc>, transport: Transport): Promise<null> => {
   let returnTo = '/';
@@ -153,7 +159,7 @@ export const finishOidcSignOn = (scope: Scope, input: HandlerInput<typeof finish
         if (input.error !== undefined)
           throw new SignOnFailed(input.error === 'access_denied' ? 'cancelled' : 'provider_failed', new Error(input.error));
         const { callback } = urlsOf(scope, provider);
-        const answered = await redeemOidc(client, scope.outbound, input, { callback, ...request }, provider.identifier_claim).catch(
+        const answered = await redeemOidc(client, scope.outbound, input, { callback, ...request }, neededClaims(provider)).catch(
           (error: unknown) => {
             throw new SignOnFailed('answer_refused', error);
           },
