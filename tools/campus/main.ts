@@ -9,6 +9,7 @@ import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandRefused, sentenceFor } from './refusals.ts';
 import { addSchoolCommands } from './school-commands.ts';
+import { addSsoCommands } from './sso-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 
 const stop = new AbortController();
@@ -29,6 +30,7 @@ addTransferCommands(program, stop.signal);
 addSchoolCommands(program, stop.signal);
 addPersonCommands(program, stop.signal);
 addAuditCommands(program, stop.signal);
+addSsoCommands(program, stop.signal);
 program
   .command('demo')
   .description('make the demo campus; only where there is no school yet')

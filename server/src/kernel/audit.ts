@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Context } from './context.ts';
+import type { Db } from './database.ts';
 
 /** What the audit log keeps, by kind. People are named by their database ids. */
 export interface AuditDetails {
@@ -23,5 +24,16 @@ export type AuditKind = keyof AuditDetails;
 /** Adds an entry to the school's audit log, in the transaction of what it tells. */
 export const record = async <K extends AuditKind>(context: Context, kind: K, detail: AuditDetails[K]): Promise<void> => {
   const actorId = context.actor.kind === 'member' ? context.actor.userId : null;
-  await sql`select audit_append(${context.clock.now()}, ${actorId}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(context.db);
+  await appendEntry(context.db, context.clock.now(), actorId, kind, detail);
+};
+
+/** The same for the operator's commands, which nobody of the school gives: `actorId` is null. */
+export const appendEntry = async <K extends AuditKind>(
+  db: Db,
+  now: Date,
+  actorId: number | null,
+  kind: K,
+  detail: AuditDetails[K],
+): Promise<void> => {
+  await sql`select audit_append(${now}, ${actorId}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(db);
 };
