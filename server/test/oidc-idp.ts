@@ -78,7 +78,7 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
     },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   });
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.startsWith('http://localhost/api/v1/sso/');
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => /^http:\/\/localhost(:\d+)?\/api\/v1\/sso\//.test(uri);
   const serve = provider.callback();
   answer = (request, response) => {
     if (!request.url?.startsWith('/sign-on/')) return void serve(request, response);

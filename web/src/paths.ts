@@ -7,6 +7,7 @@ export const paths = {
   admin: '/admin',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
+  adminSignOn: '/admin/sign-on',
   adminAudit: '/admin/log',
   settings: '/settings',
   settingsProfile: '/settings/profile',

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loginHref, safeRedirect } from '#contract/redirect.ts';
+import { callQuery, queryClient } from './lib/call.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -99,6 +100,11 @@ const adminPrivacy = createRoute({
   path: 'privacy',
   component: lazyRouteComponent(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection'),
 });
+const adminSignOn = createRoute({
+  getParentRoute: () => admin,
+  path: 'sign-on',
+  component: lazyRouteComponent(() => import('./features/sso/sign-on-section.tsx'), 'SignOnSection'),
+});
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: 'log',
@@ -163,7 +169,12 @@ const embedProfileOf = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  validateSearch: (search: Search): { redirect?: string } => text(search, 'redirect'),
+  validateSearch: (search: Search): { redirect?: string; sso_error?: string } => ({
+    ...text(search, 'redirect'),
+    ...text(search, 'sso_error'),
+  }),
+  // The form does not jump when the answer comes; without one it stands alone.
+  loader: () => queryClient.prefetchQuery(callQuery('GET /api/v1/sso', {})),
   beforeLoad: ({ search }) => {
     if (isSignedIn()) throw redirect({ href: safeRedirect(search.redirect, window.location.origin), replace: true });
   },
@@ -186,7 +197,7 @@ const routeTree = root.addChildren([
     directory,
     profile,
     connections,
-    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminAudit]),
+    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminSignOn, adminAudit]),
     settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
   ]),
   bare.addChildren([embedProfile, embedProfileOf]),

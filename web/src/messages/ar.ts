@@ -7,6 +7,7 @@ import { safety } from './ar/safety.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
+import { sso } from './ar/sso.ts';
 import { ui } from './ar/ui.ts';
 
-export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings };
+export const ar: Translation = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings, ...sso };

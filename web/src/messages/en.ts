@@ -6,7 +6,8 @@ import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
+import { sso } from './en/sso.ts';
 import { ui } from './en/ui.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings } as const;
+export const en = { ...ui, ...shell, ...signIn, ...home, ...people, ...privacy, ...safety, ...admin, ...settings, ...sso } as const;

@@ -33,14 +33,14 @@ export const samlPartyOf = (scope: Pick<Scope, 'origin'>, provider: ProviderRow)
 
 /**
  * Prepares a sign-on and answers where the browser goes. State, nonce and verifier stay here; the browser is marked, so
- * that nobody can have another browser end what this one began. Null: the provider is not set up.
+ * that nobody can have another browser end what this one began. Null: its client is missing, or its secret was sealed with another installation's.
  */
 export const sendOff = async (
   scope: Scope,
   transport: Transport,
   provider: ProviderRow,
   about: { returnTo: string; testedBy: number | null },
-): Promise<{ location: string }> => {
+): Promise<string | null> => {
   const { tickets, clock, school } = scope;
   const crossing = provider.kind === 'saml' ? 'post' : 'return';
   const [state, nonce, verifier] = [tickets.newToken(), tickets.newToken(), tickets.newToken()];
@@ -53,7 +53,7 @@ export const sendOff = async (
       : party !== null
         ? await samlAddress(party, { id: requestId, state })
         : null;
-  if (location === null) throw new Error('a provider that is not set up was switched on');
+  if (location === null) return null;
   // Two tabs of one browser share its mark.
   const browser = transport.crossing(crossing) ?? tickets.newToken();
   transport.setCrossing(crossing, browser);
@@ -70,5 +70,5 @@ export const sendOff = async (
       expires_at: new Date(clock.now().getTime() + awayMinutes * 60_000),
     }),
   );
-  return { location };
+  return location;
 };

@@ -24,7 +24,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
     xml,
     'text/xml',
   );
-  const found = [...Array.from(document.getElementsByTagNameNS(metadataNs, 'EntityDescriptor'))].filter(
+  const found = Array.from(document.getElementsByTagNameNS(metadataNs, 'EntityDescriptor')).filter(
     (entity) => entity.getElementsByTagNameNS(metadataNs, 'IDPSSODescriptor').length === 1,
   );
   const [entity] = found;

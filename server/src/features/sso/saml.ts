@@ -57,7 +57,7 @@ const need: (isSo: boolean, message: string) => asserts isSo = (isSo, message) =
  * sends them. SHA-1 can be made to collide.
  */
 const checkRaw = (xml: string): void => {
-  need(xml.isWellFormed() && !/<!|\u0000/.test(xml), 'the response has a document type, a comment or CDATA');
+  need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
   need(!/xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b/.test(xml), 'the signature uses SHA-1');
 };
 

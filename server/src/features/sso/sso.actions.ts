@@ -83,10 +83,11 @@ export const startSignOn = (scope: Scope, input: HandlerInput<typeof startSso>, 
       await countUse(scope, `sso:provider:${provider.id}`, limits.provider);
       const browser = transport.crossing(provider.kind === 'saml' ? 'post' : 'return');
       if (browser !== undefined) await countUse(scope, `sso:browser:${scope.tickets.hash(browser).toString('base64url')}`, limits.browser);
-      const { location } = await sendOff(scope, transport, provider, {
+      const location = await sendOff(scope, transport, provider, {
         returnTo: safeRedirect(input.redirect, scope.origin),
         testedBy: null,
       });
+      if (location === null) throw new SignOnFailed('provider_failed', new Error('the provider has no usable client'));
       return location;
     },
   );

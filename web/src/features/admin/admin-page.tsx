@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { Eye, Flag, ScrollText, ShieldAlert } from 'lucide-react';
+import { Eye, Flag, KeyRound, ScrollText, ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 const sections = [
   { to: paths.adminReports, label: 'admin.reports', icon: Flag },
   { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
+  { to: paths.adminSignOn, label: 'admin.signOn', icon: KeyRound },
   { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
 ] as const;
 

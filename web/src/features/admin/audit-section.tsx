@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { profileLink } from '../people/person.ts';
 
 const size = 50;
-const known = ['protected_read', 'field_rules_changed', 'standing_changed', 'report_changed', 'reading_slowed'] as const;
+const known = ['protected_read', 'field_rules_changed', 'standing_changed', 'report_changed', 'reading_slowed', 'sign_on_changed'] as const;
 
 /** The audit log, newest first. */
 export function AuditSection() {

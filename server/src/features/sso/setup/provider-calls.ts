@@ -5,7 +5,7 @@ import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
 import { refused } from '../../../kernel/problem.ts';
 import type { Transport } from '../../../kernel/route.ts';
 import { countUse } from '../../../kernel/limits.ts';
-import { oidcClientOf, sendOff } from '../departure.ts';
+import { sendOff } from '../departure.ts';
 import { ReadingFailed, readingRefusal, readOidcAddress, readSamlAddress, readSamlText, rereadMetadata } from '../provider-reading.ts';
 import { selectProvider, updateMetadata, updateReadError, type ProviderRow } from '../sso.queries.ts';
 import { countProviders, insertProvider, type NewProvider } from './setup.queries.ts';
@@ -94,6 +94,7 @@ export const testProviderAs = async (
   const admin = memberOf(scope);
   if (!admin.isAdmin) throw refused('forbidden');
   const provider = await providerOf(scope, input.provider);
-  if (provider.kind === 'oidc' && oidcClientOf(scope, provider) === null) throw refused('sso_incomplete');
-  return sendOff(scope, transport, provider, { returnTo: '/admin/sign-on', testedBy: admin.userId });
+  const location = await sendOff(scope, transport, provider, { returnTo: '/admin/sign-on', testedBy: admin.userId });
+  if (location === null) throw refused('sso_incomplete');
+  return { location };
 };
