@@ -15,7 +15,7 @@ export interface AuditDetails {
   sign_on_changed: {
     what: 'added' | 'changed' | 'on' | 'off' | 'deleted' | 'required' | 'not_required';
     provider?: string;
-    fields?: string[];
+    changed?: string[];
   };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
 }

@@ -56,6 +56,8 @@ const add = async (issuer: string, change: Record<string, unknown> = {}): Promis
 describe('OpenID Connect', () => {
   beforeAll(async () => {
     provider = await add(idp.issuer, { isOn: true });
+    // The list is in the order of adding.
+    world.clock.advance(1_000);
     crookedProvider = await add(crooked.issuer, { isOn: true });
   });
 

@@ -79,6 +79,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </span>{' '}
         {kind ? t(`audit.${kind}`) : entry.kind}
         {entry.people.length > 0 && ': '}
+        {typeof entry.detail['provider'] === 'string' && <span dir="auto">{`: ${entry.detail['provider']}`}</span>}
         {entry.people.map((person, place) => (
           <span key={person.uid}>
             {place > 0 && ', '}

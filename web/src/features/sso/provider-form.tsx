@@ -54,7 +54,7 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
     >
       <TextField label={t('signOn.name')} value={draft.name} maxLength={60} onChange={put('name')} />
       {isOidc && (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField label={t('signOn.clientId')} {...code} value={draft.clientId} onChange={put('clientId')} />
           <PasswordField
             label={t('signOn.clientSecret')}
@@ -65,7 +65,7 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
           />
         </div>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label={t('signOn.identifier')}
           description={t('signOn.identifierHint')}
@@ -87,7 +87,7 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
         onChange={put('makesPeople')}
       />
       {draft.makesPeople && (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField label={t('signOn.firstName')} {...code} value={draft.firstNameClaim} onChange={put('firstNameClaim')} />
           <TextField label={t('signOn.lastName')} {...code} value={draft.lastNameClaim} onChange={put('lastNameClaim')} />
           <TextField label={t('signOn.email')} {...code} value={draft.emailClaim} onChange={put('emailClaim')} />

@@ -67,7 +67,7 @@ function Requirement({ setup }: { setup: SsoSetup }) {
   const change = useSetupChange('PUT /api/v1/school/sign-on/requirement');
   const put = (isRequired: boolean, fallbacks: readonly string[]) => change.mutate({ isRequired, fallbacks: [...fallbacks] });
   return (
-    <Card title={t('signOn.require')}>
+    <Card>
       <div className="grid gap-4">
         <Switch
           label={t('signOn.require')}

@@ -44,7 +44,7 @@ export const sso = {
   'signOn.acs': 'خدمة استقبال التأكيدات (ACS)',
   'signOn.copy': 'نسخ',
   'signOn.copied': 'تم النسخ',
-  'signOn.setUp': 'ما يخبرنا به',
+  'signOn.setUp': 'الإعداد',
   'signOn.clientId': 'معرّف العميل',
   'signOn.clientSecret': 'سر العميل',
   'signOn.secretKept': 'محفوظ مشفّراً. اتركه فارغاً للإبقاء عليه.',

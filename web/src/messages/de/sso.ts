@@ -48,7 +48,7 @@ export const sso = {
   'signOn.acs': 'Assertion Consumer Service (ACS)',
   'signOn.copy': 'Kopieren',
   'signOn.copied': 'Kopiert',
-  'signOn.setUp': 'Was er uns sagt',
+  'signOn.setUp': 'Einrichtung',
   'signOn.clientId': 'Client-ID',
   'signOn.clientSecret': 'Client-Geheimnis',
   'signOn.secretKept': 'Verschlüsselt aufbewahrt. Leer lassen, um es zu behalten.',

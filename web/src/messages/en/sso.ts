@@ -45,7 +45,7 @@ export const sso = {
   'signOn.acs': 'Assertion consumer service (ACS)',
   'signOn.copy': 'Copy',
   'signOn.copied': 'Copied',
-  'signOn.setUp': 'What it tells us',
+  'signOn.setUp': 'Set-up',
   'signOn.clientId': 'Client ID',
   'signOn.clientSecret': 'Client secret',
   'signOn.secretKept': 'Kept encrypted. Leave empty to keep it as it is.',

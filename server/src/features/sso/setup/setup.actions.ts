@@ -99,7 +99,7 @@ export const changeProviderAs = async (context: Context, input: HandlerInput<typ
   });
   const name = input.name ?? provider.name;
   const fields = Object.keys(input).filter((key) => key !== 'provider' && key !== 'isOn');
-  if (fields.length > 0) await record(context, 'sign_on_changed', { what: 'changed', provider: name, fields });
+  if (fields.length > 0) await record(context, 'sign_on_changed', { what: 'changed', provider: name, changed: fields });
   if (input.isOn !== undefined && input.isOn !== provider.is_on)
     await record(context, 'sign_on_changed', { what: input.isOn ? 'on' : 'off', provider: name });
   return { ok: true };
