@@ -17,9 +17,12 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from (select * from connections where low_id = ${me} union all select * from connections where high_id = ${me}) as c
         join users o on o.school_id = c.school_id and o.id = case when c.low_id = ${me} then c.high_id else c.low_id end),
       'sessions', (select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
-          'expiresAt', s.expires_at) order by s.created_at) from sessions s where s.user_id = ${me}),
+          'expiresAt', s.expires_at, 'method', s.method) order by s.created_at) from sessions s where s.user_id = ${me}),
       'passwords', (select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me}),
       'passwordResets', (select jsonb_agg(jsonb_build_object('expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me}),
+      'signOns', (select jsonb_agg(jsonb_build_object('provider', p.name, 'subject', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
+        from sso_links l join sso_providers p on p.school_id = l.school_id and p.id = l.provider_id where l.user_id = ${me}),
+      'passwordFallback', (select jsonb_agg(jsonb_build_object('mayUsePassword', true)) from sso_fallbacks f where f.user_id = ${me}),
       'blocked', (select jsonb_agg(jsonb_build_object('person', ${name}, 'since', b.created_at))
         from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me}),
       'reportsMade', (select jsonb_agg(jsonb_build_object('about', ${name}, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))

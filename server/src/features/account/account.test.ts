@@ -37,7 +37,17 @@ describe('one’s own data', () => {
   });
 
   test('no table that holds something of people is forgotten', async () => {
-    const covered = ['blocks', 'connections', 'credentials', 'password_resets', 'reports', 'sessions', 'suggestion_dismissals'];
+    const covered = [
+      'blocks',
+      'connections',
+      'credentials',
+      'password_resets',
+      'reports',
+      'sessions',
+      'sso_fallbacks',
+      'sso_links',
+      'suggestion_dismissals',
+    ];
     // Made from the person's row by triggers; the row itself is told.
     const derived = ['user_facets', 'user_words'];
     const known = new Set([...covered, ...derived]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCookieJar, type CookieJar } from '../../../test/cookie-jar.ts';
 import { openCrookedIdp, openOidcIdp, type CrookedIdp, type Crookedness, type OidcIdp } from '../../../test/oidc-idp.ts';
-import { inWorld, type Answer, type Request } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Answer, type Request } from '../../../test/world.ts';
 
 const world = inWorld();
 let idp: OidcIdp;
@@ -141,6 +141,18 @@ describe('OpenID Connect', () => {
     expect(errorOf(await signOn(browser()))).toBe('ended');
     await world.sql('delete from sso_links where user_id = $1', [gone.id]);
     expect(errorOf(await signOn(browser()))).toBe('ended');
+  });
+
+  test('who leaves for good leaves no link behind, and had it among their data', async () => {
+    const iris = await world.join({ username: 'iris' });
+    idp.account = { sub: 'sub-iris', claims: { employee: 'iris' } };
+    await signOn(browser());
+    const { sections } = (await iris.call('GET /api/v1/account/data', {})) as { sections: Record<string, unknown[]> };
+    expect(sections['signOns']).toMatchObject([{ provider: 'Campus account', subject: 'subject:sub-iris' }]);
+    await iris.call('POST /api/v1/account/erase', { password: worldPassword });
+    await world.app.jobs.settle();
+    expect(await world.sql('select from sso_links where user_id = $1', [iris.id])).toEqual([]);
+    expect(errorOf(await signOn(browser()))).toBe('not_added');
   });
 
   test('accounts at first sign-on, when switched on: with the names that come, without an address that is taken', async () => {

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openCookieJar } from '../../../test/cookie-jar.ts';
 import { openSamlIdp, type SamlIdp, type SamlSays } from '../../../test/saml-idp.ts';
-import { inWorld, type Answer, type Request } from '../../../test/world.ts';
+import { createApp } from '../../app.ts';
+import { openLog } from '../../kernel/log.ts';
+import { inWorld, send, type Answer, type Request } from '../../../test/world.ts';
 import { askForAgedMetadata } from './sso.jobs.ts';
 import { inTransaction } from '../../kernel/database.ts';
 
@@ -174,6 +176,29 @@ describe('SAML', () => {
     const asked = await idp.answer(service, await start(browser()));
     expect(errorOf(await post(browser(), { SAMLResponse: asked.SAMLResponse }))).toBe('answer_refused');
     await change({ allowsUnasked: false });
+  });
+
+  test('over https the mark comes along with the provider’s form: None, Secure, of this host only', async () => {
+    const parts = { pool: world.pool, clock: world.clock, files: world.files, tickets: world.tickets };
+    const fixed = { mail: { send: async () => undefined }, log: openLog('silent'), base: 'localhost', live: false, version: 'test' };
+    const proxied = await createApp({ ...parts, ...fixed, trustProxy: '127.0.0.1' });
+    try {
+      const answer = await send(proxied, `/api/v1/sso/${provider}/start`, { headers: { 'x-forwarded-proto': 'https' } });
+      expect(String(answer.headers['set-cookie'])).toMatch(
+        /^__Host-cg_sso_post=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=None$/,
+      );
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  test('newer metadata of the same provider takes the place of what was pasted; another provider’s does not', async () => {
+    await change({ metadata: idp.metadata(['old', 'new']) });
+    expect(locationOf(await bring(browser(), { key: 'new' }))).toBe('/directory');
+    const metadata = idp.metadata().replace('https://idp.example.edu/saml', 'https://other.example/saml');
+    const refused = await world.admin.try('PATCH /api/v1/school/sign-on/providers/{provider}', { provider, metadata });
+    expect([refused.status, refused.body]).toMatchObject([422, { code: 'sso_metadata_unreadable' }]);
+    await change({ metadata: idp.metadata() });
   });
 
   test('the form is a form: JSON is refused, and no other call reads forms', async () => {

@@ -3,7 +3,7 @@ import { transact } from '../../kernel/context.ts';
 import { emitFromUpkeep } from '../../kernel/outbox.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
-import { deleteLinksOf, selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
+import { deleteTracesOf, selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
 
 /** Asks once a day to read what providers publish; the reading itself waits for nobody's transaction. */
 export const askForAgedMetadata = async (db: Db, now: Date): Promise<number> => {
@@ -25,9 +25,5 @@ export const ssoReactions = [
       await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
     }
   }),
-  reaction('sso.forget-person', 'person_erased', (scope, { userId }) =>
-    transact(scope, async ({ db }) => {
-      await deleteLinksOf(db, userId);
-    }),
-  ),
+  reaction('sso.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteTracesOf(db, userId))),
 ];

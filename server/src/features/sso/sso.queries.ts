@@ -117,9 +117,11 @@ export const updateLinkUsed = async (db: Db, provider: number, subject: string, 
   await db.updateTable('sso_links').set({ used_at: now }).where('provider_id', '=', provider).where('subject', '=', subject).execute();
 };
 
-/** Forgets whom subjects are, of a person. */
-export const deleteLinksOf = async (db: Db, userId: number): Promise<number> =>
-  Number((await db.deleteFrom('sso_links').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
+/** Forgets who somebody was at providers, and that a password still signed them in. */
+export const deleteTracesOf = async (db: Db, userId: number): Promise<void> => {
+  await db.deleteFrom('sso_links').where('user_id', '=', userId).execute();
+  await db.deleteFrom('sso_fallbacks').where('user_id', '=', userId).execute();
+};
 
 /** Removes sign-ons that nobody came back from, and assertions nobody could bring again. */
 export const deleteExpiredRequests = async (db: Db, now: Date): Promise<number> => {

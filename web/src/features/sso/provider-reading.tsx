@@ -3,12 +3,15 @@ import { useState } from 'react';
 import type { SsoProvider } from '#contract/sso.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { useSetupChange } from './sso.data.ts';
 
 /** What was read of a provider: issuer, endpoints, certificates with their end. */
 export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
   const reread = useSetupChange('POST /api/v1/school/sign-on/providers/{provider}/reread');
+  const [metadata, setMetadata] = useState('');
+  const replace = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}', () => setMetadata(''));
   const [openedAt] = useState(() => Date.now());
   const rows = [
     { term: t('signOn.entity'), value: provider.issuer },
@@ -38,6 +41,22 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
             </div>
           ))}
         </dl>
+        {provider.kind === 'saml' && provider.metadataUrl === null && (
+          <form
+            className="grid justify-items-start gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (metadata.trim() !== '' && !replace.isPending) replace.mutate({ provider: provider.id, metadata });
+            }}
+          >
+            <div className="w-full">
+              <TextArea label={t('signOn.metadataNew')} dir="ltr" rows={4} value={metadata} onChange={setMetadata} />
+            </div>
+            <Button type="submit" size="sm" isPending={replace.isPending}>
+              {t('signOn.read')}
+            </Button>
+          </form>
+        )}
         <div className="flex flex-wrap items-center gap-3">
           {provider.metadataUrl !== null && (
             <Button icon={RefreshCw} size="sm" isPending={reread.isPending} onClick={() => reread.mutate({ provider: provider.id })}>

@@ -30,6 +30,7 @@ export const sso = {
   'signOn.issuerHint': 'مثل https://login.microsoftonline.com/TENANT/v2.0 أو https://accounts.google.com',
   'signOn.metadataUrl': 'عنوان البيانات الوصفية للمزود',
   'signOn.metadataUrlHint': 'تُقرأ يومياً لتصل الشهادات الجديدة تلقائياً.',
+  'signOn.metadataNew': 'بيانات وصفية أحدث (XML) للمزود نفسه',
   'signOn.metadataXml': 'البيانات الوصفية (XML)',
   'signOn.kind_oidc': 'OpenID Connect',
   'signOn.kind_saml': 'SAML بعنوان',

@@ -34,6 +34,7 @@ export const sso = {
   'signOn.issuerHint': 'Etwa https://login.microsoftonline.com/TENANT/v2.0 oder https://accounts.google.com',
   'signOn.metadataUrl': 'Adresse der Metadaten des Anbieters',
   'signOn.metadataUrlHint': 'Wird täglich neu gelesen, damit neue Zertifikate von selbst ankommen.',
+  'signOn.metadataNew': 'Neuere Metadaten (XML) desselben Anbieters',
   'signOn.metadataXml': 'Metadaten (XML)',
   'signOn.kind_oidc': 'OpenID Connect',
   'signOn.kind_saml': 'SAML, per Adresse',

@@ -31,6 +31,7 @@ export const sso = {
   'signOn.issuerHint': 'Such as https://login.microsoftonline.com/TENANT/v2.0 or https://accounts.google.com',
   'signOn.metadataUrl': "Address of the provider's metadata",
   'signOn.metadataUrlHint': 'Read again every day, so that new certificates arrive by themselves.',
+  'signOn.metadataNew': 'Newer metadata (XML) of the same provider',
   'signOn.metadataXml': 'Metadata (XML)',
   'signOn.kind_oidc': 'OpenID Connect',
   'signOn.kind_saml': 'SAML, by address',

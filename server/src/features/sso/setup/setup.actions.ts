@@ -59,6 +59,8 @@ const columns = {
 
 /** What decides whether a sign-on works and whom it signs in: a change asks for a new test. */
 const tested = ['clientId', 'clientSecret', 'identifierClaim', 'matchBy', 'metadata'] as const;
+/** Of these, what nobody has to change in a hurry. Secrets and certificates end; the named admins can put a wrong one right. */
+const settled = ['clientId', 'identifierClaim', 'matchBy'] as const;
 
 const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: boolean): object => {
   try {
@@ -78,7 +80,7 @@ export const changeProviderAs = async (context: Context, input: HandlerInput<typ
   const provider = await toChange(context, input.provider);
   const { clientSecret, metadata, provider: _, ...plain } = input;
   const asksTest = tested.some((name) => input[name] !== undefined);
-  if (input.isOn === false || (asksTest && input.isOn === undefined)) await refuseLastWay(context, provider);
+  if (input.isOn === false || settled.some((name) => input[name] !== undefined)) await refuseLastWay(context, provider);
   const hasClient = (provider.client_id ?? input.clientId) != null && (provider.client_secret ?? clientSecret) != null;
   if (input.isOn === true && provider.kind === 'oidc' && !hasClient) throw refused('sso_incomplete');
   await updateProvider(db, provider.id, {

@@ -96,7 +96,7 @@ describe('setting sign-on up', () => {
     // A wrong password learns nothing of it.
     const wrong = await world.visit('/api/v1/login', { method: 'POST', body: { email: world.ana.email, password: 'wrong' } });
     expect(code(wrong)).toBe('wrong_credentials');
-    for (const last of [{ isOn: false }, { clientSecret: 'another' }, { matchBy: 'identifier' }])
+    for (const last of [{ isOn: false }, { clientId: 'another' }, { matchBy: 'identifier' }])
       expect(code(await change(last))).toBe('sso_still_required');
     expect(code(await world.admin.try('DELETE /api/v1/school/sign-on/providers/{provider}', { provider }))).toBe('sso_still_required');
     idp.account = { sub: 'sub-2', claims: { employee: 'ana' } };
@@ -106,6 +106,8 @@ describe('setting sign-on up', () => {
     const url = await idp.walk(String(start.headers['location']));
     const back = await world.visit(url.pathname + url.search, { headers: { cookie: jar.header() } });
     expect([back.headers['location'], String(back.headers['set-cookie'])]).toEqual(['/', expect.stringContaining('cg_session=')]);
+    // A secret that ends is changed without letting passwords in again.
+    expect((await change({ clientSecret: idp.client.clientSecret })).status).toBe(200);
     expect((await require_(false)).status).toBe(200);
     expect((await login(world.ana.email)).status).toBe(200);
   });
@@ -117,7 +119,7 @@ describe('setting sign-on up', () => {
     expect(await world.sql('select from sso_links')).toEqual([]);
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 50 });
     const acts = entries.filter(({ kind }) => kind === 'sign_on_changed').map(({ detail }) => detail['what']);
-    expect(acts).toEqual(['deleted', 'changed', 'not_required', 'required', 'on', 'changed', 'added']);
+    expect(acts).toEqual(['deleted', 'changed', 'not_required', 'changed', 'required', 'on', 'changed', 'added']);
     expect(JSON.stringify(entries)).not.toContain(idp.client.clientSecret);
   });
 });
