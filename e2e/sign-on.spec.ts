@@ -28,6 +28,10 @@ test('an admin sets up the school’s sign-on and tests it; a student signs in w
     await settled(page);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
+    await page.setViewportSize({ width: 320, height: 720 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 1280, height: 720 });
+
     const student = await browser.newContext();
     const login = await student.newPage();
     await login.goto(`${address()}/login?redirect=/connections`);
