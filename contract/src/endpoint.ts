@@ -36,6 +36,10 @@ export interface Endpoint {
   readonly changesState?: boolean;
   /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
   readonly recordsReads?: boolean;
+  /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */
+  readonly takes?: 'form';
+  /** `redirect`: sends the browser on (303), whatever happened. `xml`: the reply is the text of an XML document. JSON when left out. */
+  readonly answers?: 'redirect' | 'xml';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

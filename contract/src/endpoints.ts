@@ -10,6 +10,7 @@ import * as safety from './safety.ts';
 import * as scim from './scim.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
+import * as sso from './sso.ts';
 import * as suggestions from './suggestions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
@@ -27,6 +28,7 @@ const declared = {
   ...imports,
   ...provisioningKeys,
   ...scim,
+  ...sso,
 };
 type Declared = typeof declared;
 

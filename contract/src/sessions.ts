@@ -24,7 +24,7 @@ export const login = endpoint({
   credential: 'cookie',
   body: z.strictObject({ email, password, inFrame: z.boolean().optional() }),
   reply: tokens,
-  errors: ['wrong_credentials', 'cross_site_refused'],
+  errors: ['wrong_credentials', 'sso_required', 'cross_site_refused'],
 });
 
 export const logout = endpoint({

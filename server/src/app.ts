@@ -33,6 +33,10 @@ import { scimRoutes } from './features/scim/scim.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { setupRoutes } from './features/sso/setup/setup.routes.ts';
+import { askForAgedMetadata, ssoReactions } from './features/sso/sso.jobs.ts';
+import { deleteExpiredRequests } from './features/sso/sso.queries.ts';
+import { ssoRoutes } from './features/sso/sso.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
@@ -44,6 +48,7 @@ import { openJobs, type Jobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
+import { openOutbound, type Outbound } from './kernel/outbound.ts';
 import { parseJson, parseQuery } from './kernel/input.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { servePictures } from './kernel/pictures.ts';
@@ -69,6 +74,8 @@ const routes = [
   ...auditRoutes,
   ...importRunsRoutes,
   ...scimRoutes,
+  ...ssoRoutes,
+  ...setupRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
@@ -81,6 +88,7 @@ const reactions = [
   ...scimReactions,
   dropFiles(fileKeepers),
   ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
+  ...ssoReactions,
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -93,6 +101,8 @@ export interface AppParts {
   readonly mail: Mail;
   readonly files: Files;
   readonly tickets: Tickets;
+  /** Calls to other servers; to public addresses over https only when left out. */
+  readonly outbound?: Outbound;
   readonly log: Log;
   /** Host under which schools are labels. */
   readonly base: string;
@@ -117,7 +127,15 @@ export interface App {
 }
 
 /** What is put in order every hour. */
-export const upkeep = [kernelUpkeep, deleteExpiredSessions, deleteExpiredResets, deleteUnusedPictures, keepPosts];
+export const upkeep = [
+  kernelUpkeep,
+  deleteExpiredSessions,
+  deleteExpiredResets,
+  deleteExpiredRequests,
+  askForAgedMetadata,
+  deleteUnusedPictures,
+  keepPosts,
+];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -150,7 +168,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
-  const parts: Parts = { ...given, entries: openEntries(given.clock), nudge: () => jobsOf.nudge(), observe: metrics.observe };
+  const parts: Parts = {
+    ...given,
+    entries: openEntries(given.clock),
+    outbound: given.outbound ?? openOutbound(),
+    nudge: () => jobsOf.nudge(),
+    observe: metrics.observe,
+  };
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,

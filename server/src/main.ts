@@ -7,6 +7,7 @@ import { openPool } from './kernel/database.ts';
 import { openFiles } from './kernel/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
 import { folderMail, smtpMail } from './kernel/mail.ts';
+import { openOutbound } from './kernel/outbound.ts';
 import { migrate } from './kernel/migrate.ts';
 import { readSecret } from './kernel/secret.ts';
 import { openTickets } from './kernel/tickets.ts';
@@ -26,7 +27,8 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * Starts the product from its environment:
  * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
- * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`.
+ * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
+ * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https).
  */
 export const startServer = async (options: {
   env: NodeJS.ProcessEnv;
@@ -59,6 +61,7 @@ export const startServer = async (options: {
       clock: systemClock,
       mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
       tickets: openTickets(secret),
+      outbound: openOutbound({ isPrivateAllowed: env['SSO_PRIVATE_HOSTS'] === '1' }),
       base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
       web: join(projectFolder, 'dist/web'),
       live: true,

@@ -17,6 +17,7 @@ import { folderFiles, type Files } from '#server/kernel/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
 import type { Message } from '#server/kernel/mail.ts';
+import { openOutbound } from '#server/kernel/outbound.ts';
 import { openTickets, type Tickets } from '#server/kernel/tickets.ts';
 import { openCookieJar } from './cookie-jar.ts';
 
@@ -242,6 +243,8 @@ export const openWorld = async (): Promise<World> => {
     pool,
     files,
     tickets,
+    // Providers of tests live on this machine.
+    outbound: openOutbound({ isPrivateAllowed: true }),
     clock,
     mail: {
       send: async (message) => {

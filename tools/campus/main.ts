@@ -11,6 +11,7 @@ import { addPersonCommands } from './person-commands.ts';
 import { CommandRefused, sentenceFor } from './refusals.ts';
 import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
+import { addSsoCommands } from './sso-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 
 const stop = new AbortController();
@@ -33,6 +34,7 @@ addPersonCommands(program, stop.signal);
 addAuditCommands(program, stop.signal);
 addBackupCommands(program, stop.signal);
 addScimCommands(program, stop.signal);
+addSsoCommands(program, stop.signal);
 program
   .command('demo')
   .description('make the demo campus; only where there is no school yet')

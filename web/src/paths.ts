@@ -9,6 +9,7 @@ export const paths = {
   adminPrivacy: '/admin/privacy',
   adminImport: '/admin/import',
   adminProvisioning: '/admin/provisioning',
+  adminSignOn: '/admin/sign-on',
   adminAudit: '/admin/log',
   settings: '/settings',
   settingsProfile: '/settings/profile',

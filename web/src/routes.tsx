@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loginHref, safeRedirect } from './lib/redirect.ts';
+import { loginHref, safeRedirect } from '#contract/redirect.ts';
+import { callQuery, queryClient } from './lib/call.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -109,6 +110,11 @@ const adminProvisioning = createRoute({
   path: 'provisioning',
   component: lazyRouteComponent(() => import('./features/provisioning/provisioning-section.tsx'), 'ProvisioningSection'),
 });
+const adminSignOn = createRoute({
+  getParentRoute: () => admin,
+  path: 'sign-on',
+  component: lazyRouteComponent(() => import('./features/sso/sign-on-section.tsx'), 'SignOnSection'),
+});
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: 'log',
@@ -173,7 +179,12 @@ const embedProfileOf = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  validateSearch: (search: Search): { redirect?: string } => text(search, 'redirect'),
+  validateSearch: (search: Search): { redirect?: string; sso_error?: string } => ({
+    ...text(search, 'redirect'),
+    ...text(search, 'sso_error'),
+  }),
+  // The form does not jump when the answer comes; without one it stands alone.
+  loader: () => queryClient.prefetchQuery(callQuery('GET /api/v1/sso', {})),
   beforeLoad: ({ search }) => {
     if (isSignedIn()) throw redirect({ href: safeRedirect(search.redirect, window.location.origin), replace: true });
   },
@@ -196,7 +207,7 @@ const routeTree = root.addChildren([
     directory,
     profile,
     connections,
-    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminImport, adminProvisioning, adminAudit]),
+    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminImport, adminProvisioning, adminSignOn, adminAudit]),
     settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
   ]),
   bare.addChildren([embedProfile, embedProfileOf]),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
 import type { ReportState } from '#contract/safety.ts';
 import { actorId, type Context } from './context.ts';
+import type { Db } from './database.ts';
 
 /** What the audit log keeps, by kind. People are named by their database ids. */
 export interface AuditDetails {
@@ -11,6 +12,11 @@ export interface AuditDetails {
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };
+  sign_on_changed: {
+    what: 'added' | 'changed' | 'on' | 'off' | 'deleted' | 'required' | 'not_required';
+    provider?: string;
+    changed?: string[];
+  };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
   key_made: { name: string };
   key_ended: { name: string };
@@ -30,5 +36,16 @@ export const record = async <K extends AuditKind>(
   detail: AuditDetails[K],
 ): Promise<void> => {
   const told = context.actor.kind === 'key' ? { ...detail, key: context.actor.name } : detail;
-  await sql`select audit_append(${context.clock.now()}, ${actorId(context)}, ${kind}, ${JSON.stringify(told)}::jsonb)`.execute(context.db);
+  await appendEntry(context.db, context.clock.now(), actorId(context), kind, told);
+};
+
+/** The same for the operator's commands, which nobody of the school gives: `actor` is null. */
+export const appendEntry = async <K extends AuditKind>(
+  db: Db,
+  now: Date,
+  actor: number | null,
+  kind: K,
+  detail: AuditDetails[K],
+): Promise<void> => {
+  await sql`select audit_append(${now}, ${actor}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(db);
 };

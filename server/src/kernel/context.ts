@@ -6,6 +6,7 @@ import type { Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { Outbound } from './outbound.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -54,6 +55,8 @@ export interface Scope {
   readonly files: Files;
   readonly mail: Mail;
   readonly tickets: Tickets;
+  /** Calls to other servers; never inside a transaction. */
+  readonly outbound: Outbound;
   readonly pool: Pool;
   /** Tells the outbox relay that something will be waiting soon. */
   readonly nudge: () => void;

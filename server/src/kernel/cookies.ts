@@ -16,6 +16,33 @@ export const readSessionCookie = (request: FastifyRequest): string | undefined =
 /** The anti-forgery cookie the browser sent, if any. */
 export const readXsrfCookie = (request: FastifyRequest): string | undefined => request.cookies[xsrfName];
 
+/** How a browser comes back from another site: by a link (`return`), or by a form that site sends (`post`). */
+export type Crossing = 'return' | 'post';
+const crossingNames = { return: 'cg_sso', post: 'cg_sso_post' } as const;
+const crossingSeconds = 600;
+const crossingCookie = (request: FastifyRequest, crossing: Crossing): string =>
+  request.protocol === 'https' ? `__Host-${crossingNames[crossing]}` : crossingNames[crossing];
+
+/** What the browser was given before it left for another site, if it is the same browser and came back in time. */
+export const readCrossing = (request: FastifyRequest, crossing: Crossing): string | undefined =>
+  request.cookies[crossingCookie(request, crossing)];
+
+/**
+ * Marks a browser that leaves for another site. Lax cookies do not come along with another site's form, so that one is
+ * SameSite=None; it must then be Secure, so over plain http it is Lax and works between ports of one machine only.
+ */
+export const setCrossing = (request: FastifyRequest, reply: FastifyReply, crossing: Crossing, token: string): void => {
+  const secure = request.protocol === 'https';
+  const sameSite = crossing === 'post' && secure ? 'none' : 'lax';
+  void reply.setCookie(crossingCookie(request, crossing), token, {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite,
+    maxAge: crossingSeconds,
+  });
+};
+
 /** Inside a frame (https only) cookies are partitioned, as browsers without third-party cookies want it. */
 const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   const secure = request.protocol === 'https';

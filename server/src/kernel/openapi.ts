@@ -68,25 +68,42 @@ const admissionErrors = ({ name, access, credential, method, changesState }: End
 };
 
 /** What reading a body can answer; a GET has none, and a file is read by its handler. */
-const bodyErrors = ({ method, upload }: Endpoint): ErrorCode[] =>
-  method === 'GET' || upload !== undefined ? [] : ['bad_json', 'unsupported_media_type'];
+const bodyErrors = ({ method, upload, takes }: Endpoint): ErrorCode[] => {
+  if (method === 'GET' || upload !== undefined) return [];
+  return takes === 'form' ? ['unsupported_media_type'] : ['bad_json', 'unsupported_media_type'];
+};
 
 /** Statuses of success in SCIM (RFC 7644, 3.3 to 3.6). */
 const scimDone = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const;
 
+const bodyOf = (endpoint: Endpoint): string => {
+  if (endpoint.takes === 'form') return 'application/x-www-form-urlencoded';
+  return isScim(endpoint) ? 'application/scim+json' : 'application/json';
+};
+
+const doneOf = (endpoint: Endpoint) => {
+  if (endpoint.answers === 'redirect')
+    return { 303: { description: 'The browser is sent on', headers: { Location: { schema: { type: 'string' } } } } };
+  const status = isScim(endpoint) ? scimDone[endpoint.method] : 200;
+  const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
+  const media = endpoint.answers === 'xml' ? 'application/samlmetadata+xml' : json;
+  return {
+    [status]: { description: 'Done', ...(status !== 204 && { content: { [media]: { schema: jsonSchema(endpoint.reply, 'output') } } }) },
+  };
+};
+
 const operation = (endpoint: Endpoint) => {
   const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...bodyErrors(endpoint), ...(endpoint.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
-  const body = isScim(endpoint) ? 'application/scim+json' : 'application/json';
-  const media = isScim(endpoint) || endpoint.path.startsWith('/mobile_ws/') ? body : 'application/problem+json';
-  const done = isScim(endpoint) ? scimDone[endpoint.method] : 200;
+  const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
+  const media = isScim(endpoint) || endpoint.path.startsWith('/mobile_ws/') ? json : 'application/problem+json';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.name.split('.')[0]],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { [body]: { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: { required: true, content: { [bodyOf(endpoint)]: { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
     ...(endpoint.upload && {
       requestBody: {
@@ -97,7 +114,7 @@ const operation = (endpoint: Endpoint) => {
     }),
     security: securityOf(endpoint),
     responses: {
-      [done]: { description: 'Done', ...(done !== 204 && { content: { [body]: { schema: jsonSchema(endpoint.reply, 'output') } } }) },
+      ...doneOf(endpoint),
       ...Object.fromEntries(
         [...byStatus].map(([status, list]) => [
           status,

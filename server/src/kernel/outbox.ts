@@ -14,6 +14,8 @@ export interface Events {
   person_erased: { userId: number };
   /** Names of files as rows named them, which these rows name no more. */
   files_dropped: { names: string[] };
+  /** What a sign-on provider published was read a day ago. */
+  sso_metadata_aged: { providerId: number };
   person_blocked: { by: number; person: number };
   person_reported: { by: number; person: number };
   /** A run of an import may be worked on. */

@@ -1,7 +1,11 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Context, Scope } from './context.ts';
+import type { Crossing } from './cookies.ts';
 
-/** What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only, and what SCIM says in status and headers. */
+/**
+ * What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only; what SCIM says in status and
+ * headers; and sending the browser on.
+ */
 export interface Transport {
   setSession(cookies: { token: string; sessionId: string; inFrame: boolean }): void;
   clearSession(): void;
@@ -9,6 +13,11 @@ export interface Transport {
   respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
   /** A header of the request. */
   header(name: 'if-match' | 'if-none-match'): string | undefined;
+  /** The mark of a browser that left for another site, if this is that browser. */
+  crossing(kind: Crossing): string | undefined;
+  setCrossing(kind: Crossing, token: string): void;
+  /** Sends the browser on; for endpoints that answer `redirect`. */
+  redirect(to: string): void;
 }
 
 type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;

@@ -6,14 +6,23 @@ import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
 import type { Entries } from './entries.ts';
-import { clearSessionCookies, readSessionCookie, readXsrfCookie, sessionDays, setSessionCookies, setXsrfCookie } from './cookies.ts';
-import { checkText, parseInput } from './input.ts';
+import {
+  clearSessionCookies,
+  readCrossing,
+  readSessionCookie,
+  readXsrfCookie,
+  sessionDays,
+  setCrossing,
+  setSessionCookies,
+  setXsrfCookie,
+} from './cookies.ts';
+import { checkText, parseInput, parseQuery } from './input.ts';
 import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
-export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge'> & {
+export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge' | 'outbound'> & {
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
   readonly entries: Entries;
@@ -101,6 +110,9 @@ const answer = async (
       void reply.code(status).headers(headers);
     },
     header: (name) => request.headers[name],
+    crossing: (kind) => readCrossing(request, kind),
+    setCrossing: (kind, token) => setCrossing(request, reply, kind, token),
+    redirect: (to) => void reply.code(303).header('Location', to),
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
@@ -127,6 +139,7 @@ const answer = async (
     if (actor.kind === 'member' && token !== undefined && endpoint.credential !== 'bearer' && !isSessionSet)
       setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(actor.sessionId), inFrame });
   } else if (
+    !isSessionSet &&
     actor.kind === 'member' &&
     endpoint.credential === 'cookie' &&
     endpoint.method === 'GET' &&
@@ -148,19 +161,25 @@ declare module 'fastify' {
 
 /** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
 export const serve = async (app: FastifyInstance, routes: readonly Route[], parts: Parts): Promise<void> => {
+  const isForm = ({ endpoint }: Route) => endpoint.takes === 'form';
+  const isUpload = ({ endpoint }: Route) => endpoint.upload !== undefined;
   mount(
     app,
-    routes.filter(({ endpoint }) => endpoint.upload === undefined),
+    routes.filter((route) => !isForm(route) && !isUpload(route)),
     parts,
   );
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_, stream, done) => done(null, stream));
-    mount(
-      uploads,
-      routes.filter(({ endpoint }) => endpoint.upload !== undefined),
-      parts,
+    mount(uploads, routes.filter(isUpload), parts);
+  });
+  // Apart from the others: a form of another site must not be read as the body of any other call.
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, parseQuery(String(body))),
     );
+    mount(forms, routes.filter(isForm), parts);
   });
 };
 
@@ -181,7 +200,9 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           const result = await answer(route, parts, request, reply);
           void reply.header('Cache-Control', 'no-store');
           done(reply.statusCode);
-          return result;
+          if (endpoint.answers === 'xml') void reply.type('application/samlmetadata+xml; charset=utf-8');
+          // With a location there is nothing to read.
+          return endpoint.answers === 'redirect' ? reply.type('text/plain').send('') : result;
         } catch (error) {
           done(asRefusal(error, request.id).status);
           throw error;

@@ -376,6 +376,72 @@ export interface SessionsTable {
   last_seen_at: Date;
   expires_at: Date;
   in_frame: Generated<boolean>;
+  method: Generated<string>;
+}
+
+export interface SsoAssertionsTable {
+  school_id: number;
+  provider_id: number;
+  assertion_id: string;
+  expires_at: Date;
+}
+
+export interface SsoFallbacksTable {
+  school_id: number;
+  user_id: number;
+}
+
+export interface SsoLinksTable {
+  school_id: number;
+  provider_id: number;
+  subject: string;
+  user_id: number;
+  created_at: Date;
+  used_at: Date;
+}
+
+export interface SsoProvidersTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  is_on: Generated<boolean>;
+  issuer: string;
+  metadata_url: string | null;
+  metadata: unknown;
+  client_id: string | null;
+  client_secret: string | null;
+  identifier_claim: string;
+  match_by: string;
+  first_name_claim: string;
+  last_name_claim: string;
+  email_claim: string;
+  makes_people: Generated<boolean>;
+  allows_unasked: Generated<boolean>;
+  test: unknown | null;
+  tested_at: Date | null;
+  read_at: Date;
+  asked_at: Date;
+  read_error: string | null;
+  created_at: Date;
+}
+
+export interface SsoRequestsTable {
+  school_id: number;
+  state_hash: Buffer;
+  provider_id: number;
+  browser_hash: Buffer;
+  request_id: string;
+  nonce: string;
+  verifier: string;
+  return_to: string;
+  tested_by: number | null;
+  expires_at: Date;
+}
+
+export interface SsoRequiredTable {
+  school_id: number;
+  since: Date;
 }
 
 export interface SuggestionDismissalsTable {
@@ -488,6 +554,12 @@ export interface Database {
   scim_groups: ScimGroupsTable;
   scim_users: ScimUsersTable;
   sessions: SessionsTable;
+  sso_assertions: SsoAssertionsTable;
+  sso_fallbacks: SsoFallbacksTable;
+  sso_links: SsoLinksTable;
+  sso_providers: SsoProvidersTable;
+  sso_requests: SsoRequestsTable;
+  sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;

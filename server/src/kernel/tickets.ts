@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { jwtSeconds } from '#contract/sessions.ts';
 
@@ -11,6 +11,10 @@ export interface Tickets {
   xsrfToken(sessionId: string): string;
   isCsrfToken(sessionId: string, token: string): boolean;
   isXsrfToken(sessionId: string, token: string): boolean;
+  /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
+  seal(place: string, text: string): string;
+  /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
+  unseal(place: string, sealed: string): string | null;
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
   /** Session and school a bearer token names, or null when it is not ours or expired. */
@@ -29,6 +33,7 @@ export const openTickets = (secret: Buffer): Tickets => {
   const csrfKey = key('csrf');
   const xsrfKey = key('xsrf');
   const jwtKey = key('jwt');
+  const sealKey = key('seal');
   const mac = (with_: Buffer, sessionId: string) => createHmac('sha256', with_).update(sessionId).digest('base64url');
   return {
     newToken: () => randomBytes(32).toString('base64url'),
@@ -37,6 +42,22 @@ export const openTickets = (secret: Buffer): Tickets => {
     xsrfToken: (sessionId) => mac(xsrfKey, sessionId),
     isCsrfToken: (sessionId, token) => same(mac(csrfKey, sessionId), token),
     isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
+    seal: (place, text) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    unseal: (place, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      try {
+        const opener = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12)).setAAD(Buffer.from(place));
+        opener.setAuthTag(bytes.subarray(12, 28));
+        return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
     jwt: ({ sessionId, uid, school }, now) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -13,6 +13,7 @@ export const cookieApiCalls = [
   'POST /api/v1/login',
   'POST /api/v1/logout',
   'GET /api/v1/session',
+  'GET /api/v1/sso',
   'POST /api/v1/password/forgot',
   'POST /api/v1/password/reset',
 ] as const satisfies readonly CallKey[];

@@ -9,6 +9,24 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.network');
     case 'wrong_credentials':
       return t('error.wrongCredentials');
+    case 'sso_required':
+      return t('error.ssoRequired');
+    case 'sso_unreachable':
+      return t('error.ssoUnreachable');
+    case 'sso_private_address':
+      return t('error.ssoPrivate');
+    case 'sso_metadata_unreadable':
+      return t('error.ssoMetadata');
+    case 'sso_too_many_providers':
+      return t('error.ssoTooMany');
+    case 'sso_incomplete':
+      return t('error.ssoIncomplete');
+    case 'sso_still_required':
+      return t('error.ssoStillRequired');
+    case 'sso_not_tested':
+      return t('error.ssoNotTested');
+    case 'sso_no_fallback':
+      return t('error.ssoNoFallback');
     case 'wrong_password':
       return t('error.wrongPassword');
     case 'weak_password':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginHref, safeRedirect } from './redirect.ts';
+import { loginHref, safeRedirect } from '#contract/redirect.ts';
 
 const origin = 'https://demo.campus.example';
 

@@ -11,6 +11,7 @@ import { safety } from './ar/safety.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
+import { sso } from './ar/sso.ts';
 import { ui } from './ar/ui.ts';
 
 export const ar: Translation = {
@@ -27,4 +28,5 @@ export const ar: Translation = {
   ...imports,
   ...provisioning,
   ...settings,
+  ...sso,
 };

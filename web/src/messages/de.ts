@@ -11,6 +11,7 @@ import { safety } from './de/safety.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
+import { sso } from './de/sso.ts';
 import { ui } from './de/ui.ts';
 
 export const de: Translation = {
@@ -27,4 +28,5 @@ export const de: Translation = {
   ...imports,
   ...provisioning,
   ...settings,
+  ...sso,
 };

@@ -10,6 +10,7 @@ import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
+import { sso } from './en/sso.ts';
 import { ui } from './en/ui.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
@@ -27,4 +28,5 @@ export const en = {
   ...imports,
   ...provisioning,
   ...settings,
+  ...sso,
 } as const;

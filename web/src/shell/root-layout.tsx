@@ -2,7 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../lib/call.ts';
 import { tellHostLoggedOut } from '../lib/host-page.ts';
-import { loginHref } from '../lib/redirect.ts';
+import { loginHref } from '#contract/redirect.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { AlertArea } from './alert-area.tsx';
 import { clearAlerts } from './alerts.ts';

@@ -19,9 +19,12 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
       'pictures', (select jsonb_agg(jsonb_build_object('kind', p.kind, 'file', p.name, 'whole', p.original, 'givenAt', p.created_at,
           'removedAt', p.removed_at) order by p.kind) from pictures p where p.user_id = ${me}),
       'sessions', (select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
-          'expiresAt', s.expires_at) order by s.created_at) from sessions s where s.user_id = ${me}),
+          'expiresAt', s.expires_at, 'method', s.method) order by s.created_at) from sessions s where s.user_id = ${me}),
       'passwords', (select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me}),
       'passwordResets', (select jsonb_agg(jsonb_build_object('expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me}),
+      'signOns', (select jsonb_agg(jsonb_build_object('provider', p.name, 'subject', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
+        from sso_links l join sso_providers p on p.school_id = l.school_id and p.id = l.provider_id where l.user_id = ${me}),
+      'passwordFallback', (select jsonb_agg(jsonb_build_object('mayUsePassword', true)) from sso_fallbacks f where f.user_id = ${me}),
       'blocked', (select jsonb_agg(jsonb_build_object('person', ${name}, 'since', b.created_at))
         from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me}),
       'reportsMade', (select jsonb_agg(jsonb_build_object('about', ${name}, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))

@@ -78,6 +78,8 @@ describe('one’s own data', () => {
       'scim_group_members',
       'scim_users',
       'sessions',
+      'sso_fallbacks',
+      'sso_links',
       'suggestion_dismissals',
     ];
     // Made from the person's row by triggers; the row itself is told.

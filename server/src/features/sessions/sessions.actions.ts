@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
-import { sessionDays } from '../../kernel/cookies.ts';
 import { countUse, forgetUses } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
-import { deleteSession, deleteSessions, insertSession, selectCredential, selectSessions } from './sessions.queries.ts';
+import { canUsePassword } from '../sso/sso.queries.ts';
+import { openSession, tokensOf } from './session-opening.ts';
+import { deleteSession, deleteSessions, selectCredential, selectSessions } from './sessions.queries.ts';
 import { sessionsView } from './sessions.views.ts';
 
 const quarterHour = 900;
@@ -17,32 +18,6 @@ const loginLimits = { here: { max: 10, seconds: quarterHour }, anywhere: { max: 
 const subjects = (email: string, address: string) => {
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   return { anywhere: `login:${account}`, here: `login:${account}:${address}` };
-};
-
-const tokensOf = async ({ tickets, school, clock }: Scope, session: { id: string; userId: number }): Promise<Tokens> => ({
-  csrfToken: tickets.csrfToken(session.id),
-  jwt: await tickets.jwt({ sessionId: session.id, uid: String(session.userId), school: school.code }, clock.now()),
-});
-
-/** Opens a session for a person who has proven who they are. */
-export const openSession = async (scope: Scope, userId: number, transport: Transport, inFrame: boolean): Promise<Tokens> => {
-  const token = scope.tickets.newToken();
-  const now = scope.clock.now();
-  const id = await transact(scope, async (context) => {
-    // Signing in again in the same browser replaces the session it had.
-    if (context.actor.kind === 'member') await deleteSession(context.db, context.actor.userId, context.actor.sessionId);
-    return insertSession(context.db, {
-      school: scope.school.school_id,
-      userId,
-      tokenHash: scope.tickets.hash(token),
-      userAgent: scope.userAgent,
-      now,
-      inFrame,
-      expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
-    });
-  });
-  transport.setSession({ token, sessionId: id, inFrame });
-  return tokensOf(scope, { id, userId });
 };
 
 /** Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same answer. */
@@ -55,7 +30,9 @@ export const logIn = async (scope: Scope, input: HandlerInput<typeof login>, tra
   const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
   if (!isRight || found === undefined) throw refused('wrong_credentials');
   await forgetUses(scope, [here, anywhere]);
-  return openSession(scope, found.id, transport, input.inFrame ?? false);
+  // Told only to whoever knows the password.
+  if (!(await transact(scope, ({ db }) => canUsePassword(db, found.id), { readOnly: true }))) throw refused('sso_required');
+  return openSession(scope, found.id, transport, { inFrame: input.inFrame ?? false, method: 'password' });
 };
 
 /** Ends the session of the cookie; without one it only forgets the cookies. */

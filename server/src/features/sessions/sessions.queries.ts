@@ -10,10 +10,22 @@ export const selectCredential = async (db: Db, email: string): Promise<{ id: num
   return rows[0];
 };
 
+/** How a person proved who they are. */
+export type SignInMethod = 'password' | 'oidc' | 'saml';
+
 /** Opens a session and answers its id. */
 export const insertSession = async (
   db: Db,
-  session: { school: SchoolId; userId: number; tokenHash: Buffer; userAgent: string; inFrame: boolean; now: Date; expiresAt: Date },
+  session: {
+    school: SchoolId;
+    userId: number;
+    tokenHash: Buffer;
+    userAgent: string;
+    inFrame: boolean;
+    method: SignInMethod;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<string> => {
   const row = await db
     .insertInto('sessions')
@@ -23,6 +35,7 @@ export const insertSession = async (
       token_hash: session.tokenHash,
       user_agent: session.userAgent,
       in_frame: session.inFrame,
+      method: session.method,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,

@@ -22,6 +22,7 @@ const known = [
   'import_undone',
   'key_made',
   'key_ended',
+  'sign_on_changed',
 ] as const;
 
 /** The audit log, newest first. */
@@ -113,6 +114,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {words}
         {about !== null && <bdi>{`: ${about}`}</bdi>}
         {entry.people.length > 0 && ': '}
+        {typeof entry.detail['provider'] === 'string' && <span dir="auto">{`: ${entry.detail['provider']}`}</span>}
         {entry.people.map((person, place) => (
           <span key={person.uid}>
             {place > 0 && ', '}

@@ -1,4 +1,4 @@
-import { Eye, FileUp, Flag, KeyRound, ScrollText } from 'lucide-react';
+import { Eye, FileUp, Flag, KeyRound, LogIn, ScrollText } from 'lucide-react';
 import { paths } from '../../paths.ts';
 
 /** The sections of running the campus, for their bar and for the command palette. */
@@ -7,5 +7,6 @@ export const adminSections = [
   { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },
   { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
+  { to: paths.adminSignOn, label: 'admin.signOn', icon: LogIn },
   { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
 ] as const;

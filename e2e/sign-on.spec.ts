@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { openOidcIdp } from '../server/test/oidc-idp.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('an admin sets up the school’s sign-on and tests it; a student signs in with it from the login page', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const idp = await openOidcIdp();
+  idp.account = { sub: 'student-1', claims: { employee: 'ben' } };
+  try {
+    await signIn(context, 'admin@demo.campus.example');
+    await page.goto(`${address()}/admin/sign-on`);
+    await page.getByRole('button', { name: 'Add a provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a provider' });
+    await dialog.getByLabel('Name on the sign-in page').fill('Campus account');
+    await dialog.getByLabel('Issuer address').fill(idp.issuer);
+    await dialog.getByRole('button', { name: 'Read it' }).click();
+    await page.getByLabel('Client ID').fill(idp.client.clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(idp.client.clientSecret);
+    await page.getByLabel('Attribute that says who somebody is').fill('employee');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Test sign-on' }).click();
+    await expect(page.getByText(/It would sign in/)).toBeVisible();
+    await page.getByRole('switch', { name: 'On the sign-in page' }).click();
+    await settled(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+    await page.setViewportSize({ width: 320, height: 720 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 1280, height: 720 });
+
+    const student = await browser.newContext();
+    const login = await student.newPage();
+    await login.goto(`${address()}/login?redirect=/connections`);
+    await login.getByRole('link', { name: 'Continue with Campus account' }).click();
+    await expect(login).toHaveURL(`${address()}/connections`);
+    await expect(login.getByRole('heading', { level: 1 })).toBeVisible();
+    await student.close();
+
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No sign-on provider yet')).toBeVisible();
+    await page.goto(`${address()}/admin/log`);
+    await expect(page.getByText('changed the sign-on').first()).toBeVisible();
+  } finally {
+    await idp.close();
+  }
+});

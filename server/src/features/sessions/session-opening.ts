@@ -1,0 +1,38 @@
+import type { Tokens } from '#contract/sessions.ts';
+import { transact, type Scope } from '../../kernel/context.ts';
+import { sessionDays } from '../../kernel/cookies.ts';
+import type { Transport } from '../../kernel/route.ts';
+import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
+
+/** The two tokens of a session. */
+export const tokensOf = async ({ tickets, school, clock }: Scope, session: { id: string; userId: number }): Promise<Tokens> => ({
+  csrfToken: tickets.csrfToken(session.id),
+  jwt: await tickets.jwt({ sessionId: session.id, uid: String(session.userId), school: school.code }, clock.now()),
+});
+
+/** Opens a session for a person who has proven who they are. */
+export const openSession = async (
+  scope: Scope,
+  userId: number,
+  transport: Transport,
+  { inFrame, method }: { inFrame: boolean; method: SignInMethod },
+): Promise<Tokens> => {
+  const token = scope.tickets.newToken();
+  const now = scope.clock.now();
+  const id = await transact(scope, async (context) => {
+    // Signing in again in the same browser replaces the session it had.
+    if (context.actor.kind === 'member') await deleteSession(context.db, context.actor.userId, context.actor.sessionId);
+    return insertSession(context.db, {
+      school: scope.school.school_id,
+      userId,
+      tokenHash: scope.tickets.hash(token),
+      userAgent: scope.userAgent,
+      now,
+      inFrame,
+      method,
+      expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
+    });
+  });
+  transport.setSession({ token, sessionId: id, inFrame });
+  return tokensOf(scope, { id, userId });
+};

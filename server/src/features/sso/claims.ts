@@ -1,0 +1,16 @@
+/** Attributes of a person as a provider sent them, in its order. */
+export type Claims = ReadonlyMap<string, readonly string[]>;
+
+const lineMax = 120;
+
+/** The one value of an attribute, trimmed, or null. Several values name nobody in particular. */
+export const oneClaim = (claims: Claims, name: string): string | null => {
+  const values = claims.get(name) ?? [];
+  const value = values[0]?.trim() ?? '';
+  // What a person's row cannot hold names nobody here.
+  return values.length === 1 && value !== '' && value.length <= lineMax && !/\p{Cc}/u.test(value) && value.isWellFormed() ? value : null;
+};
+
+/** Attributes as an admin reads them after a test. */
+export const shownClaims = (claims: Claims): { name: string; value: string }[] =>
+  [...claims].slice(0, 60).map(([name, values]) => ({ name: name.slice(0, 300), value: values.join(', ').slice(0, 300) }));

@@ -1,0 +1,69 @@
+import type { SsoProvider } from '#contract/sso.ts';
+import { OutboundFailed, type Outbound } from '../../kernel/outbound.ts';
+import { refused, type Refusal } from '../../kernel/problem.ts';
+import { outboundFailure, readOidcMetadata, type OidcMetadata } from './oidc.ts';
+import { readSamlMetadata, type SamlMetadata } from './saml-metadata.ts';
+
+export type ReadError = NonNullable<SsoProvider['readError']>;
+
+/** Reading a provider's metadata failed, and why in a word. */
+export class ReadingFailed extends Error {
+  override name = 'ReadingFailed';
+  readonly why: ReadError;
+  constructor(why: ReadError, cause?: unknown) {
+    super(`metadata was not read: ${why}`, { cause });
+    this.why = why;
+  }
+}
+
+const failedAs = (error: unknown): ReadingFailed => new ReadingFailed(outboundFailure(error)?.reason ?? 'content', error);
+
+/** What the person is told who asked for the reading. */
+export const readingRefusal = (error: unknown): Refusal => {
+  const why = error instanceof ReadingFailed ? error.why : 'content';
+  if (why === 'private') return refused('sso_private_address');
+  return refused(why === 'content' || why === 'issuer_changed' ? 'sso_metadata_unreadable' : 'sso_unreachable');
+};
+
+/** Reads metadata from text. http sign-on addresses are taken only by a server that may call such addresses too. */
+export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata => {
+  try {
+    return readSamlMetadata(xml, isHttpAllowed);
+  } catch (error) {
+    throw failedAs(error);
+  }
+};
+
+/** Reads SAML metadata from its address. */
+export const readSamlAddress = async (outbound: Outbound, url: string): Promise<SamlMetadata> => {
+  const answer = await outbound(url).catch((error: unknown) => {
+    throw failedAs(error instanceof OutboundFailed ? error : new OutboundFailed('unreachable', error));
+  });
+  if (answer.status !== 200) throw new ReadingFailed('answer');
+  return readSamlText(await answer.text(), url.startsWith('http:'));
+};
+
+/** Reads the discovery document of an issuer. */
+export const readOidcAddress = async (outbound: Outbound, issuer: string): Promise<OidcMetadata> => {
+  if (URL.parse(issuer) === null) throw new ReadingFailed('address');
+  try {
+    return await readOidcMetadata(outbound, issuer);
+  } catch (error) {
+    const status = (error as { cause?: { status?: unknown } } | null)?.cause?.status;
+    throw typeof status === 'number' && status !== 200 ? new ReadingFailed('answer', error) : failedAs(error);
+  }
+};
+
+/** Reads what a provider publishes once more. A provider does not turn into another: links are by its subjects. */
+export const rereadMetadata = async (
+  outbound: Outbound,
+  provider: { kind: string; issuer: string; metadata_url: string | null },
+): Promise<OidcMetadata | SamlMetadata | null> => {
+  if (provider.metadata_url === null) return null;
+  const read =
+    provider.kind === 'oidc'
+      ? await readOidcAddress(outbound, provider.metadata_url)
+      : await readSamlAddress(outbound, provider.metadata_url);
+  if (read.issuer !== provider.issuer) throw new ReadingFailed('issuer_changed');
+  return read;
+};

@@ -1,0 +1,138 @@
+import { generateServiceProviderMetadata, SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
+import type { Claims } from './claims.ts';
+import type { SamlMetadata } from './saml-metadata.ts';
+
+/** Milliseconds by which the provider's clock may differ from ours. */
+const skewMs = 60_000;
+
+/** This school as a service provider of one identity provider. */
+export interface SamlParty {
+  readonly metadata: SamlMetadata;
+  readonly entityId: string;
+  readonly acs: string;
+}
+
+const open = ({ metadata, entityId, acs }: SamlParty, requestId: string): SAML =>
+  new SAML({
+    callbackUrl: acs,
+    issuer: entityId,
+    audience: entityId,
+    idpCert: [...metadata.certificates],
+    entryPoint: metadata.signOnUrl,
+    wantAssertionsSigned: true,
+    // Providers sign the assertion, the response, or both. What is read is always inside the signed assertion.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: skewMs,
+    // Which request is answered stands in the signed assertion and is checked below.
+    validateInResponseTo: ValidateInResponseTo.never,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    generateUniqueId: () => requestId,
+  });
+
+/** Where the browser goes with an AuthnRequest (saml-bindings §3.4). */
+export const samlAddress = (party: SamlParty, request: { id: string; state: string }): Promise<string> =>
+  open(party, request.id).getAuthorizeUrlAsync(request.state, undefined, {});
+
+/** This school's own metadata for a provider. */
+export const samlServiceMetadata = (party: Pick<SamlParty, 'entityId' | 'acs'>): string =>
+  generateServiceProviderMetadata({
+    issuer: party.entityId,
+    callbackUrl: party.acs,
+    wantAssertionsSigned: true,
+    generateUniqueId: () => '_commons',
+  });
+
+/** A response that must not be believed; `message` says why, for the log. */
+class AssertionRefused extends Error {
+  override name = 'AssertionRefused';
+}
+
+const need: (isSo: boolean, message: string) => asserts isSo = (isSo, message) => {
+  if (!isSo) throw new AssertionRefused(message);
+};
+
+/**
+ * Before any parser sees it. Comments and CDATA split texts in ways parsers disagree on, a DTD brings entities; no provider
+ * sends them. SHA-1 can be made to collide.
+ */
+const checkRaw = (xml: string): void => {
+  need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
+  need(!/xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b/.test(xml), 'the signature uses SHA-1');
+};
+
+type Node = { readonly $?: Record<string, string>; readonly _?: string } & { readonly [name: string]: unknown };
+const children = (node: Node | undefined, name: string): Node[] => (Array.isArray(node?.[name]) ? (node[name] as Node[]) : []);
+
+const onlyOne = (node: Node | undefined, name: string): Node => {
+  const [child, ...more] = children(node, name);
+  need(child !== undefined && more.length === 0, `the assertion has not exactly one ${name}`);
+  return child;
+};
+
+const textOf = (node: Node | undefined): string => (typeof node === 'string' ? node : (node?._ ?? '')).trim();
+
+/** What an accepted assertion says. */
+export interface Accepted {
+  readonly assertionId: string;
+  /** Until when the same assertion would be accepted again. */
+  readonly endsAt: Date;
+  /** Set when the name id is made to last. */
+  readonly subject: string | null;
+  readonly claims: Claims;
+}
+
+const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+
+/** The checks of saml-profiles §4.1.4.3 that the library leaves to its user, on what was signed. */
+const acceptAssertion = (profile: Profile, party: SamlParty, requestId: string | null, now: Date): Accepted => {
+  // Parsed by the library from the bytes whose signature it has checked.
+  const parsed = profile.getAssertion?.() as { Assertion?: Node } | undefined;
+  const assertion = parsed?.Assertion;
+  const id = assertion?.$?.['ID'] ?? '';
+  need(id !== '', 'the assertion has no id');
+  need(textOf(onlyOne(assertion, 'Issuer')) === party.metadata.issuer, 'the assertion is from another issuer');
+  const audience = onlyOne(onlyOne(assertion, 'Conditions'), 'AudienceRestriction');
+  need(
+    children(audience, 'Audience').some((one) => textOf(one) === party.entityId),
+    'the assertion is for another audience',
+  );
+  const subject = onlyOne(assertion, 'Subject');
+  const bearer = children(subject, 'SubjectConfirmation')
+    .filter((one) => one.$?.['Method'] === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
+    .map((one) => children(one, 'SubjectConfirmationData')[0]?.$ ?? {});
+  const fit = bearer.find((one) => {
+    const end = Date.parse(one['NotOnOrAfter'] ?? '');
+    const isInTime = end + skewMs > now.getTime() && one['NotBefore'] === undefined;
+    return isInTime && one['Recipient'] === party.acs && (one['InResponseTo'] ?? null) === requestId;
+  });
+  need(fit !== undefined, 'no bearer confirmation is for this recipient, request and time');
+  const nameId = children(subject, 'NameID')[0];
+  const claims = new Map<string, string[]>();
+  if (textOf(nameId) !== '') claims.set('NameID', [textOf(nameId)]);
+  for (const attribute of children(assertion, 'AttributeStatement').flatMap((one) => children(one, 'Attribute'))) {
+    const values = children(attribute, 'AttributeValue')
+      .map(textOf)
+      .filter((value) => value !== '');
+    const names = [attribute.$?.['Name'], attribute.$?.['FriendlyName']];
+    for (const name of new Set(names))
+      if (name !== undefined && values.length > 0) claims.set(name, [...(claims.get(name) ?? []), ...values]);
+  }
+  return {
+    assertionId: id,
+    endsAt: new Date(Date.parse(fit['NotOnOrAfter'] ?? '') + skewMs),
+    subject: nameId?.$?.['Format'] === persistent && textOf(nameId) !== '' ? textOf(nameId) : null,
+    claims,
+  };
+};
+
+/**
+ * Checks a response of the POST binding. `requestId`: the request it must answer; null: it must answer none.
+ * Throws when anything does not fit.
+ */
+export const redeemSaml = async (party: SamlParty, response: string, requestId: string | null, now: Date): Promise<Accepted> => {
+  checkRaw(Buffer.from(response, 'base64').toString('utf8'));
+  const { profile } = await open(party, '_unused').validatePostResponseAsync({ SAMLResponse: response });
+  need(profile !== null, 'the response says nothing of a person');
+  return acceptAssertion(profile, party, requestId, now);
+};

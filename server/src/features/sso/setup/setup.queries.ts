@@ -1,0 +1,120 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import type { SsoProvidersTable } from '../../../kernel/tables.ts';
+import type { ProviderRow } from '../sso.queries.ts';
+
+/** A person as small as a face. */
+export interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+/** A provider as its admin sees it. */
+export interface SetupRow extends ProviderRow {
+  readonly people: number;
+  readonly test_person: FaceRow | null;
+}
+
+/** All providers of the school, first added first. */
+export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
+  const { rows } = await sql<SetupRow>`select p.*,
+      (select count(*)::int from sso_links l where l.school_id = p.school_id and l.provider_id = p.id) as people,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+        from users u where u.school_id = p.school_id and u.id = (p.test ->> 'userId')::bigint) as test_person
+    from sso_providers p order by p.created_at, p.id`.execute(db);
+  return rows;
+};
+
+/** A provider, held until the transaction ends. */
+export const selectProviderToChange = (db: Db, id: number): Promise<ProviderRow | undefined> =>
+  db.selectFrom('sso_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** How many providers the school has. */
+export const countProviders = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sso_providers`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/** What a new provider begins with. */
+export interface NewProvider {
+  readonly kind: 'oidc' | 'saml';
+  readonly name: string;
+  readonly issuer: string;
+  readonly metadata_url: string | null;
+  readonly metadata: object;
+  readonly identifier_claim: string;
+  readonly first_name_claim: string;
+  readonly last_name_claim: string;
+  readonly email_claim: string;
+}
+
+/** Adds a provider, switched off; answers its id. */
+export const insertProvider = async (db: Db, school: SchoolId, provider: NewProvider, now: Date): Promise<number> => {
+  const { id } = await db
+    .insertInto('sso_providers')
+    .values({
+      school_id: school,
+      ...provider,
+      metadata: JSON.stringify(provider.metadata),
+      match_by: 'username',
+      read_at: now,
+      asked_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Changes a provider. */
+export const updateProvider = async (db: Db, id: number, change: Updateable<SsoProvidersTable>): Promise<void> => {
+  if (Object.keys(change).length > 0) await db.updateTable('sso_providers').set(change).where('id', '=', id).execute();
+};
+
+/** Removes a provider, its links and what is under way. */
+export const deleteProviderRow = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('sso_providers').where('id', '=', id).execute();
+};
+
+/** Whether another provider than `id` is on and tested. */
+export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql`select from sso_providers where id <> ${id} and is_on and tested_at is not null limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** People who run the campus and have a password. */
+export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
+  const { rows } = await sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from users u
+    join credentials c on c.school_id = u.school_id and c.user_id = u.id where u.is_admin and not u.is_disabled order by u.sort_name, u.id limit 200`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** People whom a password still signs in where sign-on is required. */
+export const selectFallbacks = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('sso_fallbacks').select('user_id').orderBy('user_id').execute()).map((row) => row.user_id);
+
+/** Requires sign-on of everybody but `fallbacks`, or of nobody. */
+export const updateRequirement = async (db: Db, school: SchoolId, fallbacks: readonly number[] | null, now: Date): Promise<void> => {
+  await db.deleteFrom('sso_fallbacks').execute();
+  if (fallbacks === null) {
+    await db.deleteFrom('sso_required').execute();
+    return;
+  }
+  await db
+    .insertInto('sso_fallbacks')
+    .values(fallbacks.map((user_id) => ({ school_id: school, user_id })))
+    .execute();
+  await sql`insert into sso_required (school_id, since) values (${school}, ${now}) on conflict do nothing`.execute(db);
+};
+
+/** Switches every provider off and allows passwords again; answers how many were on. */
+export const updateAllOff = async (db: Db): Promise<number> => {
+  await db.deleteFrom('sso_fallbacks').execute();
+  await db.deleteFrom('sso_required').execute();
+  return Number((await db.updateTable('sso_providers').set({ is_on: false }).where('is_on', '=', true).executeTakeFirst()).numUpdatedRows);
+};

@@ -1,0 +1,29 @@
+import { transact } from '../../kernel/context.ts';
+import { insertEvent } from '../../kernel/outbox.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import type { Upkeep } from '../../kernel/upkeep.ts';
+import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
+import { deleteTracesOf, selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
+
+/** Asks once a day to read what providers publish; the reading itself waits for nobody's transaction. */
+export const askForAgedMetadata: Upkeep = async (db, now, school) => {
+  for (const providerId of await updateAskedFor(db, now)) await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
+  return 0;
+};
+
+export const ssoReactions = [
+  // New certificates are taken beside or in place of the old ones as the provider publishes them; a failure is shown to the admin.
+  reaction('sso.reread-metadata', 'sso_metadata_aged', async (scope, { providerId }) => {
+    const provider = await transact(scope, ({ db }) => selectProvider(db, providerId), { readOnly: true });
+    if (provider === undefined) return;
+    try {
+      const metadata = await rereadMetadata(scope.outbound, provider);
+      if (metadata !== null) await transact(scope, ({ db }) => updateMetadata(db, providerId, metadata, scope.clock.now()));
+    } catch (error) {
+      if (!(error instanceof ReadingFailed)) throw error;
+      scope.log.warn({ provider: providerId, why: error.why }, 'sign-on metadata was not read');
+      await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
+    }
+  }),
+  reaction('sso.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteTracesOf(db, userId))),
+];

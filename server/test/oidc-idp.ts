@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { Provider } from 'oidc-provider';
+
+/** A certified OpenID provider we did not write, on this machine; it signs on whoever `account` names without asking. */
+export interface OidcIdp {
+  readonly issuer: string;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  account: { sub: string; claims: Record<string, unknown> };
+  /** Walks a browser from the address it was sent to until the provider sends it back; answers that address. */
+  walk(location: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+const listen = async (server: Server): Promise<string> => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+};
+const closed = (server: Server) =>
+  new Promise<void>((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+
+export const openOidcIdp = async (): Promise<OidcIdp> => {
+  const client = { clientId: 'commons', clientSecret: 'a secret only the two of us know' };
+  let answer: ((...given: Parameters<ReturnType<Provider['callback']>>) => void) | undefined;
+  const server = createServer((request, response) => answer?.(request, response));
+  const issuer = await listen(server);
+  const pair = await generateKeyPair('RS256', { extractable: true });
+  const idp: OidcIdp = {
+    issuer,
+    client,
+    account: { sub: 'nobody', claims: {} },
+    walk: async (location) => {
+      const jar = new Map<string, string>();
+      let url = new URL(location);
+      for (let hop = 0; hop < 10; hop += 1) {
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+        const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+        for (const line of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          jar.set(name, value);
+        }
+        const next = response.headers.get('location');
+        if (next === null) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+        url = new URL(next, url);
+        if (url.origin !== issuer) return url;
+      }
+      throw new Error('the provider never sent the browser back');
+    },
+    close: () => closed(server),
+  };
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        // The school's address has the provider's id in it, which is known later; see redirectUriAllowed.
+        redirect_uris: ['http://localhost/not-used'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(pair.privateKey)), use: 'sig', alg: 'RS256', kid: 'one' }] },
+    cookies: { keys: ['for tests'] },
+    pkce: { required: () => true },
+    claims: { openid: ['sub', 'employee'], profile: ['given_name', 'family_name'], email: ['email'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/sign-on/${uid}` },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...idp.account.claims }) }),
+    loadExistingGrant: async (context) => {
+      const { session, client: asker } = context.oidc;
+      const grant = new provider.Grant({ clientId: asker?.clientId ?? '', accountId: session?.accountId ?? '' });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  });
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => /^http:\/\/localhost(:\d+)?\/api\/v1\/sso\//.test(uri);
+  const serve = provider.callback();
+  answer = (request, response) => {
+    if (!request.url?.startsWith('/sign-on/')) return void serve(request, response);
+    return void provider.interactionFinished(request, response, { login: { accountId: idp.account.sub } });
+  };
+  return idp;
+};
+
+/** What a crooked provider says in its ID token, and how it signs it. */
+export interface Crookedness {
+  claims?: JWTPayload;
+  signs?: 'right' | 'wrong key' | 'none';
+}
+
+/** A provider that answers the token call with whatever a test wants. */
+export interface CrookedIdp {
+  readonly issuer: string;
+  /** The nonce of the sign-on under way. */
+  nonce: string;
+  next: Crookedness;
+  close(): Promise<void>;
+}
+
+export const openCrookedIdp = async (): Promise<CrookedIdp> => {
+  const right = await generateKeyPair('RS256', { extractable: true });
+  const wrong = await generateKeyPair('RS256');
+  const key = { ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const idToken = async ({ claims = {}, signs = 'right' }: Crookedness): Promise<string> => {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = {
+      iss: idp.issuer,
+      sub: 'subject-1',
+      aud: 'commons',
+      iat: now,
+      exp: now + 300,
+      nonce: idp.nonce,
+      employee: 'ana',
+      ...claims,
+    };
+    if (signs === 'none') return new UnsecuredJWT(payload).encode();
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(signs === 'right' ? right.privateKey : wrong.privateKey);
+  };
+  const server = createServer((request, response) => {
+    const send = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    const { pathname } = new URL(request.url ?? '/', idp.issuer);
+    if (pathname === '/.well-known/openid-configuration') {
+      send({
+        issuer: idp.issuer,
+        authorization_endpoint: `${idp.issuer}/authorize`,
+        token_endpoint: `${idp.issuer}/token`,
+        jwks_uri: `${idp.issuer}/keys`,
+        authorization_response_iss_parameter_supported: true,
+      });
+    } else if (pathname === '/keys') send({ keys: [key] });
+    else void idToken(idp.next).then((id_token) => send({ access_token: 'x', token_type: 'Bearer', id_token }));
+  });
+  const idp: CrookedIdp = { issuer: '', nonce: '', next: {}, close: () => closed(server) };
+  return Object.assign(idp, { issuer: await listen(server) });
+};

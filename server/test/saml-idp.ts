@@ -1,0 +1,106 @@
+import * as samlify from 'samlify';
+import { generate } from 'selfsigned';
+
+/** What a response says; every part can be bent by a test. */
+export interface SamlSays {
+  nameId?: string;
+  nameIdFormat?: string;
+  employee?: string;
+  issuer?: string;
+  audience?: string;
+  recipient?: string;
+  inResponseTo?: string;
+  /** Seconds from now. */
+  notOnOrAfter?: number;
+  notBefore?: number;
+  /** Signs with the newer of the provider's two keys. */
+  key?: 'old' | 'new' | 'stranger';
+}
+
+/** A SAML identity provider made of samlify, a library we did not write and do not use ourselves. */
+export interface SamlIdp {
+  /** Its metadata with the certificates of these keys. */
+  metadata(keys?: readonly ('old' | 'new')[]): string;
+  /** Reads an AuthnRequest from the address a browser was sent to; answers the fields of the form that goes back. */
+  answer(serviceMetadata: string, location: string, says?: SamlSays): Promise<{ SAMLResponse: string; RelayState: string }>;
+  /** A response nobody asked for. */
+  unasked(serviceMetadata: string, says?: SamlSays): Promise<string>;
+}
+
+const entityId = 'https://idp.example.edu/saml';
+const template = samlify.SamlLib.defaultLoginResponseTemplate.context;
+const attributes =
+  '<saml:AttributeStatement><saml:Attribute Name="employee" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"><saml:AttributeValue xsi:type="xs:string">{Employee}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>';
+
+export const openSamlIdp = async (): Promise<SamlIdp> => {
+  samlify.setSchemaValidator({ validate: async () => 'read by the library under test elsewhere' });
+  const makeKey = () => generate([{ name: 'commonName', value: 'idp.example.edu' }], { keySize: 2048, algorithm: 'sha256' });
+  const [old, new_, stranger] = await Promise.all([makeKey(), makeKey(), makeKey()]);
+  const keys = { old, new: new_, stranger };
+  const idpOf = (key: keyof typeof keys, certificates: readonly (keyof typeof keys)[] = [key]) =>
+    samlify.IdentityProvider({
+      entityID: entityId,
+      privateKey: keys[key].private,
+      signingCert: certificates.map((one) => keys[one].cert),
+      requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
+      singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://idp.example.edu/sso' }],
+      singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://idp.example.edu/slo' }],
+      loginResponseTemplate: { context: template, attributes: [] },
+    });
+  const respond = async (serviceMetadata: string, requestId: string | undefined, says: SamlSays): Promise<string> => {
+    const idp = idpOf(says.key ?? 'old');
+    const service = samlify.ServiceProvider({ metadata: serviceMetadata });
+    const acs = String(service.entityMeta.getAssertionConsumerService('post'));
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const inResponseTo = says.inResponseTo ?? requestId;
+    const values: Record<string, string> = {
+      ID: `_${crypto.randomUUID()}`,
+      AssertionID: `_${crypto.randomUUID()}`,
+      Destination: acs,
+      Audience: says.audience ?? service.entityMeta.getEntityID(),
+      SubjectRecipient: says.recipient ?? acs,
+      Issuer: says.issuer ?? entityId,
+      IssueInstant: at(0),
+      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+      ConditionsNotBefore: at(says.notBefore ?? -5),
+      ConditionsNotOnOrAfter: at(says.notOnOrAfter ?? 300),
+      SubjectConfirmationDataNotOnOrAfter: at(says.notOnOrAfter ?? 300),
+      NameIDFormat: says.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+      NameID: says.nameId ?? 'pairwise-1',
+      InResponseTo: inResponseTo ?? '',
+      AuthnStatement: '',
+      Employee: says.employee ?? 'ana',
+    };
+    const context = await idp.createLoginResponse(
+      service,
+      { extract: { request: { id: inResponseTo ?? '' } } },
+      'post',
+      {},
+      (text: string) => {
+        const whole = text.replace(
+          /<saml:AttributeStatement\/>|<saml:AttributeStatement><\/saml:AttributeStatement>|\{AttributeStatement\}/,
+          attributes,
+        );
+        const asked = inResponseTo === undefined ? whole.replaceAll(' InResponseTo="{InResponseTo}"', '') : whole;
+        return { id: values['ID'] ?? '', context: samlify.SamlLib.replaceTagsByValue(asked, values) };
+      },
+    );
+    return context.context;
+  };
+  return {
+    metadata: (certificates = ['old']) => idpOf('old', certificates).getMetadata(),
+    answer: async (serviceMetadata, location, says = {}) => {
+      const { searchParams } = new URL(location);
+      const query = { SAMLRequest: searchParams.get('SAMLRequest') ?? '' };
+      const { extract } = await idpOf('old').parseLoginRequest(samlify.ServiceProvider({ metadata: serviceMetadata }), 'redirect', {
+        query,
+      });
+      return {
+        SAMLResponse: await respond(serviceMetadata, String(extract.request?.id), says),
+        RelayState: searchParams.get('RelayState') ?? '',
+      };
+    },
+    unasked: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),
+  };
+};

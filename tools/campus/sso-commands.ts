@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { isSsoRequired } from '#server/features/sso/sso.queries.ts';
+import { selectSetup, updateAllOff } from '#server/features/sso/setup/setup.queries.ts';
+import { appendEntry } from '#server/kernel/audit.ts';
+import { inTransaction } from '#server/kernel/database.ts';
+import { findSchool, withCampus } from './open-campus.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+export function addSsoCommands(program: Command, signal: AbortSignal): void {
+  const sso = program
+    .command('sso')
+    .description('look at a school’s sign-on providers, and let a locked-out school in again')
+    .addHelpText('after', '\nExamples:\n  npm run campus -- sso list north\n  npm run campus -- sso off north');
+
+  sso
+    .command('list')
+    .description('list the providers of a school and whether sign-on is required')
+    .argument('<code>', 'code of the school')
+    .action(async (code: string) => {
+      await withCampus(signal, async ({ pool }) => {
+        const school = await findSchool(pool, code);
+        const { rows, isRequired } = await inTransaction(pool, { school, readOnly: true }, async (db) => ({
+          rows: await selectSetup(db),
+          isRequired: await isSsoRequired(db),
+        }));
+        for (const row of rows) {
+          const failed = row.read_error === null ? '' : `, last reading failed: ${row.read_error}`;
+          say(`${row.name} (${row.kind}, ${row.is_on ? 'on' : 'off'}, ${row.issuer}, ${row.people} people${failed})`);
+        }
+        say(isRequired ? 'Sign-on is required; passwords are off for all but the named admins.' : 'Passwords sign people in.');
+      });
+    });
+
+  sso
+    .command('off')
+    .description('switch all providers of a school off and allow passwords again')
+    .argument('<code>', 'code of the school')
+    .action(async (code: string) => {
+      await withCampus(signal, async ({ pool }) => {
+        const school = await findSchool(pool, code);
+        const count = await inTransaction(pool, { school }, async (db) => {
+          const switchedOff = await updateAllOff(db);
+          await appendEntry(db, new Date(), null, 'sign_on_changed', { what: 'off' });
+          await appendEntry(db, new Date(), null, 'sign_on_changed', { what: 'not_required' });
+          return switchedOff;
+        });
+        say(`Passwords sign people of ${code} in again; ${count} ${count === 1 ? 'provider was' : 'providers were'} switched off.`);
+      });
+    });
+}

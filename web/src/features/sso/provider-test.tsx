@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react';
+import type { SsoProvider } from '#contract/sso.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../sign-in/form-error.tsx';
+
+/** A sign-on that signs nobody in: what came, and whom it means. */
+export function ProviderTest({ provider }: { provider: SsoProvider }) {
+  const { t, ago } = useMessages();
+  const start = useMutation({
+    mutationFn: () => call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
+    onSuccess: ({ location }) => window.location.assign(location),
+  });
+  const { test } = provider;
+  const isGood = test?.outcome === 'signs_in' || test?.outcome === 'makes_person';
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-2">{t('signOn.testBody')}</p>
+      <div>
+        <Button icon={FlaskConical} isPending={start.isPending} onClick={() => start.mutate()}>
+          {t('signOn.test')}
+        </Button>
+      </div>
+      <FormError error={start.error} />
+      {test !== null && (
+        <div className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
+          <p className={`flex gap-2 font-medium ${isGood ? 'text-good' : 'text-bad'}`}>
+            <Icon size={20} aria-hidden className="shrink-0" />
+            <span>
+              {test.outcome === 'signs_in'
+                ? t('signOn.signsIn', { name: test.person ? `${test.person.firstName} ${test.person.lastName}`.trim() : '' })
+                : test.outcome === 'makes_person'
+                  ? t('signOn.makes')
+                  : t(`sso.error_${test.outcome}`)}{' '}
+              <span className="font-normal text-ink-2">{ago(test.at)}</span>
+            </span>
+          </p>
+          {test.attributes.length > 0 && (
+            <dl className="grid gap-2 text-sm" aria-label={t('signOn.came')}>
+              {test.attributes.map(({ name, value }) => (
+                <div key={name} className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+                  <dt className="break-all text-ink-2" dir="ltr">
+                    {name}
+                  </dt>
+                  <dd className="break-all" dir="auto">
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
