@@ -21,7 +21,7 @@ export const measuredRow = ({ workload, size, connections, ours, twin }: Measure
     rate(ours.rate),
     rate(twin.rate),
     `${share.toFixed(2)}${mark(share >= workload.target)}`,
-    `${ms(ours.p50)} / ${ms(ours.p99)}${mark(ours.p99 <= 2 * twin.p99)}`,
+    `${ms(ours.p50)} / ${ms(ours.p99)}${mark(workload.target === 0 || ours.p99 <= 2 * twin.p99)}`,
     `${ms(twin.p50)} / ${ms(twin.p99)}`,
     ours.statements.toFixed(1),
     `${ms(ours.cpu)} / ${ms(twin.cpu)}`,

@@ -9,13 +9,16 @@ let sent = 0;
 
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twin');
-  const statement = twinStatements[pathname.slice(1)];
+  // `/page-prepared` is `/page` as a statement that PostgreSQL plans once a connection.
+  const [name = '', isPrepared] = pathname.slice(1).split('-');
+  const statement = twinStatements[name];
   if (statement === undefined) {
     response.writeHead(404, { 'content-length': 0 }).end();
     return;
   }
   sent += 1;
-  pool.query(statement.text, [school, ...statement.takes.map((name) => searchParams.get(name))]).then(
+  const values = [school, ...statement.takes.map((taken) => searchParams.get(taken))];
+  pool.query({ text: statement.text, values, ...(isPrepared !== undefined && { name }) }).then(
     ({ rows }) => {
       const body = JSON.stringify(rows);
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);

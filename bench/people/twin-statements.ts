@@ -74,10 +74,6 @@ const tell = (kind: string) => `insert into outbox (school_id, kind, actor_id, p
 
 export const twinStatements: Readonly<Record<string, TwinStatement>> = {
   page: { text: answer(window('', '$3::int'), kept(`'all:'`)), takes: ['me', 'offset'] },
-  window: {
-    text: `with ${window('', '$3::int')} select ${columns} from page join users u on u.school_id = $1::int and u.id = page.id ${tie} order by page.place`,
-    takes: ['me', 'offset'],
-  },
   filter: { text: answer(window(withFacet, '0'), kept('$3')), takes: ['me', 'facet'] },
   search: { text: answer(best, `(select count(*) from met)::int`), takes: ['me', 'word'] },
   profile: {

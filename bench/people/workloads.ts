@@ -12,7 +12,7 @@ interface Subject {
 /** Something people do. `ours` and `twin` write the same request for each; several paths are sent one after the other. */
 export interface Workload {
   readonly name: string;
-  /** Least share of the twin's requests a second. */
+  /** Least share of the twin's requests a second; 0 where the row only tells. */
   readonly target: number;
   /** Largest exponent of cost over people; absent where growth is not measured. */
   readonly growth?: number;
@@ -44,19 +44,29 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       twin: [`/${twin}?me=${me.id}&offset=${offset}`],
     }),
   });
-  const search = (name: string, growth: number, word: (chance: Chance) => string): Workload => ({
+  const search = (name: string, growth: number | undefined, word: (chance: Chance) => string, twin = 'search'): Workload => ({
     name,
     target: 0.5,
-    growth,
+    ...(growth !== undefined && { growth }),
     holds: found,
     paths: ({ me, chance }) => {
       const typed = word(chance);
-      return { ours: [`${people}?range=0&limit=20&search_word=${typed}`], twin: [`/search?me=${me.id}&word=${typed}`] };
+      return { ours: [`${people}?range=0&limit=20&search_word=${typed}`], twin: [`/${twin}?me=${me.id}&word=${typed}`] };
+    },
+  });
+  const beginning = (chance: Chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
+  const profile = (name: string, twin: string): Workload => ({
+    name,
+    target: 0.35,
+    holds: /"mutual/i,
+    paths: ({ me, chance }) => {
+      const id = chance.of(0.5) ? chance.pick(me.near) : chance.pick(school.people);
+      return { ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`], twin: [`/${twin}?me=${me.id}&id=${id}`] };
     },
   });
   return [
     { ...page('directory page', 0, 'page'), growth: 0.05 },
-    page('directory page, twin: the window alone', 0, 'window'),
+    { ...page('directory page, twin prepared', 0, 'page-prepared'), target: 0 },
     { ...page('page in the middle', Math.floor(school.size / 2), 'page'), growth: 0.05, isGrowthOnly: true },
     {
       name: 'filtered page',
@@ -71,18 +81,11 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
         };
       },
     },
-    search('name search', 0.05, (chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5)),
+    search('name search', 0.05, beginning),
+    { ...search('name search, twin prepared', undefined, beginning, 'search-prepared'), target: 0 },
     search('typo search', 0.3, (chance) => misspelled(chance.pick(crowd.lastNames).toLowerCase(), chance)),
-    {
-      name: 'profile',
-      target: 0.35,
-      growth: 0.05,
-      holds: /"mutual/i,
-      paths: ({ me, chance }) => {
-        const id = chance.of(0.5) ? chance.pick(me.near) : chance.pick(school.people);
-        return { ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`], twin: [`/profile?me=${me.id}&id=${id}`] };
-      },
-    },
+    { ...profile('profile', 'profile'), growth: 0.05 },
+    { ...profile('profile, twin prepared', 'profile-prepared'), target: 0 },
     {
       name: 'connect (request, cancel)',
       target: 0.35,
