@@ -40,7 +40,6 @@ const crowd = await readCrowd();
 const measured: Measured[] = [];
 const loads: number[] = [];
 const notes: string[] = [];
-let imported: ImportRate | undefined;
 let version = '';
 
 /** The school of a folder: built now, or by an earlier bench, whose askers then sign in anew. */
@@ -59,7 +58,7 @@ const builtSchool = async (pool: Pool, folder: string, size: number): Promise<{ 
 };
 
 /** A school of this size in a new database, and both servers on it. */
-const runSize = async (size: number, isFirst: boolean, isLast: boolean): Promise<void> => {
+const runSize = async (size: number, isLast: boolean): Promise<void> => {
   const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-bench-')) : join(resolve(values.keep), String(size));
   await mkdir(folder, { recursive: true });
   const database = await launchPostgres({ folder, log: () => undefined });
@@ -84,7 +83,6 @@ const runSize = async (size: number, isFirst: boolean, isLast: boolean): Promise
       await pool.raw.query('delete from limits');
     });
     measured.push(...all);
-    if (isFirst) imported = await measureImport(pool, crowd, join(folder, 'import'));
     if (isLast && values.hold) {
       say(`${database.url}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`);
       await new Promise((resolve) => process.once('SIGINT', resolve));
@@ -97,7 +95,23 @@ const runSize = async (size: number, isFirst: boolean, isLast: boolean): Promise
   }
 };
 
-for (const [place, size] of sizes.entries()) await runSize(size, place === 0, place === sizes.length - 1);
+/** The import in a database of its own. */
+const runImport = async (): Promise<ImportRate> => {
+  const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+  const database = await launchPostgres({ folder, log: () => undefined });
+  const pool = openPool({ url: database.url, max: 4 });
+  try {
+    await migrate({ url: database.url });
+    return await measureImport(pool, crowd, join(folder, 'import'));
+  } finally {
+    await pool.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+for (const [place, size] of sizes.entries()) await runSize(size, place === sizes.length - 1);
+const imported = await runImport();
 const lines = [
   `PostgreSQL ${version} (packaged, fsync on), pools of 20 in both servers, everything on loopback; ${seconds} s each, by turns. Load average of the machine meanwhile ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2. ${notes.join('; ')}.`,
   '',
@@ -106,7 +120,7 @@ const lines = [
   ...measuredHead,
   ...measured.filter(({ workload }) => !workload.isGrowthOnly).map(measuredRow),
   ...growthTable(measured, sizes),
-  ...(imported ? importTable(imported) : []),
+  ...importTable(imported),
 ];
 say(lines.join('\n'));
 await writeFigures('people', 'People', lines);
