@@ -134,7 +134,7 @@ describe('refused in one sentence, nothing restored', () => {
     const path = join(at('damaged'), 'tables', school, 'users.csv.gz');
     const whole = await readFile(path);
     const fails = async () => {
-      expect(await attempt('damaged')).toMatch(/users\.csv\.gz is missing or damaged; nothing was restored\./);
+      expect(await attempt('damaged')).toMatch(/users\.csv\.gz is missing or damaged; no school was restored\./);
       await nothing();
     };
     await writeFile(path, whole.subarray(0, whole.length / 2));

@@ -17,7 +17,8 @@ export interface Entries {
 
 export const openEntries = (clock: Clock): Entries => {
   const known = new Map<string, { opened: Opened; until: number }>();
-  const keyOf = ({ host, label, isBare }: NamedHost, key: string) => `${isBare ? '' : (label ?? host)} ${key}`;
+  const keyOf = ({ host, label, isBare }: NamedHost, key: string) =>
+    `${isBare ? '' : label === null ? `host ${host}` : `label ${label}`} ${key}`;
   return {
     find(named, key) {
       const name = keyOf(named, key);

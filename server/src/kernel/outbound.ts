@@ -119,6 +119,8 @@ export const openOutbound =
         answer.on('error', fail);
         answer.on('end', () => {
           const status = answer.statusCode ?? 500;
+          // What HTTP does not know cannot be told on, and thrown here nobody would hear it.
+          if (status < 200 || status > 599) return fail(new OutboundFailed('unreachable'));
           const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
             values.map((value): [string, string] => [name, value]),
           );

@@ -145,7 +145,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 
 const readRows = async (bulk: Bulk, folder: string, kept: KeptRows, table: KeptTable | undefined): Promise<void> => {
   const path = join(folder, placeOf(kept));
-  const damaged = () => new BackupRefused(`${path} is missing or damaged; nothing was restored.`);
+  const damaged = () => new BackupRefused(`${path} is missing or damaged; no school was restored.`);
   if (table === undefined || !(await stat(path).catch(() => null))) throw damaged();
   const { through, digest } = digesting();
   const csv = createReadStream(path);
@@ -200,10 +200,10 @@ export const restore = async (
   if (isOther) await inBulkTransaction(pool, ({ db }) => dropSchema(db));
   await migrate({ url, upTo, ...(log && { log }) });
   const files = await readFiles(options, manifest.files);
-  if (files !== manifest.files) throw new BackupRefused(`${folder} holds ${files} of its ${manifest.files} files; nothing was restored.`);
+  if (files !== manifest.files) throw new BackupRefused(`${folder} holds ${files} of its ${manifest.files} files; no school was restored.`);
   await inBulkTransaction(pool, async (bulk) => {
     // Another command may have made a school meanwhile.
-    if ((await selectState(bulk.db)) === 'used') throw new BackupRefused('A school was made meanwhile; nothing was restored.');
+    if ((await selectState(bulk.db)) === 'used') throw new BackupRefused('A school was made meanwhile; no other was restored.');
     const tables = inOrder(await selectTables(bulk.db));
     await openTables(bulk.db, tables);
     for (const [place, table] of tables.entries()) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +43,8 @@ export const keepFile = async (
   place: (put: () => Promise<void>) => Promise<void>,
 ): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = join(folder, `${name}.part`);
+  // A name of its own: the same file may be sent again while a first sending still comes in.
+  const aside = join(folder, `${name}.${randomBytes(6).toString('hex')}.part`);
   let size = 0;
   let looked = 0;
   const measured = async function* () {
@@ -57,7 +59,7 @@ export const keepFile = async (
     }
   };
   try {
-    await pipeline(measured, createWriteStream(aside, { mode: 0o600 }));
+    await pipeline(measured, createWriteStream(aside, { flags: 'wx', mode: 0o600 }));
     await checkRoom(folder, name);
     await place(() => rename(aside, join(folder, name)));
     return size;

@@ -55,6 +55,7 @@ const userOrGroup = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)$/i;
 /** What each operation aims at. Without a path, each name in the value is one; some providers write whole paths there. */
 export const targetsOf = function* (
   operations: readonly Operation[],
+  isInSchema = false,
 ): Generator<{ op: Operation['op']; path: TargetPath; value: unknown }> {
   for (const { op, path, value } of operations) {
     if (path !== null) {
@@ -64,8 +65,11 @@ export const targetsOf = function* (
     if (!isObject(value)) throw refused('invalid_value', { name: 'value', reason: 'without a path it is an object' });
     for (const [name, inner] of Object.entries(value)) {
       if (/^(id|schemas|meta)$/i.test(name)) continue;
-      if (userOrGroup.test(name)) yield* targetsOf([{ op, path: null, value: inner }]);
-      else if (!/^urn:/i.test(name) || name.includes('[') || /:(user|group):/i.test(name))
+      if (userOrGroup.test(name)) {
+        // A schema holds attributes, not schemas.
+        if (isInSchema) throw refused('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
+        yield* targetsOf([{ op, path: null, value: inner }], true);
+      } else if (!/^urn:/i.test(name) || name.includes('[') || /:(user|group):/i.test(name))
         yield { op, path: parsePath(name), value: inner };
     }
   }

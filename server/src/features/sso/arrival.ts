@@ -12,8 +12,9 @@ export interface Answered {
   readonly claims: Claims;
 }
 
-/** Longest subject that is kept, in characters (OpenID Connect Core §2 allows 255). */
+/** Longest subject that is kept, in characters (OpenID Connect Core §2 allows 255); the key has a word before it. */
 const subjectMax = 256;
+const keyMax = 'identifier:'.length + subjectMax;
 
 /** The key of a link: the provider's subject, else the identifier itself. The two cannot be taken for each other. */
 const linkKey = (subject: string | null, identifier: string | null): string | null =>
@@ -22,7 +23,7 @@ const linkKey = (subject: string | null, identifier: string | null): string | nu
 const decide = async (context: Pick<Context, 'db'>, provider: ProviderRow, { subject, claims }: Answered) => {
   const identifier = oneClaim(claims, provider.identifier_claim);
   const key = linkKey(subject, identifier);
-  if (key === null || key.length > subjectMax)
+  if (key === null || key.length > keyMax)
     return { key: null, identifier, outcome: { kind: 'refused', error: 'no_identifier' } as Outcome };
   const outcome = whomItSignsIn({
     linked: await selectLinked(context.db, provider.id, key),
@@ -82,12 +83,12 @@ export const keepTest = (scope: Scope, provider: ProviderRow, answered: Answered
   transact(scope, async ({ db, clock }) => {
     const now = clock.now();
     const at = now.toISOString();
-    if (typeof answered === 'string') return updateTest(db, provider.id, { at, outcome: answered, userId: null, attributes: [] }, null);
+    if (typeof answered === 'string') return updateTest(db, provider, { at, outcome: answered, userId: null, attributes: [] }, null);
     const { outcome } = await decide({ db }, provider, answered);
     const isPassed = outcome.kind !== 'refused';
     return updateTest(
       db,
-      provider.id,
+      provider,
       {
         at,
         outcome: outcome.kind === 'refused' ? outcome.error : outcome.kind,

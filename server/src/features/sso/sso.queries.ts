@@ -131,11 +131,16 @@ export const deleteExpiredRequests = async (db: Db, now: Date): Promise<number> 
 };
 
 /** Keeps what a test sign-on brought. */
-export const updateTest = async (db: Db, id: number, test: object, testedAt: Date | null): Promise<void> => {
+export const updateTest = async (db: Db, provider: ProviderRow, test: object, testedAt: Date | null): Promise<void> => {
+  const { id, identifier_claim, match_by, client_id } = provider;
   await db
     .updateTable('sso_providers')
     .set({ test: JSON.stringify(test), tested_at: testedAt })
     .where('id', '=', id)
+    // What was set up otherwise meanwhile has not been tested.
+    .where('identifier_claim', '=', identifier_claim)
+    .where('match_by', '=', match_by)
+    .where(sql<boolean>`client_id is not distinct from ${client_id}`)
     .execute();
 };
 

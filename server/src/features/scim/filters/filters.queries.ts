@@ -105,7 +105,7 @@ const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: s
       throw wrong('brackets do not stand in brackets');
     default: {
       const name = `${list}.${filter.path.attribute}`;
-      const column = item[filter.path.attribute];
+      const column = Object.hasOwn(item, filter.path.attribute) ? item[filter.path.attribute] : undefined;
       if (column === undefined || filter.path.sub !== null) throw wrong(`${name} cannot be asked for`);
       return filter.kind === 'present' ? present(column) : compareColumn(column, filter.op, filter.value, name);
     }
@@ -113,14 +113,14 @@ const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: s
 };
 
 const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): Sql => {
-  const table = tables?.[list];
+  const table = tables !== undefined && Object.hasOwn(tables, list) ? tables[list] : undefined;
   if (table !== undefined) {
     if (filter.kind !== 'compare' || filter.path.attribute !== 'value' || filter.op !== 'eq')
       throw wrong(`${list} can be asked for by value eq "…"`);
     const id = typeof filter.value === 'string' && /^[1-9]\d{0,15}$/.test(filter.value) ? Number(filter.value) : 0;
     return table(sql`${id <= largestId ? id : 0}::bigint`);
   }
-  const items = lists[list];
+  const items = Object.hasOwn(lists, list) ? lists[list] : undefined;
   if (items === undefined) throw wrong(`${list} cannot be asked for`);
   return anyOf(
     items.map((item) => {

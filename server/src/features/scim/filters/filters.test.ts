@@ -91,6 +91,9 @@ describe('a list', () => {
     Array.from({ length: 61 }, () => 'userName pr').join(' or '),
     "userName eq 'a'",
     'userName eq "a"; drop table users',
+    'constructor[value eq "5"]',
+    'emails[constructor eq "x"]',
+    'toString pr',
   ])('%s is no filter', async (filter) => {
     expect(refusal(await filtered(filter))).toEqual([400, 'invalidFilter']);
   });

@@ -270,6 +270,7 @@ describe('PATCH', () => {
     [{ op: 'remove' }, 400, 'noTarget'],
     [{ op: 'move', path: 'title', value: 'x' }, 400, 'invalidSyntax'],
     [{ op: 'replace', path: 'active', value: 'perhaps' }, 400, 'invalidValue'],
+    [{ op: 'replace', value: { [userSchema]: { [userSchema]: { title: 'Deep' } } } }, 400, 'invalidValue'],
     [{ op: 'replace', path: 'userName', value: '' }, 400, 'invalidValue'],
     [{ op: 'remove', path: 'userName' }, 400, 'invalidValue'],
     [{ op: 'replace', path: 'userName', value: 'x'.repeat(121) }, 400, 'invalidValue'],

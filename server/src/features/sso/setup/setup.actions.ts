@@ -10,6 +10,7 @@ import { isSsoRequired, type ProviderRow } from '../sso.queries.ts';
 import {
   deleteProviderRow,
   hasOtherReady,
+  lockSetup,
   selectAdmins,
   selectFallbacks,
   selectProviderToChange,
@@ -34,6 +35,7 @@ export const readSetupAs = async (context: Context): Promise<SsoSetup> => {
 };
 
 const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => {
+  await lockSetup(db);
   const provider = await selectProviderToChange(db, idOf(text));
   if (provider === undefined) throw refused('not_found');
   return provider;
@@ -121,6 +123,7 @@ export const deleteProviderAs = async (context: Context, input: HandlerInput<typ
 export const changeRequirement = async (context: Context, input: HandlerInput<typeof requireSso>): Promise<{ ok: true }> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const { db, school, clock } = context;
+  await lockSetup(db);
   if (input.isRequired && !(await hasOtherReady(db, 0))) throw refused('sso_not_tested');
   const admins = new Set((await selectAdmins(db)).map(({ id }) => String(id)));
   const fallbacks = [...new Set(input.fallbacks)];

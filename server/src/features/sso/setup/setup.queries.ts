@@ -79,6 +79,11 @@ export const deleteProviderRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sso_providers').where('id', '=', id).execute();
 };
 
+/** Holds the school's set-up until the transaction ends, so that two who switch things off do not each count on the other's. */
+export const lockSetup = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sso:' || current_school(), 3))`.execute(db);
+};
+
 /** Whether another provider than `id` is on and tested. */
 export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
   const { rows } = await sql`select from sso_providers where id <> ${id} and is_on and tested_at is not null limit 1`.execute(db);
