@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Holder } from '#postgres/folder-lock.ts';
 import { launchPostgres } from '#postgres/launch.ts';
 import { dataFolder } from '#postgres/private-folder.ts';
@@ -24,18 +25,23 @@ export interface Life {
   readonly openDatabase: () => Promise<string>;
 }
 
+/** Milliseconds a part may take to end once the database is gone. */
+const goneMs = 2_000;
+
 /** Runs `start` with the data folder locked; ends everything in the reverse order. Errors are told in a sentence, exit code 1. */
 export async function live(start: (life: Life) => Promise<void>): Promise<void> {
   const self: Holder = { pid: process.pid };
   const closes: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
+  let isDatabaseGone = false;
 
   // Each part is stopped even when the one before fails to.
   const stopAll = async (): Promise<void> => {
     self.isStopping = true;
     for (const close of closes.toReversed()) {
       try {
-        await close();
+        // Without its database a part has nothing to finish, only answers to wait for that never come.
+        await (isDatabaseGone ? Promise.race([close(), delay(goneMs)]) : close());
       } catch (error) {
         explain(error);
       }
@@ -54,6 +60,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     closes.push(async () => (await launching.catch(() => undefined))?.stop());
     const database = await launching;
     void database.died.then((how) => {
+      isDatabaseGone = true;
       process.exitCode = 1;
       stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
     });

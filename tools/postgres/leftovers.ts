@@ -102,9 +102,11 @@ export async function endLeftovers(home: Home, log: (line: string) => void): Pro
       `A PostgreSQL that this machine does not show as a process (in another container?) serves ${cluster}; stop it first.`,
     );
   }
-  const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  // After a restart of the machine the number in the file may be anybody's, and PostgreSQL would refuse to start.
-  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  if (isAlive(pid)) rmSync(pidFile, { force: true });
+  for (const pidFile of [join(cluster, 'postmaster.pid'), join(home.socket, `${socketName}.lock`)]) {
+    if (!existsSync(pidFile)) continue;
+    // The number in the file may be anybody's by now, or that of one who has ended and whom nobody has collected yet, and
+    // PostgreSQL would refuse to start.
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    if (isAlive(pid)) rmSync(pidFile, { force: true });
+  }
 }
