@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { browserFlags, findBrowser } from '../../tools/browser.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
 import { startCampus } from '../campus.ts';
 import { writeFigures } from '../figures.ts';
+import { signInAgain, type BenchSchool } from '../people/school.ts';
 import { score, slowdownOf, type Scored } from './lighthouse.ts';
 
 /*
@@ -152,13 +155,12 @@ try {
   if (values.school !== undefined) {
     await context.close();
     await campus.stop();
-    const built = JSON.parse(await readFile(join(values.school, 'school.json'), 'utf8')) as {
-      key: string;
-      school: { askers: { headers: string }[] };
-    };
+    const built = JSON.parse(await readFile(join(values.school, 'school.json'), 'utf8')) as { key: string; school: BenchSchool };
     campus = await startCampus(values.school, port, { COMMONS_SECRET: built.key, CAMPUS_HOST: 'localhost' });
+    const pool = openPool({ url: campus.database, max: 2 });
+    const school = await signInAgain(pool, openTickets(Buffer.from(built.key, 'hex')), built.school).finally(() => pool.close());
     context = await open(join(folder, 'second'));
-    const cookies = /^cookie: (.*)$/m.exec(built.school.askers[0]?.headers ?? '')?.[1] ?? '';
+    const cookies = /^cookie: (.*)$/m.exec(school.askers[0]?.headers ?? '')?.[1] ?? '';
     await context.addCookies(
       cookies.split('; ').map((one) => ({ name: one.split('=')[0] ?? '', value: one.slice(one.indexOf('=') + 1).trim(), url: address })),
     );
