@@ -113,6 +113,9 @@ export const getProfile = endpoint({
 const peopleWindow = z.object({ ...rangeWindow, order1: z.string().max(60).optional() }).catchall(z.coerce.string().max(2000));
 const userAllWindow = z.object({ ...rangeWindow, order: z.string().max(60).optional() }).catchall(z.coerce.string().max(2000));
 
+/** Set when a search by one word meets more people than it ranks (1,000): `total` is then that many, and there are more. */
+const totalIsMinimum = z.literal(true).optional();
+
 export const mobilePeople = endpoint({
   name: 'directory.people',
   recordsReads: true,
@@ -122,7 +125,7 @@ export const mobilePeople = endpoint({
   access: 'member',
   credential: 'csrf',
   query: peopleWindow,
-  reply: z.array(z.object({ people: z.array(user), total: z.number().int() })),
+  reply: z.array(z.object({ people: z.array(user), total: z.number().int(), totalIsMinimum })),
   errors: ['unknown_filter', 'unknown_ordering', 'page_too_large'],
 });
 
@@ -135,7 +138,7 @@ export const userAll = endpoint({
   access: 'member',
   credential: 'csrf',
   query: userAllWindow,
-  reply: z.object({ total: z.number().int(), items: z.array(user) }),
+  reply: z.object({ total: z.number().int(), totalIsMinimum, items: z.array(user) }),
   errors: ['unknown_filter', 'unknown_ordering', 'page_too_large'],
 });
 

@@ -23,14 +23,14 @@ export const listPeople = async (
   context: Context,
   listing: Listing,
   depth: ViewDepth = 'card',
-): Promise<{ total: number; people: User[] }> => {
+): Promise<{ total: number; totalIsMinimum?: true; people: User[] }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
   const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
   // Something was typed but nothing of it can be part of a name.
   if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const sight = sightOf(look.viewer, look.connect, look.rules);
-  const { total, rows } = await selectListing(context.db, sight, listing, chunks);
+  const { total, isMore, rows } = await selectListing(context.db, sight, listing, chunks);
   const mutuals = look.connect
     ? await selectMutuals(
         context.db,
@@ -42,7 +42,11 @@ export const listPeople = async (
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, look, rows, depth);
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
-  return { total, people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)) };
+  return {
+    total,
+    ...(isMore && { totalIsMinimum: true }),
+    people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)),
+  };
 };
 
 const readListing = (
@@ -66,8 +70,8 @@ export const listMobilePeople = async (context: Context, input: HandlerInput<typ
 /** user_all. */
 export const listAllUsers = async (context: Context, input: HandlerInput<typeof userAll>) => {
   const { range, limit, order, ...filters } = input;
-  const { total, people } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
-  return { total, items: people };
+  const { people, ...totals } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
+  return { ...totals, items: people };
 };
 
 /** mobile_people_list of the v17 service. */

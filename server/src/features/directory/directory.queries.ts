@@ -5,6 +5,7 @@ import { isNotBlocked, isPresent, isSeen, seenFacetCounts, type Sight } from '..
 import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './places/places.queries.ts';
+import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
 import { searchMatches, type SearchChunk } from './search/search.queries.ts';
 
 /** `id`: the person's id in the statement around. */
@@ -72,11 +73,10 @@ const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): R
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
-/** Everybody of a search, as `u`, from the words alone. */
-const fromWords = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  const id = sql`u.user_id`;
-  const conditions = [isNotBlocked(sight, id), ...conditionsOf(sight, listing, id)];
-  return sql`(${searchMatches(sight, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
+/** How many people a search by words has, all of them. */
+const countMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<{ n: number }> => {
+  const conditions = [isNotBlocked(sight, sql`u.user_id`), ...conditionsOf(sight, listing, sql`u.user_id`)];
+  return sql`select count(*)::int as n from (${searchMatches(sight, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** The one value of one filter that a listing can be read from, and what is left to ask of each. Everybody has 'all:'. */
@@ -109,43 +109,6 @@ const fromEntries = (sight: Sight, listing: Listing): RawBuilder<unknown> => {
   return sql`user_facets u where ${sql.join(conditions, sql` and `)}`;
 };
 
-/** So many of the best matches are put in order by how near they stand to the viewer; beyond, nobody looks that closely. */
-const nearest = 100;
-
-/**
- * Best match first: by score, then connections, then people with mutual connections, then one's own year and major as far
- * as the viewer sees them, then by name.
- */
-const bestMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  const { viewer } = sight;
-  const isNear = listing.offset < nearest;
-  const reach = isNear
-    ? sql`limit ${Math.max(nearest, listing.offset + listing.size)}`
-    : sql`limit ${listing.size} offset ${listing.offset}`;
-  const matched = sql`
-    with mine as materialized (select other_id from connected where user_id = ${viewer}),
-    matches as (
-      select u.user_id as id, u.sort_name collate "und-x-icu" as sort_name, u.score, u.user_id in (select other_id from mine) as is_mine,
-        count(*) over ()::int as total
-      from ${fromWords(sight, listing, chunks)} order by score desc, is_mine desc, sort_name, id ${reach}
-    )`;
-  if (!isNear)
-    return sql`${matched} select id, total, row_number() over (order by score desc, is_mine desc, sort_name, id) as place from matches`;
-  return sql`${matched},
-    placed as (select m.*, row_number() over (order by score desc, is_mine desc, sort_name, id) <= ${nearest} as is_near from matches m),
-    near as (
-      select p.*,
-        case when is_near then (select count(*) from connected c where c.user_id = p.id and c.other_id in (select other_id from mine)) end as mutual,
-        case when is_near then (
-          select count(*) from user_facets f where f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`)} and f.facet in (
-            select unnest(array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation]) from users v where v.id = ${viewer})) end as same
-      from placed p
-    )
-    select id, total, place from (
-      select id, total, row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, sort_name, id) as place from near
-    ) as ranked where place > ${listing.offset} and place <= ${listing.offset + listing.size}`;
-};
-
 const isByName = ({ order, connection }: Listing): boolean => order.length === 1 && order[0]?.column === 'name' && connection === null;
 const isByCloseness = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
 /** The best match of a search is also the closest one of its kind. */
@@ -156,7 +119,7 @@ const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
 const windowOf = ({ size, offset }: Listing) => sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
 
 const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  if (isByScore(listing, chunks)) return bestMatches(sight, listing, chunks);
+  if (isByScore(listing, chunks)) return bestMatches(sight, listing, chunks, (id) => conditionsOf(sight, listing, id));
   if (chunks.length === 0 && isByName(listing)) {
     const isDescending = listing.order[0]?.isDescending === true;
     if (listing.facets.length === 0 && listing.offset >= deepFrom) return deepPage(sight, listing, isDescending);
@@ -187,7 +150,7 @@ const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: read
     facet !== null
       ? sql<{ n: number }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`
       : chunks.length > 0
-        ? sql<{ n: number }>`select count(*)::int as n from ${fromWords(sight, listing, chunks)}`
+        ? countMatches(sight, listing, chunks)
         : listing.connection === null
           ? sql<{ n: number }>`select count(*)::int as n from ${fromEntries(sight, listing)}`
           : sql<{ n: number }>`select count(*)::int as n from ${from(sight, listing, chunks)}`;
@@ -195,24 +158,27 @@ const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: read
   return rows[0]?.n ?? 0;
 };
 
-/** The people of a listing's window, in order, and how many the listing has in all; asked at once, or in one statement where a search meets them all anyway. */
-export const selectListing = async (
-  db: Db,
-  sight: Sight,
-  listing: Listing,
-  chunks: readonly SearchChunk[],
-): Promise<{ total: number; rows: PersonRow[] }> => {
+/** The people of a listing's window, in order, and how many it has in all; `isMore`: there are more than `total`. */
+export interface Listed {
+  readonly total: number;
+  readonly isMore: boolean;
+  readonly rows: readonly PersonRow[];
+}
+
+/** Window and total are asked at once, or in one statement where a search meets them all anyway. */
+export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<Listed> => {
   if (!isByScore(listing, chunks)) {
     const [total, { rows }] = await Promise.all([
       countListing(db, sight, listing, chunks),
       listingPage(sight, listing, chunks).execute(db),
     ]);
-    return { total, rows };
+    return { total, isMore: false, rows };
   }
   const { rows } = await listingPage(sight, listing, chunks).execute(db);
   // Behind the last one nobody says how many there are.
   const total = rows[0]?.total ?? (listing.offset === 0 ? 0 : await countListing(db, sight, listing, chunks));
-  return { total, rows };
+  const isMore = isOneWord(chunks) && total > rankedMax;
+  return { total: isMore ? rankedMax : total, isMore, rows };
 };
 
 /** Every facet the viewer sees with its count, most people first, at most `each` values a filter. */

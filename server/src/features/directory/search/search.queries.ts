@@ -27,23 +27,34 @@ const lastCharacter = '\u{10ffff}';
 /** Somebody met, by name and with a score. All entries of a person carry the same name; the least by bytes is the cheapest to say. */
 const met = sql`user_id, min(sort_name collate "C") as sort_name`;
 
-/** How well a word was met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. Only words the viewer may see count. */
+/** A way a typed word can be met: how much it counts, and the entries `w` it is read from. */
+interface Way {
+  readonly score: number;
+  readonly where: RawBuilder<unknown>;
+}
+
+/** The words one typo away from what was typed, as an array; none where it is too short to tell. */
+export const spelledLike = (word: string): RawBuilder<unknown> =>
+  word.length < 4
+    ? sql`'{}'::text[]`
+    : sql`array(select distinct d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
+        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`;
+
+/** How a word can be met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. `spelled`: the words one typo away. */
+export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
+  { score: 6, where: sql`w.word = ${word}` },
+  { score: 4, where: sql`w.word > ${word} and w.word < ${`${word}${lastCharacter}`}` },
+  ...(word.length >= 4 ? [{ score: 3, where: sql`w.word = any(${spelled})` }] : []),
+  ...(word.length >= 3 ? [{ score: 1, where: sql`w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}` }] : []),
+];
+
+/** Who meets a word, and how well. Only words the viewer may see count. */
 const wordMatches = (sight: Sight, word: string): RawBuilder<unknown> => {
-  const seen = isSeen(sight, sql`w`);
-  const spelled =
-    word.length >= 4
-      ? sql`union all select user_id, sort_name, 3 from user_words w where ${seen} and word in (
-      select d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
-        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`
-      : sql``;
-  const elsewhere =
-    word.length >= 3
-      ? sql`union all select user_id, sort_name, 1 from user_words w where ${seen} and word >= ${`~${word}`} and word < ${`~${word}${lastCharacter}`}`
-      : sql``;
-  return sql`select ${met}, max(score) as score from (
-      select user_id, sort_name, 6 as score from user_words w where ${seen} and word = ${word}
-      union all select user_id, sort_name, 4 from user_words w where ${seen} and word > ${word} and word < ${`${word}${lastCharacter}`}
-      ${spelled} ${elsewhere}) as met group by user_id`;
+  const ways = waysOf(word).map(
+    ({ score, where }) =>
+      sql`select user_id, sort_name, ${sql.lit(score)} as score from user_words w where ${isSeen(sight, sql`w`)} and ${where}`,
+  );
+  return sql`select ${met}, max(score) as score from (${sql.join(ways, sql` union all `)}) as met group by user_id`;
 };
 
 /** A chunk is met written together or, where punctuation split it, by all its parts. */

@@ -24,13 +24,14 @@ const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smalli
 
 const myConnections = ({ viewer }: Sight) => sql`(select other_id from connected where user_id = ${viewer})`;
 
-/** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
-export const isSeen = (sight: Sight, alias: RawBuilder<unknown>): RawBuilder<unknown> => {
+/**
+ * Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). `mine`: the ids of the viewer's
+ * connections, where the statement around has them at hand already.
+ */
+export const isSeen = (sight: Sight, alias: RawBuilder<unknown>, mine = myConnections(sight)): RawBuilder<unknown> => {
   if (sight.seesAll) return sql`true`;
   const more =
-    sight.ofConnections.length > 0
-      ? sql`or (${alias}.audience = ${numbers(sight.ofConnections)} and ${alias}.user_id in ${myConnections(sight)})`
-      : sql``;
+    sight.ofConnections.length > 0 ? sql`or (${alias}.audience = ${numbers(sight.ofConnections)} and ${alias}.user_id in ${mine})` : sql``;
   return sql`(${alias}.audience = ${numbers(sight.ofEverybody)} or ${alias}.user_id = ${sight.viewer} ${more})`;
 };
 

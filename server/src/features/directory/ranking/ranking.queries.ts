@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import type { Listing } from '../directory.rules.ts';
+import { searchMatches, spelledLike, waysOf, type SearchChunk } from '../search/search.queries.ts';
+
+/** So many of the best matches are put in order by how near they stand to the viewer; beyond, nobody looks that closely. */
+const nearest = 60;
+
+/** A search by one word ranks and counts so many people; of a commoner word it says that there are more. */
+export const rankedMax = 1_000;
+
+/** Somebody's first entries by one word may be several: a way is read so much further than people are wanted. */
+const entriesOf = (people: number) => sql.lit(2 * people);
+
+/** Entries looked at to count: `rankedMax` people have hardly more. */
+const countedEntries = sql.lit(1.5 * rankedMax);
+
+/** Whether a search is by one word, and so ranked and counted up to `rankedMax`. */
+export const isOneWord = ([only, ...more]: readonly SearchChunk[]): boolean =>
+  only !== undefined && more.length === 0 && only.parts.length < 2;
+
+/** What else is asked of the person `id` of the statement around; nothing where there are no filters. */
+export type Beside = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
+
+const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_name, score, user_id in (select other_id from mine) as is_mine`;
+
+/** Matches of several words: everybody who meets them all is met and counted. */
+const allMatches = (sight: Sight, chunks: readonly SearchChunk[], beside: Beside, reach: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    matches as (
+      select ${matchColumns}, '' as word, count(*) over ()::int as total
+      from (${searchMatches(sight, chunks)}) as u where ${sql.join([isNotBlocked(sight, sql`u.user_id`), ...beside(sql`u.user_id`)], sql` and `)}
+      order by score desc, is_mine desc, word, sort_name, id ${reach}
+    )`;
+
+/**
+ * Matches of one word: of each way to meet it the first entries by word and name are read off the index, and no more, however
+ * common the word is. One's own connections are looked up apart where that leaves people out. Counted up to `rankedMax` and one.
+ */
+const firstMatches = (sight: Sight, word: string, beside: Beside, people: number, reach: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const ways = waysOf(word, sql`(select words from spelled)::text[]`);
+  const seen = sql.join([isSeen(sight, sql`w`, sql`(select other_id from mine)`), ...beside(sql`w.user_id`)], sql` and `);
+  const isNotHidden = sql`user_id <> all((select ids from hidden)::bigint[])`;
+  const first = ways.map(
+    ({
+      score,
+      where,
+    }) => sql`(select w.user_id, w.word, w.sort_name, ${sql.lit(score)} as score from user_words w where ${where} and ${seen}
+        order by w.word, w.sort_name, w.user_id limit ${entriesOf(people)})`,
+  );
+  const all = ways.map(({ where }) => sql`select w.user_id from user_words w where ${where} and ${seen}`);
+  const score = ways.map(({ score: points, where }) => sql`when ${where} then ${sql.lit(points)}`);
+  return sql`
+    hidden as materialized (select array(select other_id from blocked_pairs where user_id = ${sight.viewer}) as ids),
+    spelled as materialized (select ${spelledLike(word)} as words),
+    found as materialized (${sql.join(first, sql` union all `)}),
+    read as materialized (select count(*) >= ${entriesOf(people)} as is_cut from found),
+    known as (
+      select w.* from mine cross join lateral (
+        select w.user_id, w.word, w.sort_name, case ${sql.join(score, sql` `)} end as score from user_words w
+        where w.user_id = mine.other_id and (${sql.join(
+          ways.map(({ where }) => where),
+          sql` or `,
+        )}) and ${seen} offset 0
+      ) as w where (select is_cut from read)
+    ),
+    best as materialized (
+      select distinct on (user_id) user_id, word, sort_name, score
+      from (select * from found union all select * from known) as met where ${isNotHidden} order by user_id, score desc, word
+    ),
+    counted as materialized (
+      select case when (select is_cut from read) then (
+          select count(*) from (
+            select from (${sql.join(all, sql` union all `)} limit ${countedEntries}) as met where ${isNotHidden} group by user_id
+          ) as people
+        ) else (select count(*) from best) end as people
+    ),
+    matches as (
+      select ${matchColumns}, word, (select least(people, ${sql.lit(rankedMax + 1)}) from counted)::int as total
+      from best order by score desc, is_mine desc, word, sort_name, id ${reach}
+    )`;
+};
+
+/**
+ * Best match first: by score, then connections, then people with mutual connections, then one's own year and major as far
+ * as the viewer sees them, then by name. `total` beyond `rankedMax` says only that there are more.
+ */
+export const bestMatches = (
+  sight: Sight,
+  { offset, size }: Pick<Listing, 'offset' | 'size'>,
+  chunks: readonly SearchChunk[],
+  beside: Beside,
+): RawBuilder<unknown> => {
+  const { viewer } = sight;
+  const [only] = chunks;
+  const isNear = offset < nearest;
+  const reach = isNear ? sql`limit ${sql.lit(Math.max(nearest, offset + size))}` : sql`limit ${size} offset ${offset}`;
+  const matches =
+    only !== undefined && isOneWord(chunks)
+      ? firstMatches(sight, only.joined, beside, isNear ? Math.max(nearest, offset + size) : rankedMax, reach)
+      : allMatches(sight, chunks, beside, reach);
+  const matched = sql`with mine as materialized (select other_id from connected where user_id = ${viewer}), ${matches}`;
+  const order = sql`score desc, is_mine desc, word, sort_name, id`;
+  if (!isNear) return sql`${matched} select id, total, row_number() over (order by ${order}) as place from matches`;
+  return sql`${matched},
+    own as materialized (
+      select array['major:' || major, 'year_of_graduation:' || year_of_graduation] as facets from users where id = ${viewer}
+    ),
+    placed as (select m.*, row_number() over (order by ${order}) <= ${nearest} as is_near from matches m),
+    near as (
+      select p.*,
+        case when is_near then (select count(*) from connected c where c.user_id = p.id and c.other_id in (select other_id from mine)) end as mutual,
+        case when is_near then (
+          select count(*) from user_facets f where f.facet = any((select facets from own)::text[]) and f.sort_name = p.sort_name
+            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`, sql`(select other_id from mine)`)}) end as same
+      from placed p
+    )
+    select id, total, place from (
+      select id, total,
+        row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, case when is_near then '' else word end, sort_name, id) as place
+      from near
+    ) as ranked where place > ${offset} and place <= ${offset + size}`;
+};
