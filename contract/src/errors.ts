@@ -39,6 +39,7 @@ export const errors = {
   report_changed: { status: 409, message: 'Somebody has moved this report meanwhile. Look at it again.' },
   person_not_found: { status: 404, message: 'not found' },
   import_running: { status: 409, message: 'An import is under way at this school. Wait for it to end, or cancel it.' },
+  import_too_old: { status: 409, message: 'What stood before an import is kept for {days} days; this one can no longer be taken back.' },
   import_moved_on: { status: 409, message: 'That is no longer possible: the import has moved on meanwhile.' },
   import_too_large: { status: 413, message: 'The files of an import are at most {max} MB together, and at most {files}.' },
   ending_not_confirmed: { status: 409, message: 'This import would end {people} people. Say that number to go on.' },

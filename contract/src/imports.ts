@@ -143,6 +143,7 @@ const keptImport = z.object({
   format: z.string(),
   changes: z.array(changes.omit({ unchanged: true })),
   undoneAt: z.string().nullable(),
+  can: z.object({ undo: z.boolean().describe('For 180 days; whether something stands in the way shows when it is tried') }),
 });
 export type KeptImportView = z.output<typeof keptImport>;
 
@@ -169,5 +170,5 @@ export const undoImport = endpoint({
   credential: 'bearer',
   params: one,
   reply: run,
-  errors: ['not_found', 'import_running', 'import_moved_on'],
+  errors: ['not_found', 'import_running', 'import_moved_on', 'import_too_old'],
 });

@@ -9,6 +9,7 @@ import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
 import { importCampus } from './features/imports/imports.actions.ts';
 import { undoImport } from './features/imports/ledger/ledger.actions.ts';
 import { importRoster } from './features/rosters/rosters.actions.ts';
+import { rostersReactions } from './features/rosters/rosters.jobs.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
@@ -24,6 +25,7 @@ import { connectionsReactions } from './features/connections/connections.jobs.ts
 import { safetyReactions } from './features/safety/safety.jobs.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './features/people/pictures/pictures.queries.ts';
 import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
+import { ledgerReactions, ledgerUpkeep } from './features/imports/ledger/ledger.jobs.ts';
 import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
 import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
@@ -86,6 +88,8 @@ const reactions = [
   ...safetyReactions,
   ...suggestionsReactions,
   ...scimReactions,
+  ...rostersReactions,
+  ...ledgerReactions,
   dropFiles(fileKeepers),
   ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
   ...ssoReactions,
@@ -135,6 +139,7 @@ export const upkeep = [
   askForAgedMetadata,
   deleteUnusedPictures,
   keepPosts,
+  ledgerUpkeep,
 ];
 
 /** Builds the server. Several can live in one process. */

@@ -321,6 +321,7 @@ export interface RosterUsersTable {
   preferred_family_name: string | null;
   primary_org_sourced_id: string | null;
   pronouns: string | null;
+  is_erased: Generated<boolean>;
 }
 
 export interface SchoolHostsTable {

@@ -38,6 +38,14 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from imports i where i.by_id = ${me}),
       'importRuns', (select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)
         from import_runs r where r.by_id = ${me}),
+      'roster', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(r)) - array['school_id', 'user_id', 'is_erased']) from roster_users r where r.user_id = ${me}),
+      'rosterDemographics', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(d)) - array['school_id', 'sourced_id'])
+        from roster_users r join roster_demographics d on d.school_id = r.school_id and d.sourced_id = r.sourced_id where r.user_id = ${me}),
+      'rosterRoles', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(x)) - array['school_id', 'sourced_id', 'user_sourced_id'] order by x.sourced_id)
+        from roster_users r join roster_roles x on x.school_id = r.school_id and x.user_sourced_id = r.sourced_id where r.user_id = ${me}),
+      'rosterClasses', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('class', c.title, 'role', e.role, 'from', e.begin_date, 'to', e.end_date)) order by e.sourced_id)
+        from roster_users r join roster_enrollments e on e.school_id = r.school_id and e.user_sourced_id = r.sourced_id
+        left join roster_classes c on c.school_id = e.school_id and c.sourced_id = e.class_sourced_id where r.user_id = ${me}),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

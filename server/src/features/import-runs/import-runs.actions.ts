@@ -1,12 +1,13 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { beginRun, confirmRun, listImports, newestRun, undoImport, uploadFile } from '#contract/imports.ts';
-import type { RunState } from '#contract/import-limits.ts';
+import { undoDays, type RunState } from '#contract/import-limits.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectImport, selectImportsBefore } from '../imports/ledger/ledger.queries.ts';
+import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
 import {
   insertRun,
   selectNewestRun,
@@ -132,7 +133,8 @@ export const listKeptImports = async (
   { before, size }: HandlerInput<typeof listImports>,
 ): Promise<Reply<typeof listImports>> => {
   officeOf(context);
-  return { items: (await selectImportsBefore(context.db, before ?? null, size)).map(keptImportView) };
+  const now = context.clock.now();
+  return { items: (await selectImportsBefore(context.db, before ?? null, size)).map((kept) => keptImportView(kept, now)) };
 };
 
 /** Takes an import back, in a job. */
@@ -142,6 +144,7 @@ export const undoKeptImport = async (context: Context, { id }: HandlerInput<type
   const kept = number === null ? undefined : await selectImport(context.db, number);
   if (kept === undefined) throw refused('not_found');
   if (kept.undoneAt !== null) throw refused('import_moved_on');
+  if (isPastUndo(kept, context.clock.now())) throw refused('import_too_old', { days: undoDays });
   const row = await begin(context, { kind: 'undo', state: 'waiting', source: kept.source, importId: kept.id });
   await emit(context, 'import_run_waits', { run: row.id });
   return { run: runView(row) };

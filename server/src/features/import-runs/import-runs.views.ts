@@ -1,6 +1,7 @@
 import type { Changes, ImportReportView, ImportRun, KeptImportView, RowProblem } from '#contract/imports.ts';
 import type { Ends } from '../imports/ends.ts';
 import type { KeptImport } from '../imports/ledger/ledger.queries.ts';
+import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import type { RunRow } from './import-runs.queries.ts';
 
@@ -66,7 +67,7 @@ export const reportView = (report: ReaderReport): ImportReportView => {
 type Face = NonNullable<RunRow['by']>;
 
 /** An import that changed something. */
-export const keptImportView = (kept: KeptImport & { readonly face: Face | null }): KeptImportView => ({
+export const keptImportView = (kept: KeptImport & { readonly face: Face | null }, now: Date): KeptImportView => ({
   id: String(kept.id),
   at: kept.at.toISOString(),
   by: kept.face && faceView(kept.face),
@@ -77,4 +78,5 @@ export const keptImportView = (kept: KeptImport & { readonly face: Face | null }
     .map(([what, { added, changed, ended = 0 }]) => ({ what, added, changed, ended }))
     .filter(({ added, changed, ended }) => added + changed + ended > 0),
   undoneAt: kept.undoneAt?.toISOString() ?? null,
+  can: { undo: kept.undoneAt === null && !isPastUndo(kept, now) },
 });

@@ -1,6 +1,7 @@
 import type { Db } from '../../kernel/database.ts';
 import { problemsKept, type Problems } from '../imports/problems.ts';
 import { fileOf, kinds, type Field, type Kind, type KindName, type Version } from './kinds.ts';
+import { deleteErased } from './erasure/erasure.queries.ts';
 import { selectCollisions, selectUsersWithoutRole } from './members/members.queries.ts';
 import {
   countLiving,
@@ -78,6 +79,7 @@ export const checkRoster = async (checked: Checked): Promise<void> => {
   for (const file of staged) {
     const { kind, mode, fields } = file;
     if (fields === null) continue;
+    add(notes, kind, await deleteErased(db, kind, problemsKept));
     if (mode === 'delta') add(notes, kind, await deleteStale(db, kind, problemsKept));
     await checkEmpty(checked, file);
     add(problems, kind, await selectRowProblems(db, kind, fields, problemsKept));

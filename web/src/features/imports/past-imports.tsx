@@ -111,7 +111,7 @@ function Past({ one, isBusy, onUndo }: { one: KeptImportView; isBusy: boolean; o
             {` • ${date(one.at, 'moment')} • ${one.format === 'campus' ? 'Commons' : one.format} • № ${one.id}`}
           </p>
         </div>
-        {one.undoneAt === null ? (
+        {one.can.undo && (
           <Button
             size="sm"
             icon={Undo2}
@@ -123,7 +123,8 @@ function Past({ one, isBusy, onUndo }: { one: KeptImportView; isBusy: boolean; o
           >
             {t('imports.undo')}
           </Button>
-        ) : (
+        )}
+        {one.undoneAt !== null && (
           <span className="text-sm font-medium text-ink-2">{t('imports.wasUndone', { when: ago(one.undoneAt) })}</span>
         )}
       </div>

@@ -1,8 +1,10 @@
+import { undoDays } from '#contract/import-limits.ts';
 import { record } from '../../../kernel/audit.ts';
 import { inBulkTransaction } from '../../../kernel/bulk.ts';
 import { inTransaction, type Pool } from '../../../kernel/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockImport } from '../imports.queries.ts';
+import { isPastUndo } from './ledger.rules.ts';
 import { ImportRefused } from '../problems.ts';
 import { actorOf, type Storing } from '../storing.ts';
 import {
@@ -52,6 +54,7 @@ export const undoImport = (
     const found = (await selectImports(db)).find((one) => one.id === id);
     if (found === undefined) throw new ImportRefused(`The school has no import ${id}.`);
     if (found.undoneAt !== null) throw new ImportRefused(`Import ${id} is undone already.`);
+    if (isPastUndo(found, now)) throw new ImportRefused(`Import ${id} is older than ${undoDays} days; what stood before it is forgotten.`);
     await createUndone(db, id);
     const later = await selectLaterChanges(db, id);
     refuse(

@@ -79,6 +79,23 @@ export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<
   await sql`update imports set undone_at = ${at} where id = ${id}`.execute(db);
 };
 
+/** Forgets what imports did to a person, and what stood before: another import that is taken back leaves the person alone. */
+export const deleteLedgerOf = async (db: Db, userId: number): Promise<void> => {
+  // By import, for the ledger's key begins with it.
+  await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
+    db,
+  );
+  await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
+    and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(db);
+};
+
+/** Forgets what stood before imports older than so many days; answers the rows. */
+export const deleteAgedLedgers = async (db: Db, now: Date, days: number): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from import_ledger l using imports i
+    where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
 /** A table whose changes are kept, as migrations give it the triggers. */
 interface Ledgered {
   readonly table: string;

@@ -1,0 +1,6 @@
+import { undoDays } from '#contract/import-limits.ts';
+
+const dayMs = 86_400_000;
+
+/** Whether an import is too old to be taken back. */
+export const isPastUndo = ({ at }: { readonly at: Date }, now: Date): boolean => now.getTime() - at.getTime() > undoDays * dayMs;

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { type Content, inScratch } from '../../../test/import-folder.ts';
+import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
+import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
+import { keepTidy } from '../../kernel/upkeep.ts';
+import { ledgerUpkeep } from '../imports/ledger/ledger.jobs.ts';
+import { undoImport } from '../imports/ledger/ledger.actions.ts';
+import { problemLine } from '../imports/problems.ts';
+import { importRoster } from './rosters.actions.ts';
+
+const world = inWorld();
+const { folder } = inScratch();
+const bring = async (content: Content) => {
+  const report = await importRoster({
+    pool: world.pool,
+    school: world.school,
+    path: await folder(content),
+    now: world.clock.now(),
+    endUpTo: 9,
+  });
+  expect(report.problems.map(problemLine)).toEqual([]);
+  return report;
+};
+/** The roster with demographics of both. */
+const whole = (): Content => ({
+  ...roster12(),
+  ...roster11(),
+  'manifest.csv': (roster11()['manifest.csv'] ?? '').replace('demographics,absent', 'demographics,bulk'),
+});
+
+/** Somebody of the roster, signed in. */
+const memberOf = async (username: string): Promise<Person> => {
+  const [row] = await world.sql<{ id: number; email: string }>('select id, email from users where username = $1', [username]);
+  await world.sql(
+    'insert into credentials (school_id, user_id, password_hash) select school_id, $1, password_hash from credentials where user_id = $2',
+    [row?.id, world.ana.id],
+  );
+  return world.again({ ...world.ana, id: Number(row?.id), uid: String(row?.id), email: row?.email ?? '' });
+};
+
+/** Where any table still holds one of these words. */
+const placesOf = async (words: RegExp): Promise<string[]> => {
+  const tables = await world.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t`);
+    if (rows.some(({ row }) => words.test(row))) found.push(name);
+  }
+  return found;
+};
+
+test('somebody of the roster is told what it says of them; once erased nothing of it is left, and the next roster does not bring them back', async () => {
+  const first = await bring(whole());
+  const lin = await memberOf('lin');
+  const { sections } = await lin.call('GET /api/v1/account/data');
+  expect(sections).toMatchObject({
+    roster: [{ sourced_id: 'u1', given_name: 'Lin', grades: ['12'] }],
+    rosterDemographics: [{ birth_date: '2007-02-11', city_of_birth: 'Porto' }],
+    rosterClasses: [{ class: 'Logic 1', role: 'student' }],
+  });
+  const words = /O'Hara|lin@west|555 010[12]|2007-02-11/;
+  expect(await placesOf(words)).toContain('roster_users');
+  // An import has changed them since, so that what stood before is in the ledger.
+  await bring({ ...whole(), 'users.csv': (roster11()['users.csv'] ?? '').replace('lin@west.example', 'lin@west.test') });
+
+  await lin.call('POST /api/v1/account/erase', { password: worldPassword });
+  await world.app.jobs.settle();
+  expect(await placesOf(words)).toEqual([]);
+
+  const again = await bring(whole());
+  expect(again.people).toEqual({ added: 0, changed: 0, ended: 0 });
+  expect(again.notes.map(problemLine)).toEqual(
+    expect.arrayContaining([
+      'users.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
+      'enrollments.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
+      'demographics.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
+    ]),
+  );
+  expect(await placesOf(words)).toEqual([]);
+  expect(await world.sql(`select from users where username in ('lin', 'tom')`)).toHaveLength(1);
+
+  // Taking the first import back, or trying to, shows nobody again.
+  await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now()).catch(() => undefined);
+  expect(await placesOf(words)).toEqual([]);
+});
+
+test('what stood before an import is forgotten after 180 days, and then it cannot be taken back', async () => {
+  await bring(delta(['u2,active,2026-11-01T00:00:00Z,true,s1,teacher,tom,,Thomas,Teach,,101,tom@west.example,,,,,']));
+  const rows = () => world.sql('select from import_ledger');
+  const [kept] = (await world.admin.call('GET /api/v1/imports')).items;
+  expect([kept?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
+  await keepTidy(world.pool, [ledgerUpkeep], world.clock.now());
+  expect((await rows()).length).toBeGreaterThan(0);
+  world.clock.advance(181 * 86_400_000);
+  await keepTidy(world.pool, [ledgerUpkeep], world.clock.now());
+  expect(await rows()).toEqual([]);
+  const admin = await world.again(world.admin);
+  expect((await admin.call('GET /api/v1/imports')).items.map(({ can }) => can.undo)).not.toContain(true);
+  const refused = await admin.try('POST /api/v1/imports/{id}/undo', { id: kept?.id ?? '' });
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'import_too_old' }]);
+  await expect(undoImport(world.pool, world.school, Number(kept?.id), world.clock.now())).rejects.toThrow('180 days');
+});
