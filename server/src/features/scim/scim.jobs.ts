@@ -3,5 +3,7 @@ import { reaction } from '../../kernel/reaction.ts';
 import { deleteScimUser } from './users/users.queries.ts';
 
 export const scimReactions = [
-  reaction('scim.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteScimUser(db, userId))),
+  reaction('scim.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db, clock }) => deleteScimUser(db, userId, clock.now())),
+  ),
 ];

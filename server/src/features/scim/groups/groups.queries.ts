@@ -47,18 +47,31 @@ export const selectScimGroup = async (db: Db, id: number, hasMembers: boolean, f
   return rows[0];
 };
 
+/** Members of all groups of a page together: from the group that goes past it on, the next page begins (RFC 7644 §3.4.2.4 lets a page be shorter than asked). */
+const membersMax = 20_000;
+
 export const selectScimGroups = async (
   db: Db,
   filter: Filter | null,
   { start, count }: { start: number; count: number },
   hasMembers: boolean,
+  most = membersMax,
 ): Promise<{ rows: ScimGroupRow[]; total: number }> => {
   const condition = filter === null ? sql`true` : filterSql(filter, filterable);
   const counted = await sql<{ n: number }>`select count(*)::int as n from scim_groups g where ${condition}`.execute(db);
   const total = counted.rows[0]?.n ?? 0;
   if (count === 0 || total === 0) return { rows: [], total };
-  const { rows } = await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where ${condition}
-    order by g.id limit ${count} offset ${start - 1}`.execute(db);
+  const page = sql`select g.id from scim_groups g where ${condition} order by g.id limit ${count} offset ${start - 1}`;
+  const fitting = hasMembers
+    ? sql`select id from (
+        select p.id, sum(m.people) over (order by p.id rows between unbounded preceding and 1 preceding) as before
+        from (${page}) as p cross join lateral (
+          select count(*) as people from (select from scim_group_members m where m.group_id = p.id limit ${most}) as read
+        ) as m
+      ) as measured where coalesce(before, 0) < ${most}`
+    : page;
+  const { rows } =
+    await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id in (${fitting}) order by g.id`.execute(db);
   return { rows, total };
 };
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inProvider, refusal, said, type Said } from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { parseFilter } from '../filters/filter.ts';
+import { selectScimGroups } from './groups.queries.ts';
 
 const world = inWorld();
 const { scim, patch, filtered, namesUnder, create } = inProvider(world);
@@ -85,10 +88,58 @@ describe('a group', () => {
     expect((await scim('GET', at)).status).toBe(404);
   });
 
-  test('loses whoever the provider removes', async () => {
+  test('is another version of its people as well, by coming, by its name and by going', async () => {
+    const person = await create();
+    const version = async (path: string) => said(await scim('GET', path))['meta']['version'] as string;
+    const user = `/Users/${person['id']}`;
+    const seen = [await version(user)];
+    const one = await group('Rowing', [person['id']]);
+    seen.push(await version(user));
+    expect((await scim('GET', user, undefined, { 'if-none-match': seen[1] ?? '' })).status).toBe(304);
+    await patch(`/Groups/${one['id']}`, { op: 'replace', path: 'displayName', value: 'Rowers' });
+    seen.push(await version(user));
+    await scim('DELETE', `/Groups/${one['id']}`);
+    expect(await version(user)).toBe(seen[0]);
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  test('comes in pages that end before their members are too many', async () => {
+    const ids = (await Promise.all([create(), create(), create()])).map((one) => one['id'] as string);
+    const names = ['Page a', 'Page b', 'Page c', 'Page d'];
+    for (const [place, name] of names.entries()) await group(name, ids.slice(0, place === 1 ? 3 : 1));
+    const pageFrom = async (start: number, most: number, hasMembers = true) => {
+      const filter = parseFilter('displayName sw "page "');
+      const { rows, total } = await inTransaction(world.pool, { school: world.school }, (db) =>
+        selectScimGroups(db, filter, { start, count: 10 }, hasMembers, most),
+      );
+      return [total, ...rows.map(({ display_name }) => display_name)];
+    };
+    // Ids are random, and so is the order.
+    const [, ...order] = await pageFrom(1, 4, false);
+    expect(order.toSorted()).toEqual(names);
+    for (const [start, most] of [
+      [1, 4],
+      [1, 3],
+      [2, 2],
+      [3, 4],
+      [4, 1],
+    ] as const) {
+      let people = 0;
+      const fitting = order.slice(start - 1).filter((name) => {
+        const fits = people < most;
+        people += name === 'Page b' ? Math.min(3, most) : 1;
+        return fits;
+      });
+      expect(await pageFrom(start, most)).toEqual([4, ...fitting]);
+    }
+  });
+
+  test('loses whoever the provider removes, and is another version then', async () => {
     const person = await create();
     const one = await group('Leavers', [person['id']]);
+    const before = said(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;
     await scim('DELETE', `/Users/${person['id']}`);
+    expect((await scim('GET', `/Groups/${one['id']}`, undefined, { 'if-none-match': before })).status).toBe(200);
     expect(await members(one['id'])).toEqual([]);
     expect(refusal(await patch(`/Groups/${one['id']}`, { op: 'add', path: 'members', value: [{ value: person['id'] }] }))).toEqual([
       400,

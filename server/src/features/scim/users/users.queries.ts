@@ -46,12 +46,17 @@ export const userFilterable: Filterable = {
   },
 };
 
+/** The groups of `u`, as a part of their version: they are read with the person, and written elsewhere. */
+const groupsMark = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.display_name, ',' order by g.id)), 12), '0')
+  from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id
+  where m.school_id = u.school_id and m.user_id = u.id)`;
+
 /** People a provider sees: not those it has removed, nor placeholders of people who have left for good. */
 const visible = sql`s.deleted_at is null and u.username <> 'erased-' || u.id`;
 const from = sql`users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id`;
 const columns = (hasGroups: boolean): RawBuilder<unknown> => sql`u.id, s.external_id, u.username, u.first_name, u.last_name, u.email,
   u.phone_work, u.phone_home, u.phone_mobile, u.account_type, u.work_title, u.locale, u.is_disabled, u.created_at, u.updated_at,
-  u.xmin::text || '-' || coalesce(s.xmin::text, '0') as version,
+  u.xmin::text || '-' || coalesce(s.xmin::text, '0') || '-' || ${groupsMark} as version,
   ${
     hasGroups
       ? sql`(select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) order by g.id) from scim_group_members m
@@ -115,11 +120,17 @@ export const upsertScimUser = async (db: Db, school: SchoolId, id: number, exter
 export const updateRemoved = async (db: Db, school: SchoolId, id: number, now: Date): Promise<void> => {
   await sql`insert into scim_users (school_id, user_id, deleted_at) values (${school}::int, ${id}, ${now})
     on conflict (school_id, user_id) do update set deleted_at = excluded.deleted_at`.execute(db);
-  await sql`delete from scim_group_members where user_id = ${id}`.execute(db);
+  await deleteMemberships(db, id, now);
+};
+
+/** Takes somebody out of every group; each of those is another one then. */
+const deleteMemberships = async (db: Db, id: number, now: Date): Promise<void> => {
+  await sql`with gone as (delete from scim_group_members where user_id = ${id} returning group_id)
+    update scim_groups set updated_at = ${now} where id in (select group_id from gone)`.execute(db);
 };
 
 /** Forgets what a provider called somebody who has left for good. */
-export const deleteScimUser = async (db: Db, id: number): Promise<void> => {
+export const deleteScimUser = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`delete from scim_users where user_id = ${id}`.execute(db);
-  await sql`delete from scim_group_members where user_id = ${id}`.execute(db);
+  await deleteMemberships(db, id, now);
 };
