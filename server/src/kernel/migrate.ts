@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -101,11 +102,53 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
   if (!found.icu) throw new DatabaseUnfit('This PostgreSQL was built without ICU, by which names are sorted; use one that has it.');
 };
 
+/** Takes every table for itself, so that what follows waits for nobody and nobody is told half of it. */
+const lockTables = `
+do $$ declare names text; begin
+  select string_agg(c.oid::regclass::text, ', ' order by c.relname) into names
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations';
+  if names is not null then execute 'lock table ' || names || ' in access exclusive mode'; end if;
+end $$;`;
+
+/**
+ * Milliseconds to wait for a table. Shorter than PostgreSQL takes to look for a deadlock (one second): where people's calls and
+ * a migration wait for each other, it is always the migration that gives way and tries again.
+ */
+const lockWait = 200;
+/** How long to go on trying, in milliseconds: an import may hold its tables for a while. */
+const lockPatience = 600_000;
+/** SQLSTATEs of a wait that was given up. */
+const gaveWay = new Set(['55P03', '40P01']);
+
+/** Runs `work` in a transaction that has every table for itself, while people work: their calls wait, and none is refused. */
+const withTables = async (client: pg.Client, work: () => Promise<void>, log: (line: string) => void): Promise<void> => {
+  const until = Date.now() + lockPatience;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${lockWait}; ${lockTables} set local lock_timeout = 0`);
+      break;
+    } catch (error) {
+      await client.query('rollback');
+      if (!gaveWay.has((error as { code?: string }).code ?? '') || Date.now() > until) throw error;
+      if (tries % 20 === 0) log('waiting for work under way');
+      await delay(50 + Math.random() * lockWait);
+    }
+  }
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+};
+
 /**
  * Brings the database to the newest schema: each new migration in its own transaction, the last one together with the fences.
- * Two servers that start at once wait for each other. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
+ * Two servers that start at once wait for each other; what people do meanwhile waits, and goes on. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
  */
 export const migrate = async (options: { url: string; upTo?: string; log?: (line: string) => void }): Promise<string[]> => {
+  const log = options.log ?? (() => undefined);
   const client = new pg.Client({ connectionString: options.url, application_name: 'commons-migrate' });
   await client.connect();
   try {
@@ -129,18 +172,23 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
         throw new DatabaseUnfit(
           `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
         );
-      options.log?.(`migrating ${migration.name}`);
-      await client.query(`begin; ${ran.length === 0 ? roles : ''}`);
-      await client.query(migration.sql);
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
-      // Fences and grants stand when the last one has run, or it has not run.
-      if (migration === last) await client.query(`${roles} ${fence}`);
-      await client.query('commit');
+      log(`migrating ${migration.name}`);
+      if (ran.length === 0) await client.query(roles);
+      await withTables(
+        client,
+        async () => {
+          await client.query(migration.sql);
+          await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+          // Fences and grants stand when the last one has run, or it has not run.
+          if (migration === last) await client.query(`${roles} ${fence}`);
+        },
+        log,
+      );
       ran.push(migration.name);
     }
     // A database that an older version was killed over, or that somebody's hand has opened.
     const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
-    if (found?.lacks) await client.query(`begin; ${roles} ${fence} commit`);
+    if (found?.lacks) await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);
     return ran;
   } finally {
     await client.end();
