@@ -53,6 +53,7 @@ const builtSchool = async (pool: Pool, folder: string, size: number): Promise<{ 
   }
   const key = randomBytes(32);
   const school = await buildSchool(pool, openTickets(key), crowd, size);
+  await pool.raw.query('vacuum analyze');
   await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
   return { key, school };
 };

@@ -28,8 +28,8 @@ export const measuredRow = ({ workload, size, connections, ours, twin }: Measure
   ].join(' | ')} |`;
 };
 
-/** Slope of the line through the points (log people, log milliseconds). */
-const slope = (points: readonly (readonly [number, number])[]): number => {
+/** Slope of the line through the points (log of how many, log of milliseconds). */
+export const slope = (points: readonly (readonly [number, number])[]): number => {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const [meanX, meanY] = [0, 1].map((axis) => logs.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / logs.length);
   const [above, below] = logs.reduce(

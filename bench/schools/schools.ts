@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openChance } from '#server/features/demo/chance.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+import { writeFigures } from '../figures.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { askOnce, load, type Ask } from '../people/load.ts';
+import { buildSchool, type BenchSchool } from '../people/school.ts';
+import { startServer } from '../people/servers.ts';
+import { slope } from '../people/tables.ts';
+import { requestsOf, workloadsOf } from '../people/workloads.ts';
+
+/*
+ * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4]`: what a request costs as schools of one size are
+ * added to an installation, each request to a school by chance. `--counts 1,10 --people 100k` is a million people as ten schools.
+ */
+const { values } = parseArgs({
+  options: {
+    counts: { type: 'string', default: '1,10,100' },
+    people: { type: 'string', default: '2k' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const counts = values.counts.split(',').map(Number);
+const people = Number(values.people.replace(/k$/i, '000'));
+const seconds = Number(values.seconds);
+if (![...counts, people, seconds].every((one) => one > 0)) {
+  process.stderr.write('Usage: npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4]\n');
+  process.exit(1);
+}
+/** Largest exponent of cost over schools. */
+const growth = 0.05;
+const turns = 2;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const middle = (list: readonly number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN;
+
+interface Cost {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'commons-schools-'));
+const database = await launchPostgres({ folder, log: () => undefined });
+const pool = openPool({ url: database.url, max: 4 });
+const key = randomBytes(32);
+const crowd = await readCrowd();
+const schools: { built: BenchSchool; host: string }[] = [];
+const table = new Map<string, Cost[]>();
+let highestLoad = 0;
+
+/** Requests of one workload, each to one of the first `count` schools by chance. */
+const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
+  const chance = openChance(seed);
+  const each = schools.slice(0, count).map(({ built, host }, place) => {
+    const workload = workloadsOf(built, crowd).find((one) => one.name === name);
+    if (workload === undefined) throw new Error(`no workload ${name}`);
+    return { host, next: requestsOf(built, workload, 'ours', seed + place).next };
+  });
+  return () => {
+    const one = chance.pick(each);
+    return { ...one.next(), host: one.host };
+  };
+};
+
+try {
+  await migrate({ url: database.url });
+  for (const count of counts) {
+    while (schools.length < count) {
+      const code = schools.length === 0 ? 'bench' : `bench${schools.length + 1}`;
+      const built = await buildSchool(pool, openTickets(key), crowd, people, code);
+      schools.push({ built, host: schools.length === 0 ? 'localhost' : `${code}.localhost` });
+    }
+    await pool.raw.query('vacuum analyze');
+    const server = await startServer('our-server.ts', [database.url, key.toString('hex')]);
+    try {
+      const [first] = schools;
+      if (first === undefined) throw new Error('no school');
+      for (const { name, holds } of workloadsOf(first.built, crowd).filter((one) => one.growth !== undefined)) {
+        const warm = asksOf(name, count, 7);
+        let isFull = false;
+        for (let left = 20; left > 0 && !isFull; left -= 1) isFull = holds.test(await askOnce(server.port, warm()));
+        if (!isFull) throw new Error(`${name} answers nothing`);
+        const open = (seed: number) => () => ({ next: asksOf(name, count, seed), isWhole: () => true });
+        await load(server.port, { connections: 1, seconds: seconds / 4, open: open(11) });
+        const times: number[] = [];
+        for (let turn = 0; turn < turns; turn += 1)
+          times.push(...(await load(server.port, { connections: 1, seconds: seconds / turns, open: open(100 + turn) })).times);
+        table.set(name, [...(table.get(name) ?? []), { p50: middle(times, 0.5), p99: middle(times, 0.99) }]);
+        highestLoad = Math.max(highestLoad, loadavg()[0] ?? 0);
+        say(`${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`);
+        await pool.raw.query('delete from limits');
+      }
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  await pool.close();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1);
+const lines = [
+  `Schools of ${people.toLocaleString('en')} people in one installation, one connection, each request to one of them by chance; p50 / p99 in ms. Load average of the machine up to ${highestLoad.toFixed(0)}. ✗: an exponent over ${growth}.`,
+  '',
+  `| workload | ${counts.map((count) => `${count} school${count === 1 ? '' : 's'}`).join(' | ')} | exponent |`,
+  `|---|${counts.map(() => '---').join('|')}|---|`,
+  ...[...table].map(([name, costs]) => {
+    const found = slope(costs.map(({ p50 }, place) => [counts[place] ?? 1, p50]));
+    return `| ${name} | ${costs.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`).join(' | ')} | ${found.toFixed(2)}${found <= growth ? '' : ' ✗'} |`;
+  }),
+];
+say(lines.join('\n'));
+await writeFigures(people === 2_000 ? 'schools' : `schools-${values.people}`, `Schools of ${people.toLocaleString('en')}`, lines);
