@@ -154,6 +154,19 @@ describe('search by name', () => {
     );
   });
 
+  test('property: plain letters are folded and split on the short way as on the long one', async () => {
+    const plain = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: fc.constantFrom(...'abY 9-_.\t'), maxLength: 80 }));
+    const texts = fc.sample(plain, { numRuns: 3_000, seed: 7 }).filter((text) => !text.includes('\u0000'));
+    // A space of no width is folded away, and needs the ways of Unicode.
+    const differing = await world.sql(
+      `select t from unnest($1::text[]) as t where search_words(t) <> search_words(t || U&'\\200B')
+        or (select array_agg(w order by w) from unnest(name_words(t, 'Two Words', t)) as w)
+          is distinct from (select array_agg(w order by w) from unnest(name_words(t || U&'\\200B', U&'Two\\200B Words', t)) as w)`,
+      [texts],
+    );
+    expect(differing).toEqual([]);
+  });
+
   test('property: one letter dropped, doubled, changed or swapped in a name of five or more still finds its owner', async () => {
     const latin = ['Müller', 'Picard', 'Lukasiewicz', 'Smith', 'Jones', 'Sørensen', 'Okafor', 'Silva'];
     const typo = fc
