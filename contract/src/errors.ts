@@ -51,6 +51,7 @@ export const errors = {
   read_only_attribute: { status: 400, message: '{name} is read only.' },
   not_unique: { status: 409, message: 'Somebody else has that {name} already.' },
   version_mismatch: { status: 412, message: 'Somebody has changed it meanwhile. Read it again.' },
+  too_many_saved_searches: { status: 409, message: 'You can keep {max} searches. Remove one first.' },
   weak_password: { status: 422, message: 'Choose a password of at least 10 characters that is not easy to guess.' },
   reset_link_invalid: { status: 410, message: 'This link has been used or is too old. Ask for a new one.' },
   sso_required: { status: 403, message: 'Your school asks you to sign in through its own sign-on, not with a password.' },

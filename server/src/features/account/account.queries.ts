@@ -38,6 +38,8 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from imports i where i.by_id = ${me}),
       'importRuns', (select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)
         from import_runs r where r.by_id = ${me}),
+      'savedSearches', (select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
+          order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me}),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

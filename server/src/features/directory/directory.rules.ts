@@ -112,6 +112,16 @@ const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never 
 
 const isFacet = (filter: DirectoryFilter): boolean => filter.kind !== 'search' && filter.name !== 'connection';
 
+/** A filter parameter as it travels, and the filter it belongs to. Search and connection have one value and no logic. */
+const readParam = (key: string, filters: readonly DirectoryFilter[]): { filter: DirectoryFilter; part: string | undefined } | null => {
+  const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
+  const filter = filters.find((one) => one.name === name);
+  return filter === undefined || (part !== undefined && !isFacet(filter)) ? null : { filter, part };
+};
+
+/** Whether a school's directory has a filter parameter of this name. */
+export const isKnownParam = (key: string, connect: boolean): boolean => readParam(key, filtersOf(connect)) !== null;
+
 const maxValues = 50;
 
 const readValues = (text: string, path: string): string[] => {
@@ -147,10 +157,8 @@ export const readFilters = (
   let connection: ConnectionValue | null = null;
   const filters = filtersOf(connect);
   for (const [key, value] of Object.entries(params)) {
-    const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
-    const filter = filters.find((one) => one.name === name) ?? refuseFilter(key, filters);
-    // Search and connection have one value and no logic.
-    if (part !== undefined && !isFacet(filter)) refuseFilter(key, filters);
+    const { filter, part } = readParam(key, filters) ?? refuseFilter(key, filters);
+    const { name } = filter;
     if (value.trim() === '') continue;
     if (filter.kind === 'search') search = value.trim().slice(0, searchMax);
     else if (filter.name === 'connection') connection = readConnection(value);
