@@ -147,19 +147,24 @@ export const listingFilter = z.object({
   label: z.string(),
   kind: z.enum(['search', 'menu-list', 'list']),
   logic: z.boolean().optional().describe('Takes _ContainsLogic=AND: a person can have several of these'),
-  options: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  about: z.boolean().optional().describe('The counts are estimates: more people are left than are counted one by one'),
+  options: z.array(
+    z.object({ value: z.string(), label: z.string(), count: z.number().int().nullable().describe('null: not known under these filters') }),
+  ),
 });
 export type ListingFilter = z.output<typeof listingFilter>;
 
 export const listingFilters = endpoint({
   name: 'directory.filters',
-  summary: 'Filters of a listing with their options and counts. A comma inside a value is written [[SEP]].',
+  summary:
+    'Filters of a listing with their options and counts. With filter parameters, as mobile_people takes them, a count says how many people the option would have under the other filters; values that a person must have all of narrow their own filter too. Exact up to 10,000 people, then estimates (`about`) or null. A comma inside a value is written [[SEP]].',
   method: 'GET',
   path: '/mobile_ws/v18/listing_filters',
   access: 'member',
   credential: 'csrf',
-  query: z.strictObject({ type: listingType }),
+  query: z.object({ type: listingType }).catchall(z.coerce.string().max(2000)),
   reply: z.array(listingFilter),
+  errors: ['unknown_filter'],
 });
 
 export const listingConfig = endpoint({

@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/problem.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -10,6 +11,7 @@ import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import { defaultOrder, filtersOf, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
+import { countRemaining } from './remaining/remaining.actions.ts';
 import { selectSearchChunks } from './search/search.queries.ts';
 import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 
@@ -102,13 +104,28 @@ export const listUsersByLength = async (context: Context, input: HandlerInput<ty
 /** Options a filter offers at most; the search inside a picker finds the common ones first. */
 const optionsMax = 300;
 
-/** Filters of a listing. Clubs and events have none until those sections exist. */
+/** Filters of a listing, counted under what is chosen already. Clubs and events have none until those sections exist. */
 export const readListingFilters = async (context: Context, input: HandlerInput<typeof listingFilters>) => {
   const look = lookOf(context);
-  if (input.type !== 'directory') return [];
-  const counts = await selectFacetCounts(context.db, sightOf(look.viewer, look.connect, look.rules), optionsMax);
+  const { type, ...chosen } = input;
+  if (type !== 'directory') return noFilters(Object.keys(chosen));
+  // The query schema's catchall has made every filter parameter a text.
+  const wanted = readFilters(chosen as Record<string, string>, look.connect);
+  const sight = sightOf(look.viewer, look.connect, look.rules);
+  const counts = await selectFacetCounts(context.db, sight, optionsMax);
   const ties = look.connect ? await countConnections(context.db, look.viewer.userId) : null;
-  return filtersView(counts, ties);
+  const isChosen = wanted.search !== null || wanted.connection !== null || wanted.facets.length > 0;
+  const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
+  const remaining = isChosen
+    ? await countRemaining(context, sight, wanted, { connected, pending: sent, incoming }, chunksMax)
+    : () => undefined;
+  return filtersView(counts, ties, remaining, optionsMax);
+};
+
+/** Of a listing without filters none can be asked for. */
+const noFilters = ([name]: readonly string[]): [] => {
+  if (name !== undefined) throw refused('unknown_filter', { name: name.slice(0, 60), known: '' });
+  return [];
 };
 
 /** Configuration of a listing. */
