@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusAfterMenu } from './focus-after-menu.ts';
 import { nameMax } from './saved-search.ts';
 
 interface NameFormProps {
@@ -22,7 +23,7 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
   const [name, setName] = useState(initial);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
-  useEffect(() => input.current?.select(), []);
+  useFocusAfterMenu(input);
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -50,6 +51,7 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
         enterKeyHint="done"
         error={error}
         onChange={setName}
+        onFocus={(event) => event.target.select()}
         onKeyDown={(event) => {
           // Leaves the form, not what it stands in.
           if (event.key !== 'Escape') return;

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { useFocusAfterMenu } from './focus-after-menu.ts';
 import { hrefOf, inWords, openingOf } from './saved-search.ts';
 
 export type RowAction = 'rename' | 'up' | 'down' | 'copy' | 'delete';
@@ -66,14 +67,15 @@ export function SavedRow({ saved, isCurrent, isFirst, isLast, onOpen, onAction }
 /** In the place of a search that has just been deleted: a way back. */
 export function DeletedRow({ name, isPending, onUndo }: { name: string; isPending: boolean; onUndo: () => void }) {
   const { t } = useMessages();
+  const undo = useRef<HTMLButtonElement>(null);
+  useFocusAfterMenu(undo);
   return (
     <div className="flex min-h-11 items-center justify-between gap-2 rounded-control bg-fill ps-2.5 pe-1">
       <span role="status" className="page-start min-w-0 truncate text-sm text-ink-2">
         {t('saved.deleted', { name })}
       </span>
       <button
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row that had the focus is gone; this stands in its place
-        autoFocus
+        ref={undo}
         type="button"
         aria-disabled={isPending}
         onClick={isPending ? undefined : onUndo}

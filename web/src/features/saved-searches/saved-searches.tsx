@@ -60,10 +60,10 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
     onClick: () => setOpen(true),
   } as const;
   const name = (
-    <>
-      <bdi>{opened?.name ?? t('saved.title')}</bdi>
-      {isChanged && <span className="ms-1.5 font-normal">{t('saved.changed')}</span>}
-    </>
+    <span className="flex max-w-64">
+      <bdi className="truncate">{opened?.name ?? t('saved.title')}</bdi>
+      {isChanged && <span className="shrink-0 font-normal whitespace-pre"> {t('saved.changed')}</span>}
+    </span>
   );
   if (isPhone)
     return (
@@ -79,7 +79,7 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   return (
     <>
       <Button {...trigger} variant={opened === undefined ? 'quiet' : 'soft'}>
-        <span className="block max-w-52 truncate">{name}</span>
+        {name}
       </Button>
       <Popover
         label={t('saved.titleLong')}
