@@ -9,6 +9,7 @@ export const errors = {
   unknown_filter: { status: 400, message: 'There is no filter named {name}. Filters: {known}.' },
   unknown_ordering: { status: 400, message: 'There is no ordering named {name}. Orderings: {known}.' },
   unknown_property: { status: 400, message: 'There is no property named {name}. Properties: {known}.' },
+  bad_cursor: { status: 400, message: 'This cursor is not one that a list by name has answered.' },
   page_too_large: { status: 400, message: 'At most {max} rows can be asked for at once.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },

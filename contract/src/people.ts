@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listingReply, offsetWindow, rangeWindow } from './paging.ts';
+import { cursorMax, listingReply, offsetWindow, rangeWindow } from './paging.ts';
 
 /** A person's public id: digits, opaque to clients. */
 export const uid = z.string().min(1).max(64);
@@ -240,7 +240,7 @@ export const listUsers = endpoint({
   name: 'directory.users',
   recordsReads: true,
   summary:
-    'Length-aware listing of people. pageOffset and pageSize count rows; filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
+    'Length-aware listing of people. pageOffset and pageSize count rows; or, by name, `cursor` goes on behind the last person of an answer (its nextCursor), whoever comes or goes meanwhile. filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -251,9 +251,16 @@ export const listUsers = endpoint({
     optionalProperties: z.string().max(2000).optional(),
     relationships: z.string().max(2000).optional(),
     ordering: z.string().max(200).optional(),
+    cursor: z
+      .string()
+      .max(cursorMax)
+      .optional()
+      .describe('nextCursor of the answer before; pageOffset is then 0, and the order NameAsc or NameDesc'),
   }),
-  reply: listingReply(listedUser),
-  errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json'],
+  reply: listingReply(listedUser).extend({
+    nextCursor: z.string().nullable().describe('null behind the last person, and in other orders than by name'),
+  }),
+  errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json', 'bad_cursor'],
 });
 
 /** Longest texts a person may save about themselves, in characters. */

@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '../../kernel/database.ts';
 import { listingPage } from './directory.queries.ts';
 import { scanPeople, selectScan } from './remaining/remaining.queries.ts';
 import { demandsOf, estimate } from './remaining/remaining.rules.ts';
-import { orderings, readFilters, readOrdering } from './directory.rules.ts';
+import { orderings, type NamePlace, readFilters, readOrdering } from './directory.rules.ts';
 
 const world = inWorld();
 const people = 4_000;
@@ -28,9 +28,9 @@ const inSchool = <T>(work: (db: Db, sight: Sight) => Promise<T>): Promise<T> =>
   );
 
 /** The plan of a listing's window as the application role gets it, school fenced. */
-const planOf = (order: string, filters: Record<string, string> = {}, offset = 0): Promise<string> =>
+const planOf = (order: string, filters: Record<string, string> = {}, after?: NamePlace): Promise<string> =>
   inSchool(async (db, sight) => {
-    const listing = { ...readFilters(filters, true), order: readOrdering(order), offset, size: 40 };
+    const listing = { ...readFilters(filters, true), order: readOrdering(order), offset: 0, size: 40, ...(after && { after }) };
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${listingPage(sight, listing, [])}`.execute(db);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
@@ -47,6 +47,12 @@ describe('at a size where it matters', () => {
       expect(plan).toMatch(/Index.* Scan.* (?:users_by_|user_facets_by_name)/);
     },
   );
+
+  test.each(['NameAsc', 'NameDesc'])('a cursor in the order %s begins where it points, off the index', async (order) => {
+    const plan = await planOf(order, {}, { name: 'Last 8', id: 1 });
+    expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
+    expect(plan).toMatch(/Index Cond: .*ROW\(sort_name, user_id\) [<>] ROW\('Last 8'/);
+  });
 
   test('by closeness only those who are near are sorted; everybody else is read off the index of names', async () => {
     const plan = await planOf('ClosenessDesc');

@@ -9,7 +9,19 @@ import { countReading } from '../people/reading-meter.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
-import { defaultOrder, filtersOf, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
+import {
+  cursorOf,
+  defaultOrder,
+  filtersOf,
+  isNameOrder,
+  orderings,
+  readCursor,
+  readFilters,
+  readOrdering,
+  readWindow,
+  type Listing,
+  type NamePlace,
+} from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
 import { countRemaining } from './remaining/remaining.actions.ts';
 import { selectSearchChunks } from './search/search.queries.ts';
@@ -25,7 +37,7 @@ export const listPeople = async (
   context: Context,
   listing: Listing,
   depth: ViewDepth = 'card',
-): Promise<{ total: number; people: User[] }> => {
+): Promise<{ total: number; people: User[]; last?: NamePlace }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
   const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
@@ -44,7 +56,12 @@ export const listPeople = async (
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, look, rows, depth);
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
-  return { total, people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)) };
+  const last = rows.at(-1);
+  return {
+    total,
+    people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)),
+    ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
+  };
 };
 
 const readListing = (
@@ -82,22 +99,20 @@ export const listLegacyPeople = async (context: Context, input: HandlerInput<typ
 /** The length-aware listing of people. */
 export const listUsersByLength = async (context: Context, input: HandlerInput<typeof listUsers>) => {
   const asked = readListingJson(input);
-  const { total, people } = await listPeople(
-    context,
-    {
-      ...readFilters(asked.filters, context.school.connect),
-      order: readOrdering(input.ordering),
-      offset: input.pageOffset,
-      size: input.pageSize,
-    },
-    depthOf(asked.properties),
-  );
+  const filters = readFilters(asked.filters, context.school.connect);
+  // Without a search the order nobody names is that of names; with one, the best match comes first.
+  const order = readOrdering(input.ordering ?? (filters.search === null ? defaultOrder : undefined));
+  const { pageOffset: offset, pageSize: size, cursor } = input;
+  const listing = { ...filters, order, offset, size, ...(cursor !== undefined && { after: readCursor(cursor) }) };
+  if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw refused('bad_cursor');
+  const { total, people, last } = await listPeople(context, listing, depthOf(asked.properties));
   return {
     total,
     items: people.map((person) => pickProperties(person, asked.properties)),
-    perPage: input.pageSize,
-    currentPage: Math.floor(input.pageOffset / input.pageSize) + 1,
+    perPage: size,
+    currentPage: Math.floor(offset / size) + 1,
     messages: [],
+    nextCursor: last !== undefined && people.length === size && isNameOrder(listing) ? cursorOf(last) : null,
   };
 };
 
