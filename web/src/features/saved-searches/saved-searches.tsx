@@ -68,7 +68,7 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   if (isPhone)
     return (
       <>
-        <Chip {...trigger} isOn={opened !== undefined} hasPicker>
+        <Chip {...trigger} isOn={opened !== undefined}>
           {name}
         </Chip>
         <Dialog title={t('saved.titleLong')} isOpen={isOpen} onClose={close}>
