@@ -44,10 +44,11 @@ export function DirectoryPage() {
   const openLink: OpenLink = (uid) =>
     isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } };
   // Another list begins at its top, also when its question was put from far below.
-  const refine = (next: DirectorySearch) => {
-    change(next, { replace: true });
+  const show = (next: DirectorySearch, how: { replace: boolean }) => {
+    change(next, how);
     document.documentElement.scrollTop = 0;
   };
+  const refine = (next: DirectorySearch) => show(next, { replace: true });
   const close = () => {
     const { uid: _, ...rest } = search;
     change(rest, { replace: false });
@@ -64,7 +65,7 @@ export function DirectoryPage() {
   // The former list keeps its own count until the new one is there.
   const [note, setNote] = useState(count);
   if (note !== count && !pages.isFormer) setNote(count);
-  const saved = <SavedSearches search={search} onOpen={(next) => change(next, { replace: false })} />;
+  const saved = <SavedSearches search={search} onOpen={(next) => show(next, { replace: false })} />;
 
   return (
     <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>

@@ -89,6 +89,7 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
           key={filter.name}
           filter={filter}
           chosen={chosenOf(search, filter)}
+          isAlone={Object.keys(filtersOf(withChosen(search, filter, { values: [], logic: 'OR' }))).length === 0}
           onIntent={count}
           onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
         />

@@ -18,6 +18,9 @@ import { peopleQuery } from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 
+/** Saved searches shown before anything is typed. */
+const savedShown = 5;
+
 const close = () => isPaletteOpen.set(false);
 
 /** Finds people, pages and actions from anywhere. A sheet that fills phones, a panel near the top elsewhere. */
@@ -79,7 +82,7 @@ function PaletteContent() {
       ? [
           { label: t('palette.recent'), choices: recentChoices(user.uid, [...pages, ...kept, ...actions]) },
           { label: t('palette.pages'), choices: pages },
-          { label: t('saved.titleLong'), choices: kept },
+          { label: t('saved.titleLong'), choices: kept.slice(0, savedShown) },
           { label: t('palette.actions'), choices: actions },
         ]
       : [

@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,8 +33,7 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
     setError(undefined);
     onSave(text)
       .catch((failure: unknown) => {
-        const isFull = failure instanceof CallError && failure.code === 'too_many_saved_searches';
-        setError(isFull ? t('saved.full') : errorText(failure, messages));
+        setError(errorText(failure, messages));
         input.current?.focus();
       })
       .finally(() => setSaving(false));
