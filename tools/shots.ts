@@ -64,6 +64,33 @@ const importing = (files: Record<string, string>, until: RegExp) => async (page:
   await (await choose).setFiles(Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })));
   await page.getByText(until).first().waitFor();
 };
+/** Saves searches for whoever is signed in, once, then opens the list of them. */
+const keeping = (press: string | RegExp, more?: string) => async (page: Page) => {
+  await page.evaluate(
+    async (searches) => {
+      const { jwt } = (await (await fetch('/mobile_ws/v18/auth_tokens')).json()) as { jwt: string };
+      const ask = (path: string, body?: object) =>
+        fetch(`/api/v1/saved-searches${path}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        }).then((answer) => answer.json() as Promise<{ items: unknown[] }>);
+      if ((await ask('')).items.length === 0) for (const one of searches) await ask('', one);
+    },
+    [
+      { name: 'Running partners', params: { interests_tagList: 'Running,Cycling', year_of_graduation_tagList: '2027' } },
+      { name: 'Students', params: { account_type: 'Student' } },
+      {
+        name: 'People from Porto who speak Portuguese and look for a room',
+        params: { search_word: 'porto', languages_tagList: 'Portuguese' },
+      },
+      { name: 'الأصدقاء', params: { connection: 'connected', order: 'CreatedOnDesc' } },
+    ],
+  );
+  await pressing(press)(page);
+  if (more !== undefined) await page.getByRole('button', { name: more }).click();
+  await page.waitForTimeout(400);
+};
 const scrolling = (page: Page) => page.evaluate(() => window.scrollTo(0, 1500));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
@@ -96,6 +123,15 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'directory-error', path: '/directory', who: 'ana', act: failing('**/mobile_people**') },
   { name: 'directory-scrolled', path: '/directory?account_type=Student', who: 'ana', act: scrolling },
   { name: 'directory-picker', path: '/directory?interests_tagList=Running,Comics', who: 'ana', act: pressing(/^(Running|Filters)/) },
+  { name: 'directory-saved-none', path: '/directory', who: 'officer', act: pressing('Saved') },
+  { name: 'directory-saved', path: '/directory?account_type=Student', who: 'ana', act: keeping('Saved') },
+  {
+    name: 'directory-saved-new',
+    path: '/directory?interests_tagList=Running,Comics',
+    who: 'ana',
+    act: keeping('Saved', 'Save this search'),
+  },
+  { name: 'directory-saved-ar', path: '/directory?interests_tagList=Running', who: 'ana', locale: 'ar', act: keeping('المحفوظة') },
   { name: 'directory-ar', path: '/directory?account_type=Student', who: 'ana', locale: 'ar' },
   { name: 'directory-de', path: '/directory?account_type=Student', who: 'ana', locale: 'de' },
   { name: 'directory-open', path: `/directory?uid=${friendUid}`, who: 'ana' },

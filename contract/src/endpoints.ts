@@ -6,6 +6,7 @@ import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as provisioningKeys from './provisioning-keys.ts';
 import * as privacy from './privacy.ts';
+import * as savedSearches from './saved-searches.ts';
 import * as safety from './safety.ts';
 import * as scim from './scim.ts';
 import * as schools from './schools.ts';
@@ -23,6 +24,7 @@ const declared = {
   ...connections,
   ...safety,
   ...suggestions,
+  ...savedSearches,
   ...account,
   ...audit,
   ...imports,

@@ -7,6 +7,9 @@ export const pageSizeMax = 200;
 /** Largest offset one call accepts, in rows: larger than any school, small enough for the database. */
 export const offsetMax = 10_000_000;
 
+/** Longest cursor one call accepts, in characters: longer than any name makes one. */
+export const cursorMax = 4_000;
+
 const wholeNumber = (what: string, min: number, max: number) =>
   z.coerce
     .number({ error: `${what} must be a number` })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listingReply, offsetWindow, rangeWindow } from './paging.ts';
+import { cursorMax, listingReply, offsetWindow, rangeWindow } from './paging.ts';
 
 /** A person's public id: digits, opaque to clients. */
 export const uid = z.string().min(1).max(64);
@@ -150,19 +150,24 @@ export const listingFilter = z.object({
   label: z.string(),
   kind: z.enum(['search', 'menu-list', 'list']),
   logic: z.boolean().optional().describe('Takes _ContainsLogic=AND: a person can have several of these'),
-  options: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  about: z.boolean().optional().describe('The counts are estimates: more people are left than are counted one by one'),
+  options: z.array(
+    z.object({ value: z.string(), label: z.string(), count: z.number().int().nullable().describe('null: not known under these filters') }),
+  ),
 });
 export type ListingFilter = z.output<typeof listingFilter>;
 
 export const listingFilters = endpoint({
   name: 'directory.filters',
-  summary: 'Filters of a listing with their options and counts. A comma inside a value is written [[SEP]].',
+  summary:
+    'Filters of a listing with their options and counts. With filter parameters, as mobile_people takes them, a count says how many people the option would have under the other filters; values that a person must have all of narrow their own filter too. Exact up to 10,000 people, then estimates (`about`) or null. A comma inside a value is written [[SEP]].',
   method: 'GET',
   path: '/mobile_ws/v18/listing_filters',
   access: 'member',
   credential: 'csrf',
-  query: z.strictObject({ type: listingType }),
+  query: z.object({ type: listingType }).catchall(z.coerce.string().max(2000)),
   reply: z.array(listingFilter),
+  errors: ['unknown_filter'],
 });
 
 export const listingConfig = endpoint({
@@ -238,7 +243,7 @@ export const listUsers = endpoint({
   name: 'directory.users',
   recordsReads: true,
   summary:
-    'Length-aware listing of people. pageOffset and pageSize count rows; filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
+    'Length-aware listing of people. pageOffset and pageSize count rows; or, by name, `cursor` goes on behind the last person of an answer (its nextCursor), whoever comes or goes meanwhile. filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -249,9 +254,16 @@ export const listUsers = endpoint({
     optionalProperties: z.string().max(2000).optional(),
     relationships: z.string().max(2000).optional(),
     ordering: z.string().max(200).optional(),
+    cursor: z
+      .string()
+      .max(cursorMax)
+      .optional()
+      .describe('nextCursor of the answer before; pageOffset is then 0, and the order NameAsc or NameDesc'),
   }),
-  reply: listingReply(listedUser),
-  errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json'],
+  reply: listingReply(listedUser).extend({
+    nextCursor: z.string().nullable().describe('null behind the last person, and in other orders than by name'),
+  }),
+  errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json', 'bad_cursor'],
 });
 
 /** Longest texts a person may save about themselves, in characters. */

@@ -33,6 +33,8 @@ import { safetyRoutes } from './features/safety/safety.routes.ts';
 import { scimReactions } from './features/scim/scim.jobs.ts';
 import { scimRoutes } from './features/scim/scim.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
+import { savedSearchesReactions } from './features/saved-searches/saved-searches.jobs.ts';
+import { savedSearchesRoutes } from './features/saved-searches/saved-searches.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { setupRoutes } from './features/sso/setup/setup.routes.ts';
@@ -72,6 +74,7 @@ const routes = [
   ...connectionsRoutes,
   ...safetyRoutes,
   ...suggestionsRoutes,
+  ...savedSearchesRoutes,
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
@@ -87,6 +90,7 @@ const reactions = [
   ...sessionsReactions,
   ...safetyReactions,
   ...suggestionsReactions,
+  ...savedSearchesReactions,
   ...scimReactions,
   ...rostersReactions,
   ...ledgerReactions,

@@ -23,6 +23,10 @@ const inputs: Record<string, Record<string, unknown>> = {
   'account.erase': { password: 'wrong wrong wrong' },
   'suggestions.dismiss': { uid: '{other}' },
   'suggestions.restore': { uid: '{other}' },
+  'saved-searches.save': { name: 'Physicists', params: { major: 'Physics' } },
+  'saved-searches.change': { id: '999', name: 'Chemists' },
+  'saved-searches.order': { ids: ['999'] },
+  'saved-searches.delete': { id: '999' },
   'pictures.upload': { kind: 'photo' },
   'pictures.crop': { kind: 'photo', x: 0.5, y: 0.5, zoom: 1 },
   'pictures.remove': { kind: 'photo' },
@@ -89,6 +93,7 @@ const admitted: Record<string, number> = {
   'pictures.crop': 404,
   'pictures.restore': 404,
   'safety.change-report': 404,
+  'saved-searches.change': 404,
   // Those who run the campus must see everybody.
   'safety.block as admin': 409,
   'sessions.login': 401,

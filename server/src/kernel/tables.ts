@@ -324,6 +324,17 @@ export interface RosterUsersTable {
   is_erased: Generated<boolean>;
 }
 
+export interface SavedSearchesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  params: unknown;
+  place: number;
+  created_at: Date;
+  changed_at: Date;
+}
+
 export interface SchoolHostsTable {
   host: string;
   school_id: number;
@@ -549,6 +560,7 @@ export interface Database {
   roster_orgs: RosterOrgsTable;
   roster_roles: RosterRolesTable;
   roster_users: RosterUsersTable;
+  saved_searches: SavedSearchesTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
   scim_group_members: ScimGroupMembersTable;

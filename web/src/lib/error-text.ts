@@ -48,6 +48,8 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.unavailable');
     case 'too_many_keys':
       return t('error.tooManyKeys');
+    case 'too_many_saved_searches':
+      return t('saved.full');
     case 'import_running':
       return t('error.importRunning');
     case 'import_moved_on':

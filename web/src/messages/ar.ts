@@ -8,6 +8,7 @@ import { pictures } from './ar/pictures.ts';
 import { privacy } from './ar/privacy.ts';
 import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
+import { savedSearches } from './ar/saved-searches.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
@@ -27,6 +28,7 @@ export const ar: Translation = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...savedSearches,
   ...settings,
   ...sso,
 };

@@ -8,6 +8,7 @@ import { pictures } from './de/pictures.ts';
 import { privacy } from './de/privacy.ts';
 import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
+import { savedSearches } from './de/saved-searches.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
@@ -27,6 +28,7 @@ export const de: Translation = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...savedSearches,
   ...settings,
   ...sso,
 };

@@ -7,6 +7,7 @@ import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
 import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
+import { savedSearches } from './en/saved-searches.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...savedSearches,
   ...settings,
   ...sso,
 } as const;

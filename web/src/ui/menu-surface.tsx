@@ -12,6 +12,8 @@ export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, o
   return (
     <I18nProvider locale={locale}>
       <Popover
+        // Without a trigger of its library it calls itself a dialog, and so needs a name.
+        aria-label={label}
         triggerRef={anchor}
         isOpen={isOpen}
         onOpenChange={(open) => {

@@ -46,6 +46,8 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
       'rosterClasses', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('class', c.title, 'role', e.role, 'from', e.begin_date, 'to', e.end_date)) order by e.sourced_id)
         from roster_users r join roster_enrollments e on e.school_id = r.school_id and e.user_sourced_id = r.sourced_id
         left join roster_classes c on c.school_id = e.school_id and c.sourced_id = e.class_sourced_id where r.user_id = ${me}),
+      'savedSearches', (select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
+          order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me}),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

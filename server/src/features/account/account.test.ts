@@ -21,6 +21,7 @@ describe('one’s own data', () => {
     await dora.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
     await dora.call('POST /api/v1/reports', { uid: world.ben.uid, reason: 'spam', note: 'Ads.' });
     await dora.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid: world.ben.uid });
+    await dora.call('POST /api/v1/saved-searches', { name: 'Artists', params: { major: 'Art' } });
     const { sections, school } = await dora.call('GET /api/v1/account/data');
     expect(school).toBe('Demo University');
     expect(sections).toMatchObject({
@@ -31,6 +32,7 @@ describe('one’s own data', () => {
       blocked: [{ person: 'Cy Young' }],
       reportsMade: [{ about: 'Ben Okafor', note: 'Ads.' }],
       dismissedSuggestions: [{ person: 'Ben Okafor' }],
+      savedSearches: [{ name: 'Artists', search: { major: 'Art' } }],
     });
     const text = JSON.stringify(sections);
     for (const secret of [world.ana.email, 'argon2', 'Porto', world.ana.uid]) expect(text).not.toContain(secret);
@@ -76,6 +78,7 @@ describe('one’s own data', () => {
       'provisioning_keys',
       'reports',
       'roster_users',
+      'saved_searches',
       'scim_group_members',
       'scim_users',
       'sessions',
@@ -96,6 +99,7 @@ describe('erasure', () => {
     await connect(world.ana, finn);
     await finn.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
     await world.ben.call('POST /api/v1/reports', { uid: finn.uid, reason: 'other' });
+    await finn.call('POST /api/v1/saved-searches', { name: 'Mine', params: {} });
     const wrong = await finn.try('POST /api/v1/account/erase', { password: 'not this one' });
     expect([wrong.status, wrong.body]).toMatchObject([403, { code: 'wrong_password' }]);
     expect(await finn.call('POST /api/v1/account/erase', { password: worldPassword })).toEqual({ ok: true });

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import { selectPersonByEmail } from '../people/people.queries.ts';
-import { sightOf } from '../people/privacy/privacy.queries.ts';
-import { inTransaction } from '../../kernel/database.ts';
+import { sightOf, type Sight } from '../people/privacy/privacy.queries.ts';
+import { inTransaction, type Db } from '../../kernel/database.ts';
 import { listingPage } from './directory.queries.ts';
-import { orderings, readFilters, readOrdering } from './directory.rules.ts';
+import { scanPeople, selectScan } from './remaining/remaining.queries.ts';
+import { demandsOf, estimate } from './remaining/remaining.rules.ts';
+import { orderings, type NamePlace, readFilters, readOrdering } from './directory.rules.ts';
 
 const world = inWorld();
 const people = 4_000;
@@ -20,11 +22,15 @@ beforeAll(async () => {
   await world.sql('analyze users');
 }, 60_000);
 
+const inSchool = <T>(work: (db: Db, sight: Sight) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, { school: world.school }, (db) =>
+    work(db, sightOf({ userId: world.ana.id, isAdmin: false, isAdviser: false }, true, {})),
+  );
+
 /** The plan of a listing's window as the application role gets it, school fenced. */
-const planOf = (order: string, filters: Record<string, string> = {}, offset = 0): Promise<string> =>
-  inTransaction(world.pool, { school: world.school }, async (db) => {
-    const sight = sightOf({ userId: world.ana.id, isAdmin: false, isAdviser: false }, true, {});
-    const listing = { ...readFilters(filters, true), order: readOrdering(order), offset, size: 40 };
+const planOf = (order: string, filters: Record<string, string> = {}, after?: NamePlace): Promise<string> =>
+  inSchool(async (db, sight) => {
+    const listing = { ...readFilters(filters, true), order: readOrdering(order), offset: 0, size: 40, ...(after && { after }) };
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${listingPage(sight, listing, [])}`.execute(db);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
@@ -42,10 +48,60 @@ describe('at a size where it matters', () => {
     },
   );
 
+  test.each(['NameAsc', 'NameDesc'])('a cursor in the order %s begins where it points, off the index', async (order) => {
+    const plan = await planOf(order, {}, { name: 'Last 8', id: 1 });
+    expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
+    expect(plan).toMatch(/Index Cond: .*ROW\(sort_name, user_id\) [<>] ROW\('Last 8'/);
+  });
+
   test('by closeness only those who are near are sorted; everybody else is read off the index of names', async () => {
     const plan = await planOf('ClosenessDesc');
     expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
     expect(plan).not.toMatch(/Seq Scan on (?:users|user_facets)/);
+  });
+
+  const half = { lead: { kind: 'facets', facets: ['all:'] }, share: 0.5 } as const;
+
+  test('what filters leave is counted off two indexes, nobody’s row is opened', async () => {
+    for (const scan of [
+      half,
+      { ...half, share: 1, but: 'year_of_graduation' },
+      { lead: { kind: 'tied', how: 'connected' }, share: 1 },
+    ] as const) {
+      const plan = await inSchool(async (db, sight) => {
+        const demands = demandsOf(readFilters({ year_of_graduation: '2021', major_NotContainsLogic: 'Law' }, true));
+        const { rows } = await sql<{
+          'QUERY PLAN': string;
+        }>`explain (costs off) ${scanPeople(sight, demands, scan, { chunks: [], connect: true })}`.execute(db);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+      const ways = [...plan.matchAll(/(\w+ (?:Only )?Scan)(?: Backward)?(?: using (\w+))? on (user_facets|users)\b/g)].map(
+        ([, how, index]) => `${how} ${index}`,
+      );
+      expect(new Set(ways)).toEqual(
+        new Set([
+          'Index Only Scan user_facets_user',
+          ...(scan.lead.kind === 'facets' ? [expect.stringMatching(/^Index Only Scan user_facets_(pkey|by_name)$/)] : []),
+        ]),
+      );
+    }
+  });
+
+  test('a sample by id is a fair one: what it says of 4,000 people is near what they are', async () => {
+    const counted = async (share: number) =>
+      inSchool(async (db, sight) => {
+        const rows =
+          (await selectScan(db, sight, demandsOf(readFilters({}, true)), { ...half, share }, { chunks: [], connect: true })) ?? [];
+        return new Map(rows.map(({ name, value, people }) => [`${name}:${value}`, people]));
+      });
+    const [whole, sample] = [await counted(1), await counted(0.5)];
+    expect(whole.get('year_of_graduation:2021')).toBeGreaterThan(400);
+    // Over five standard deviations of a draw of half: ids are random, and this holds for nearly all of them.
+    for (const [facet, people] of whole) {
+      const about = estimate(sample.get(facet) ?? 0, 0.5) ?? 0;
+      if (people > 100)
+        expect([facet, people, Math.abs(about - people) < 5 * Math.sqrt(people) + 0.05 * people]).toEqual([facet, people, true]);
+    }
   });
 
   test('a sign-in finds its account by index', async () => {

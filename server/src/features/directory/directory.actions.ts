@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/problem.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -8,8 +9,21 @@ import { countReading } from '../people/reading-meter.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
-import { defaultOrder, filtersOf, orderings, readFilters, readOrdering, readWindow, type Listing } from './directory.rules.ts';
+import {
+  cursorOf,
+  defaultOrder,
+  filtersOf,
+  isNameOrder,
+  orderings,
+  readCursor,
+  readFilters,
+  readOrdering,
+  readWindow,
+  type Listing,
+  type NamePlace,
+} from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
+import { countRemaining } from './remaining/remaining.actions.ts';
 import { selectSearchChunks } from './search/search.queries.ts';
 import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 
@@ -23,7 +37,7 @@ export const listPeople = async (
   context: Context,
   listing: Listing,
   depth: ViewDepth = 'card',
-): Promise<{ total: number; totalIsMinimum?: true; people: User[] }> => {
+): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
   const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
@@ -42,10 +56,12 @@ export const listPeople = async (
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, look, rows, depth);
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
+  const last = rows.at(-1);
   return {
     total,
     ...(isMore && { totalIsMinimum: true }),
     people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)),
+    ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
   };
 };
 
@@ -70,8 +86,8 @@ export const listMobilePeople = async (context: Context, input: HandlerInput<typ
 /** user_all. */
 export const listAllUsers = async (context: Context, input: HandlerInput<typeof userAll>) => {
   const { range, limit, order, ...filters } = input;
-  const { people, ...totals } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
-  return { ...totals, items: people };
+  const { people: items, total, totalIsMinimum } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
+  return { total, totalIsMinimum, items };
 };
 
 /** mobile_people_list of the v17 service. */
@@ -84,35 +100,48 @@ export const listLegacyPeople = async (context: Context, input: HandlerInput<typ
 /** The length-aware listing of people. */
 export const listUsersByLength = async (context: Context, input: HandlerInput<typeof listUsers>) => {
   const asked = readListingJson(input);
-  const { total, people } = await listPeople(
-    context,
-    {
-      ...readFilters(asked.filters, context.school.connect),
-      order: readOrdering(input.ordering),
-      offset: input.pageOffset,
-      size: input.pageSize,
-    },
-    depthOf(asked.properties),
-  );
+  const filters = readFilters(asked.filters, context.school.connect);
+  // Without a search the order nobody names is that of names; with one, the best match comes first.
+  const order = readOrdering(input.ordering ?? (filters.search === null ? defaultOrder : undefined));
+  const { pageOffset: offset, pageSize: size, cursor } = input;
+  const listing = { ...filters, order, offset, size, ...(cursor !== undefined && { after: readCursor(cursor) }) };
+  if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw refused('bad_cursor');
+  const { total, people, last } = await listPeople(context, listing, depthOf(asked.properties));
   return {
     total,
     items: people.map((person) => pickProperties(person, asked.properties)),
-    perPage: input.pageSize,
-    currentPage: Math.floor(input.pageOffset / input.pageSize) + 1,
+    perPage: size,
+    currentPage: Math.floor(offset / size) + 1,
     messages: [],
+    nextCursor: last !== undefined && people.length === size && isNameOrder(listing) ? cursorOf(last) : null,
   };
 };
 
 /** Options a filter offers at most; the search inside a picker finds the common ones first. */
 const optionsMax = 300;
 
-/** Filters of a listing. Clubs and events have none until those sections exist. */
+/** Filters of a listing, counted under what is chosen already. Clubs and events have none until those sections exist. */
 export const readListingFilters = async (context: Context, input: HandlerInput<typeof listingFilters>) => {
   const look = lookOf(context);
-  if (input.type !== 'directory') return [];
-  const counts = await selectFacetCounts(context.db, sightOf(look.viewer, look.connect, look.rules), optionsMax);
+  const { type, ...chosen } = input;
+  if (type !== 'directory') return noFilters(Object.keys(chosen));
+  // The query schema's catchall has made every filter parameter a text.
+  const wanted = readFilters(chosen as Record<string, string>, look.connect);
+  const sight = sightOf(look.viewer, look.connect, look.rules);
+  const counts = await selectFacetCounts(context.db, sight, optionsMax);
   const ties = look.connect ? await countConnections(context.db, look.viewer.userId) : null;
-  return filtersView(counts, ties);
+  const isChosen = wanted.search !== null || wanted.connection !== null || wanted.facets.length > 0;
+  const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
+  const remaining = isChosen
+    ? await countRemaining(context, sight, wanted, { connected, pending: sent, incoming }, chunksMax)
+    : () => undefined;
+  return filtersView(counts, ties, remaining, optionsMax);
+};
+
+/** Of a listing without filters none can be asked for. */
+const noFilters = ([name]: readonly string[]): [] => {
+  if (name !== undefined) throw refused('unknown_filter', { name: name.slice(0, 60), known: '' });
+  return [];
 };
 
 /** Configuration of a listing. */

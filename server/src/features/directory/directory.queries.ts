@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
 import { isNotBlocked, isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
-import { singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
+import { isNameOrder, singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './places/places.queries.ts';
 import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
@@ -109,7 +109,12 @@ const fromEntries = (sight: Sight, listing: Listing): RawBuilder<unknown> => {
   return sql`user_facets u where ${sql.join(conditions, sql` and `)}`;
 };
 
-const isByName = ({ order, connection }: Listing): boolean => order.length === 1 && order[0]?.column === 'name' && connection === null;
+const isByName = (listing: Listing): boolean => isNameOrder(listing) && listing.connection === null;
+/** Only who comes behind the place a cursor names; read off the index that has the order. */
+const isAfter = ({ after, order }: Listing, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  after === undefined
+    ? sql``
+    : sql`and (u.sort_name, ${id}) ${order[0]?.isDescending === true ? sql`<` : sql`>`} (${after.name}::text, ${after.id}::bigint)`;
 const isByCloseness = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
 /** The best match of a search is also the closest one of its kind. */
 const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
@@ -126,21 +131,21 @@ const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]):
     const way = isDescending ? sql`desc` : sql`asc`;
     const order = sql`u.sort_name ${way}, u.user_id ${way}`;
     return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
-      from ${fromEntries(sight, listing)} order by ${order} ${windowOf(listing)}`;
+      from ${fromEntries(sight, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
   }
   if (isByCloseness(listing) && listing.connection === null) return closestPage(sight, listing, fromEntries(sight, listing));
   const order = orderBy(listing.order);
   return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
-    order by ${order} ${windowOf(listing)}`;
+    ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
-/** A person of a listing; `total`: how many the listing has in all, where the statement had to meet them all. */
-export type ListedPerson = PersonRow & { total: number | null };
+/** A person of a listing, by the name they are sorted by; `total`: how many the listing has in all, where the statement had to meet them all. */
+export type ListedPerson = PersonRow & { total: number | null; sort_name: string };
 
 /** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
 export const listingPage = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<ListedPerson> => sql<ListedPerson>`
     with page as (${pageOf(sight, listing, chunks)})
-    select ${personColumns}, page.total from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
+    select ${personColumns}, u.sort_name, page.total from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
     order by page.place`;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
@@ -162,7 +167,7 @@ const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: read
 export interface Listed {
   readonly total: number;
   readonly isMore: boolean;
-  readonly rows: readonly PersonRow[];
+  readonly rows: readonly ListedPerson[];
 }
 
 /** Window and total are asked at once, or in one statement where a search meets them all anyway. */

@@ -43,6 +43,12 @@ export interface OrderTerm {
   readonly isDescending: boolean;
 }
 
+/** Somebody's place in the order of names. */
+export interface NamePlace {
+  readonly name: string;
+  readonly id: number;
+}
+
 /** A listing asked for, after all checks. `order` empty: best match first when searching, else by name. */
 export interface Listing {
   readonly search: string | null;
@@ -51,7 +57,28 @@ export interface Listing {
   readonly order: readonly OrderTerm[];
   readonly offset: number;
   readonly size: number;
+  /** In an order by name alone: only who comes behind this place. */
+  readonly after?: NamePlace;
 }
+
+/** Whether a listing's order is that of names and nothing else. */
+export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean => order.length === 1 && order[0]?.column === 'name';
+
+/** A place as a cursor: opaque to clients, and nothing in it that the list has not shown. */
+export const cursorOf = ({ name, id }: NamePlace): string => Buffer.from(JSON.stringify([name, id])).toString('base64url');
+
+/** Reads a cursor; refuses what cursorOf() has not made. */
+export const readCursor = (text: string): NamePlace => {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [name, id] = Array.isArray(read) ? (read as unknown[]) : [];
+    if (typeof name === 'string' && typeof id === 'number' && Number.isSafeInteger(id) && name.isWellFormed() && !name.includes('\0'))
+      return { name, id };
+  } catch {
+    // Refused below, like all that is no cursor.
+  }
+  throw refused('bad_cursor');
+};
 
 /** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
 export const orderings = [
@@ -112,6 +139,16 @@ const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never 
 
 const isFacet = (filter: DirectoryFilter): boolean => filter.kind !== 'search' && filter.name !== 'connection';
 
+/** A filter parameter as it travels, and the filter it belongs to. Search and connection have one value and no logic. */
+const readParam = (key: string, filters: readonly DirectoryFilter[]): { filter: DirectoryFilter; part: string | undefined } | null => {
+  const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
+  const filter = filters.find((one) => one.name === name);
+  return filter === undefined || (part !== undefined && !isFacet(filter)) ? null : { filter, part };
+};
+
+/** Whether a school's directory has a filter parameter of this name. */
+export const isKnownParam = (key: string, connect: boolean): boolean => readParam(key, filtersOf(connect)) !== null;
+
 const maxValues = 50;
 
 const readValues = (text: string, path: string): string[] => {
@@ -147,10 +184,8 @@ export const readFilters = (
   let connection: ConnectionValue | null = null;
   const filters = filtersOf(connect);
   for (const [key, value] of Object.entries(params)) {
-    const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
-    const filter = filters.find((one) => one.name === name) ?? refuseFilter(key, filters);
-    // Search and connection have one value and no logic.
-    if (part !== undefined && !isFacet(filter)) refuseFilter(key, filters);
+    const { filter, part } = readParam(key, filters) ?? refuseFilter(key, filters);
+    const { name } = filter;
     if (value.trim() === '') continue;
     if (filter.kind === 'search') search = value.trim().slice(0, searchMax);
     else if (filter.name === 'connection') connection = readConnection(value);

@@ -1,12 +1,30 @@
 import type { ListingFilter, User } from '#contract/people.ts';
+import type { FieldCounts } from './remaining/remaining.rules.ts';
 import { connectionValues, filtersOf, joinable } from './directory.rules.ts';
 
 const connectionLabels = { connected: 'Connected', pending: 'Request sent', incoming: 'Wants to connect', none: 'Not connected' } as const;
 
-/** The directory's filters with their options. Years go from early to late, the rest by count. */
+type Option = { value: string; people: number | null };
+
+/** What is left of a filter's options: those that are met where they are counted, else those of everybody, as far as counts are known. */
+const optionsLeft = (options: readonly Option[], left: FieldCounts | undefined, max: number): readonly Option[] => {
+  if (left === undefined) return options;
+  if (left.kind !== 'exact') return options.map(({ value }) => ({ value, people: left.people.get(value) ?? null }));
+  return [...left.people]
+    .map(([value, people]) => ({ value, people }))
+    .toSorted((a, b) => b.people - a.people || (a.value < b.value ? -1 : 1))
+    .slice(0, max);
+};
+
+/**
+ * The directory's filters with their options. Years go from early to late, the rest by count. `remaining`: what other filters
+ * leave of a field, undefined where nothing narrows it; at most `max` options each.
+ */
 export const filtersView = (
   counts: readonly { name: string; value: string; people: number }[],
   ties: { connected: number; sent: number; incoming: number } | null,
+  remaining: (field: string) => FieldCounts | undefined,
+  max: number,
 ): ListingFilter[] => {
   const total = counts.find((count) => count.name === 'all')?.people ?? 0;
   const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
@@ -14,21 +32,29 @@ export const filtersView = (
   return filtersOf(ties !== null).map((filter) => {
     const base = { name: filter.name, label: filter.label, kind: filter.kind, ...(filter.isMany && { logic: true }) };
     if (filter.kind === 'search') return { ...base, options: [] };
+    const left = remaining(filter.name);
+    const about = left?.kind === 'about' && { about: true };
     if (filter.name === 'connection') {
+      const unmet = left?.kind === 'exact' ? 0 : null;
       return {
         ...base,
+        ...about,
         options: connectionValues.map((value) => ({
           value,
           label: connectionLabels[value],
-          count: byTie[value],
+          count: left === undefined ? byTie[value] : (left.people.get(value) ?? unmet),
         })),
       };
     }
-    const options = counts
-      .filter((count) => count.name === filter.name)
-      .map(({ value, people }) => ({ value: joinable(value), label: value, count: people }));
+    const everybodys = counts.filter((count) => count.name === filter.name);
+    const options = optionsLeft(everybodys, left, max).map(({ value, people }) => ({
+      value: joinable(value),
+      label: value,
+      count: people,
+    }));
     return {
       ...base,
+      ...about,
       options: filter.name === 'year_of_graduation' ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options,
     };
   });

@@ -32,7 +32,8 @@ describe('directory', () => {
     expect(asking(asked)[0]).toEqual({ search_word: 'an', major: 'Physics', order1: 'NameDesc', range: '0', limit: '20' });
     expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['mobile_people', 'listing_filters', 'listing_config']));
     await waitFor(() => expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name, Z to A'));
-    expect(screen.getByRole('button', { name: /Physics/ })).toBeTruthy();
+    // Beside another filter the number of everybody with this choice would say something else than the list.
+    expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 
   test('[DIR-05] typing asks once, after the last letter', async () => {

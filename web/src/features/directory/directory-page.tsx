@@ -17,6 +17,7 @@ import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
 import { PersonCardSkeleton, PersonRowSkeleton } from '../people/person-skeleton.tsx';
 import { usePages } from '../people/use-pages.ts';
+import { SavedSearches } from '../saved-searches/saved-searches.tsx';
 import { directoryPage } from './directory.data.ts';
 import { filtersOf, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -43,10 +44,11 @@ export function DirectoryPage() {
   const openLink: OpenLink = (uid) =>
     isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } };
   // Another list begins at its top, also when its question was put from far below.
-  const refine = (next: DirectorySearch) => {
-    change(next, { replace: true });
+  const show = (next: DirectorySearch, how: { replace: boolean }) => {
+    change(next, how);
     document.documentElement.scrollTop = 0;
   };
+  const refine = (next: DirectorySearch) => show(next, { replace: true });
   const close = () => {
     const { uid: _, ...rest } = search;
     change(rest, { replace: false });
@@ -63,6 +65,7 @@ export function DirectoryPage() {
   // The former list keeps its own count until the new one is there.
   const [note, setNote] = useState(count);
   if (note !== count && !pages.isFormer) setNote(count);
+  const saved = <SavedSearches search={search} onOpen={(next) => show(next, { replace: false })} />;
 
   return (
     <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>
@@ -75,7 +78,12 @@ export function DirectoryPage() {
             </span>
           }
         >
-          {!isPhone && <ViewControls search={search} layout={layout} onChange={refine} />}
+          {!isPhone && (
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              {saved}
+              <ViewControls search={search} layout={layout} onChange={refine} />
+            </div>
+          )}
         </PageHeader>
         {/* Stays in sight while people scroll; on a very low window it would cover too much of the list. */}
         <div
@@ -83,7 +91,7 @@ export function DirectoryPage() {
           className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-0"
         >
           <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
-          <FilterBar search={search} total={total} onChange={refine} />
+          <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />
         </div>
         {total === undefined &&
           (pages.error ? (

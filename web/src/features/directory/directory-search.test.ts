@@ -31,6 +31,7 @@ describe('the URL and what is chosen', () => {
   test('[DIR-04] what is empty is dropped', () => {
     expect([splitValues(undefined), splitValues(''), splitValues(',,a,')]).toEqual([[], [], ['a']]);
     expect(filtersOf({ search_word: '', major: 'Physics' })).toEqual({ major: 'Physics' });
+    expect([filtersOf({ saved: '3' }), withoutFilters({ saved: '3', major: 'Art', layout: 'list' })]).toEqual([{}, { layout: 'list' }]);
     expect(withChosen({ interests_tagList: 'a', interests_ContainsLogic: 'AND' }, interests, { values: [], logic: 'AND' })).toEqual({});
   });
 

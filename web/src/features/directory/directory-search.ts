@@ -49,10 +49,10 @@ export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 
   return { ...rest, ...params };
 }
 
-/** The call's filter parameters of a URL. */
+/** The call's filter parameters of a URL. `saved`: the saved search that was opened. */
 export const filtersOf = (search: DirectorySearch): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).filter(([key, value]) => !display.has(key) && value !== ''));
+  Object.fromEntries(Object.entries(search).filter(([key, value]) => !display.has(key) && key !== 'saved' && value !== ''));
 
-/** The URL without any filter and search. */
+/** The URL without any filter and search; it is no longer the saved one. */
 export const withoutFilters = (search: DirectorySearch): DirectorySearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => display.has(key)));

@@ -11,4 +11,8 @@ export const directoryPage = (search: DirectorySearch, page: number) =>
 
 export const directoryFilters = () => steadyCallQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
 
+/** The same, each counted among the people whom the other filters leave. */
+export const remainingFilters = (search: DirectorySearch) =>
+  steadyCallQuery('GET /mobile_ws/v18/listing_filters', { ...filtersOf(search), type: 'directory' });
+
 export const directoryConfig = () => ({ ...callQuery('GET /mobile_ws/v18/listing_config', { type: 'directory' }), staleTime: 10 * 60_000 });

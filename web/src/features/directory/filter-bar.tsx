@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ListingFilter } from '#contract/people.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { directoryFilters } from './directory.data.ts';
+import { directoryFilters, remainingFilters } from './directory.data.ts';
 import { chosenOf, filtersOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
+import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
 
 /** Filters that stand in the bar before anybody chose one; the others wait behind More. */
@@ -28,12 +29,6 @@ const labels: Record<string, LabelKey> = {
   city: 'filter.city',
   country: 'filter.country',
 };
-const optionLabels: Record<string, LabelKey> = {
-  connected: 'filter.connected',
-  pending: 'filter.pending',
-  incoming: 'filter.incoming',
-  none: 'filter.none',
-};
 
 /** A filter whose texts are in the person's language where the catalogue has them. */
 export type NamedFilter = ListingFilter;
@@ -42,28 +37,30 @@ interface FilterBarProps {
   search: DirectorySearch;
   total: number | undefined;
   onChange: (next: DirectorySearch) => void;
+  /** On phones the searches somebody keeps stand before the filters. */
+  saved: ReactNode;
 }
 
 /** Filters as chips that open pickers with counts; on phones all of them in one sheet. */
-export function FilterBar({ search, total, onChange }: FilterBarProps) {
-  const { t } = useMessages();
+export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
+  const messages = useMessages();
+  const { t } = messages;
   const isPhone = !useMinWidth('md');
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { data } = useQuery(directoryFilters());
-  const filters: NamedFilter[] = (data ?? [])
-    .filter((filter) => filter.kind !== 'search' && filter.options.length > 0)
-    .map((filter) => ({
-      ...filter,
-      label: labels[filter.name] ? t(labels[filter.name] as LabelKey) : filter.label,
-      options:
-        filter.name === 'connection'
-          ? filter.options.map((option) => ({
-              ...option,
-              label: optionLabels[option.value] ? t(optionLabels[option.value] as LabelKey) : option.label,
-            }))
-          : filter.options,
-    }));
+  // What the other filters leave is counted once somebody turns to the filters.
+  const [isCounting, setCounting] = useState(false);
+  const isNarrowed = Object.keys(filtersOf(search)).length > 0;
+  const { data: left } = useQuery({ ...remainingFilters(search), enabled: isCounting && isNarrowed });
+  const count = () => setCounting(true);
+  const intent = { onPointerEnter: count, onFocus: count };
   const isOn = (filter: NamedFilter) => chosenOf(search, filter).values.length > 0;
+  const filters: NamedFilter[] = (data ?? [])
+    .filter((filter) => filter.kind !== 'search' && (filter.options.length > 0 || isOn(filter)))
+    .map((filter) => ({
+      ...optionsLeft(filter, isNarrowed ? left : undefined, search, messages),
+      label: labels[filter.name] ? t(labels[filter.name] as LabelKey) : filter.label,
+    }));
   const shown = filters.filter((filter) => isOn(filter) || (!isPhone && inBar.has(filter.name)));
   const isFiltered = Object.keys(filtersOf(search)).some((key) => key !== 'search_word');
 
@@ -82,20 +79,23 @@ export function FilterBar({ search, total, onChange }: FilterBarProps) {
       className="flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
     >
       {isPhone && (
-        <Chip icon={SlidersHorizontal} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+        <Chip icon={SlidersHorizontal} {...intent} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
           {t('directory.filters')}
         </Chip>
       )}
+      {saved}
       {shown.map((filter) => (
         <FilterChip
           key={filter.name}
           filter={filter}
           chosen={chosenOf(search, filter)}
+          isAlone={Object.keys(filtersOf(withChosen(search, filter, { values: [], logic: 'OR' }))).length === 0}
+          onIntent={count}
           onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
         />
       ))}
       {!isPhone && (
-        <Chip icon={SlidersHorizontal} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+        <Chip icon={SlidersHorizontal} {...intent} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
           {t('directory.more')}
         </Chip>
       )}

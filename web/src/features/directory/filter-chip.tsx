@@ -6,8 +6,18 @@ import { valueOf, type Chosen } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
 import type { NamedFilter } from './filter-bar.tsx';
 
+interface FilterChipProps {
+  filter: NamedFilter;
+  chosen: Chosen;
+  /** Nothing else narrows the list: the number beside the choice is what was found. */
+  isAlone: boolean;
+  /** Somebody turns to it: its counts will be looked at. */
+  onIntent: () => void;
+  onChange: (chosen: Chosen) => void;
+}
+
 /** One filter in the bar: its choice in words, a picker, and a cross to drop it. */
-export function FilterChip({ filter, chosen, onChange }: { filter: NamedFilter; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: FilterChipProps) {
   const { t, number } = useMessages();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -22,12 +32,16 @@ export function FilterChip({ filter, chosen, onChange }: { filter: NamedFilter; 
         hasPicker
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preloadPopover}
+        onPointerEnter={() => {
+          preloadPopover();
+          onIntent();
+        }}
+        onFocus={onIntent}
         onClick={() => setOpen(true)}
         {...(isOn && { onRemove: () => onChange({ values: [], logic: 'OR' }), removeLabel: t('directory.remove', { name: filter.label }) })}
       >
         <bdi>{text ?? filter.label}</bdi>
-        {isOn && count !== undefined && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
+        {isOn && isAlone && typeof count === 'number' && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
       </Chip>
       <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-76 p-3">
         <FilterOptions filter={filter} chosen={chosen} onChange={onChange} />

@@ -28,6 +28,12 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
     ...matching.filter((option) => !chosenFirst.has(valueOf(option.value))),
   ];
 
+  const note = filter.about
+    ? 'directory.aboutNote'
+    : filter.options.length > 0 && filter.options.every(({ count }) => count === null)
+      ? 'directory.noCounts'
+      : null;
+
   const toggle = (value: string) => {
     const plain = valueOf(value);
     if (!isMany) return onChange({ values: isChosen(value) ? [] : [plain], logic: 'OR' });
@@ -66,12 +72,19 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
               <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
                 {option.label}
               </span>
-              <span className="text-sm text-ink-3 tabular-nums">{number(option.count)}</span>
+              {option.count !== null && (
+                <span className="text-sm text-ink-3 tabular-nums">
+                  {filter.about ? t('directory.aboutCount', { count: option.count }) : number(option.count)}
+                </span>
+              )}
             </label>
           </li>
         ))}
       </ul>
-      {ordered.length === 0 && <p className="px-1 pb-2 text-sm text-ink-2">{t('directory.noOption')}</p>}
+      {ordered.length === 0 && (
+        <p className="px-1 pb-2 text-sm text-ink-2">{t(filter.options.length === 0 ? 'directory.noneLeft' : 'directory.noOption')}</p>
+      )}
+      {note !== null && <p className="px-1 text-xs text-ink-2">{t(note)}</p>}
     </div>
   );
 }

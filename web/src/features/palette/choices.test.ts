@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMessages } from '../../lib/messages.ts';
 import { forgetTab } from '../../lib/stored.ts';
-import { actionChoices, matching, pageChoices, type Choice } from './choices.ts';
+import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
 import { recentChoices, rememberChoice } from './recent.ts';
 
 const english = createMessages('en', {});
@@ -24,6 +24,14 @@ describe('choices', () => {
     ['  ', labels(pages())],
   ])('%s finds what has words that begin so, names first', (text, expected) => {
     expect(labels(matching(pages(), text))).toEqual(expected);
+  });
+
+  test('saved searches are found by their name and by what they ask for', () => {
+    const saved = savedChoices([{ id: '3', name: 'My friends', params: { connection: 'connected', major: 'Art' } }], english);
+    expect(saved).toMatchObject([
+      { id: 'saved:3', label: 'My friends', note: 'Connected · Art', href: '/directory?connection=connected&major=Art&saved=3' },
+    ]);
+    expect([matching(saved, 'fri').length, matching(saved, 'art').length, matching(saved, 'law').length]).toEqual([1, 1, 0]);
   });
 
   test('accents do not matter', () => {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { House, Link2, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import { Bookmark, House, Link2, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import type { SavedSearch } from '#contract/saved-searches.ts';
 import { chooseAppearance } from '../../lib/appearance.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -8,6 +9,7 @@ import { logOut } from '../../shell/log-out.ts';
 import { menuItems } from '../../shell/menu-items.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { adminSections } from '../admin/sections.ts';
+import { hrefOf, inWords, openingOf } from '../saved-searches/saved-search.ts';
 import { settingsSections } from '../settings/sections.ts';
 
 /** Something the palette offers: it leads somewhere, or it does something. */
@@ -40,6 +42,19 @@ export function pageChoices({ t }: Messages, person: { isAdmin: boolean; isConne
     ...(person.isAdmin ? adminSections.map(({ to, label, icon }) => page(to, t(label), icon ?? ShieldCheck, t('admin.title'))) : []),
   ];
 }
+
+/** The directory's searches that this person keeps. */
+export const savedChoices = (items: readonly SavedSearch[], messages: Messages): Choice[] =>
+  items.map((saved) => {
+    const words = inWords(saved.params, messages);
+    return {
+      id: `saved:${saved.id}`,
+      label: saved.name,
+      icon: Bookmark,
+      href: hrefOf(openingOf(saved)),
+      ...(words !== '' && words !== saved.name && { note: words }),
+    };
+  });
 
 /** What can be done from anywhere. */
 export function actionChoices(messages: Messages): Choice[] {

@@ -12,10 +12,14 @@ import { useUser } from '../../lib/session-store.ts';
 import { paths, profileHref } from '../../paths.ts';
 import { isPaletteOpen } from '../../shell/palette-open.ts';
 import { lineOf, nameOf } from '../people/person.ts';
-import { actionChoices, matching, pageChoices, type Choice } from './choices.ts';
+import { savedSearches } from '../saved-searches/saved-searches.data.ts';
+import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
 import { peopleQuery } from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
+
+/** Saved searches shown before anything is typed. */
+const savedShown = 5;
 
 const close = () => isPaletteOpen.set(false);
 
@@ -57,6 +61,7 @@ function PaletteContent() {
 
   const pages = pageChoices(messages, { isAdmin: user.isAdmin, isConnectOn: school.config.connect });
   const actions = actionChoices(messages);
+  const kept = savedChoices(useQuery(savedSearches()).data?.items ?? [], messages);
   const last: Choice[] = (asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
     id: `person:${person.uid}`,
     label: nameOf(person),
@@ -75,12 +80,14 @@ function PaletteContent() {
   const sections: Section[] =
     typed === ''
       ? [
-          { label: t('palette.recent'), choices: recentChoices(user.uid, [...pages, ...actions]) },
+          { label: t('palette.recent'), choices: recentChoices(user.uid, [...pages, ...kept, ...actions]) },
           { label: t('palette.pages'), choices: pages },
+          { label: t('saved.titleLong'), choices: kept.slice(0, savedShown) },
           { label: t('palette.actions'), choices: actions },
         ]
       : [
           { label: t('palette.pages'), choices: matching(pages, typed) },
+          { label: t('saved.titleLong'), choices: matching(kept, typed) },
           { label: t('palette.people'), choices: found },
           { label: t('palette.actions'), choices: [...matching(actions, typed), directory] },
         ];

@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import { searchMatches, type SearchChunk } from '../search/search.queries.ts';
+import { walk, type Demands, type Lead, type Scan } from './remaining.rules.ts';
+
+/** How many people have each of these facets, whoever may see it: what walking them costs. */
+export const selectFacetSizes = async (db: Db, facets: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ facet: string; people: number }>`
+    select facet, sum(people)::int as people from facet_counts where facet = any(${facets as string[]}::text[]) group by facet`.execute(db);
+  return new Map(rows.map(({ facet, people }) => [facet, people]));
+};
+
+/** Behind every word with this beginning. */
+const lastCharacter = '\u{10ffff}';
+
+/** Whether a search meets so few words of people that all it finds can be walked. */
+export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Promise<boolean> => {
+  const words = chunks.flatMap(({ joined, parts }) => (parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)]));
+  const from = words.flatMap((word) => (word.length >= 3 ? [word, `~${word}`] : [word]));
+  const { rows } = await sql<{ words: number }>`
+    select coalesce(max(n), 0)::int as words from unnest(${from}::text[]) as begun, lateral (
+      select count(*) as n from (
+        select from user_words where word >= begun and word < begun || ${lastCharacter} limit ${walk.exact + 1}) as few
+    ) as counted`.execute(db);
+  return (rows[0]?.words ?? 0) <= walk.exact;
+};
+
+/** Ids are random below 2^53, so who stands below a share of that is a fair sample, and the same one each time. */
+const idsEnd = 2 ** 53;
+
+const leadPeople = (sight: Sight, lead: Lead, share: number, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+  const sampled = (id: RawBuilder<unknown>) => (share < 1 ? sql`and ${id} < ${Math.floor(share * idsEnd)}` : sql``);
+  switch (lead.kind) {
+    case 'matched':
+      return sql`select user_id from (${searchMatches(sight, chunks)}) as matched limit ${walk.exact + 1}`;
+    case 'tied':
+      return sql`select other_id as user_id from ties where how = ${lead.how} ${sampled(sql`other_id`)}`;
+    case 'facets':
+      return lead.facets.length === 1
+        ? sql`select user_id from user_facets where facet = ${lead.facets[0]} ${sampled(sql`user_id`)}`
+        : sql`select distinct user_id from user_facets where facet = any(${lead.facets as string[]}::text[]) ${sampled(sql`user_id`)}`;
+  }
+};
+
+/** How the viewer is tied to others: the values of the connection filter but `none`. */
+const tiesOf = ({ viewer }: Sight): RawBuilder<unknown> => sql`
+  select other_id, case when is_accepted then 'connected' when requested_by = ${viewer} then 'pending' else 'incoming' end as how from (
+    select high_id as other_id, is_accepted, requested_by from connections where low_id = ${viewer}
+    union all select low_id, is_accepted, requested_by from connections where high_id = ${viewer}) as c`;
+
+const list = (facets: readonly string[]) => sql`${facets as string[]}::text[]`;
+
+/**
+ * One way through people, as a statement: how many of them have each facet, where their other filters are met. Everything a
+ * person's entries say is read at once, off user_facets_user. `scanned`: how many people the lead had.
+ */
+export const scanPeople = (
+  sight: Sight,
+  { any, all, none }: Demands,
+  { lead, share, only, but }: Scan,
+  options: { chunks: readonly SearchChunk[]; connect: boolean },
+): RawBuilder<{ name: string; value: string; people: number }> => {
+  const id = sql`p.user_id`;
+  const tie = options.connect
+    ? sql`case when ${id} <> ${sight.viewer} then array['connection:' || coalesce(t.how, 'none')] end`
+    : sql`null::text[]`;
+  const ties = options.connect ? tiesOf(sight) : sql`select 0::bigint as other_id, '' as how where false`;
+  // Of requests between the two, both know already, also where one of them is held back.
+  const isThere = sql`(e.facets @> array['all:'] or t.how in ('pending', 'incoming'))`;
+  const missed = sql.join([sql`null`, ...any.map(({ field, facets }) => sql`case when not facets && ${list(facets)} then ${field} end`)]);
+  const which = only !== undefined ? sql`and name = ${only}` : but !== undefined ? sql`and name <> ${but}` : sql``;
+  return sql`
+    with ties as materialized (${ties}),
+    people as materialized (${leadPeople(sight, lead, share, options.chunks)}),
+    there as materialized (
+      select coalesce(e.facets, '{}') || ${tie} as facets
+      from people p left join ties t on t.other_id = ${id}
+      cross join lateral (
+        select array_agg(f.facet::text) filter (where ${isSeen(sight, sql`f`)}) as facets, count(*) as entries
+        from user_facets f where f.user_id = ${id} offset 0
+      ) as e
+      where ${isNotBlocked(sight, id)} and ${isThere} and e.entries > 0
+    ),
+    fitting as materialized (
+      select facets, array_remove(array[${missed}]::text[], null) as missed from there
+      where facets @> ${list(all)} and not facets && ${list(none)}
+    ),
+    met as (
+      select facet, split_part(facet, ':', 1) as name, count(*)::int as people from fitting cross join lateral unnest(facets) as facet
+      where cardinality(missed) = 0 or cardinality(missed) = 1 and starts_with(facet, missed[1] || ':') group by facet
+    )
+    select name, substr(facet, length(name) + 2) as value, people from met where true ${which}
+    union all select 'scanned', '', count(*)::int from people`;
+};
+
+/** Runs one of them; null where a search found more people than are walked. */
+export const selectScan = async (
+  db: Db,
+  sight: Sight,
+  demands: Demands,
+  scan: Scan,
+  options: { chunks: readonly SearchChunk[]; connect: boolean },
+): Promise<{ name: string; value: string; people: number }[] | null> => {
+  const { rows } = await scanPeople(sight, demands, scan, options).execute(db);
+  const scanned = rows.find(({ name }) => name === 'scanned')?.people ?? 0;
+  return scan.share === 1 && scanned > walk.exact ? null : rows;
+};

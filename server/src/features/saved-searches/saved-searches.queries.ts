@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+/** A saved search, as the database answers it. */
+export interface SavedSearchRow {
+  id: number;
+  name: string;
+  params: Record<string, string>;
+}
+
+const columns = sql`id, name, params`;
+const first = async (statement: RawBuilder<SavedSearchRow>, db: Db): Promise<SavedSearchRow | undefined> =>
+  (await statement.execute(db)).rows[0];
+
+/** Somebody's saved searches in their order. */
+export const selectSavedSearches = async (db: Db, me: number): Promise<SavedSearchRow[]> => {
+  const { rows } =
+    await sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by place, created_at, id`.execute(db);
+  return rows;
+};
+
+/** Waits for other saves of the same person, so that the limit holds and places do not meet; until the end of the transaction. */
+export const holdSavedSearches = async (db: Db, me: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7267667, hashint8(${me}))`.execute(db);
+};
+
+/** Makes room before one of them; where it is not there, behind the last. Answers the free place and how many there are. */
+export const makePlace = async (db: Db, me: number, before: number | null): Promise<{ place: number; many: number }> => {
+  await sql`update saved_searches set place = place + 1
+    where user_id = ${me} and place >= (select place from saved_searches where user_id = ${me} and id = ${before})`.execute(db);
+  const { rows } = await sql<{ place: number; many: number }>`
+    select coalesce(max(place) filter (where id = ${before}) - 1, max(place) + 1, 0) as place, count(*)::int as many
+    from saved_searches where user_id = ${me}`.execute(db);
+  return rows[0] ?? { place: 0, many: 0 };
+};
+
+/** Stores a search. */
+export const insertSavedSearch = (
+  db: Db,
+  search: { school: SchoolId; me: number; name: string; params: Record<string, string>; place: number; now: Date },
+): Promise<SavedSearchRow | undefined> =>
+  first(
+    sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, place, created_at, changed_at)
+    values (${search.school}, ${search.me}, ${search.name}, ${JSON.stringify(search.params)}::jsonb, ${search.place}, ${search.now}, ${search.now})
+    returning ${columns}`,
+    db,
+  );
+
+/** Changes a search of this person; undefined when they have none with this id. */
+export const updateSavedSearch = (
+  db: Db,
+  me: number,
+  id: number,
+  change: { name: string | undefined; params: Record<string, string> | undefined },
+  now: Date,
+): Promise<SavedSearchRow | undefined> =>
+  first(
+    sql<SavedSearchRow>`update saved_searches set name = coalesce(${change.name ?? null}, name),
+      params = coalesce(${change.params === undefined ? null : JSON.stringify(change.params)}::jsonb, params), changed_at = ${now}
+    where user_id = ${me} and id = ${id} returning ${columns}`,
+    db,
+  );
+
+/** Gives this person's searches the order of `ids`; those not named stand behind, as they stood. */
+export const updatePlaces = async (db: Db, me: number, ids: readonly number[]): Promise<void> => {
+  await sql`update saved_searches s set place = placed.place from (
+      select id, row_number() over (order by array_position(${ids as number[]}::bigint[], id) nulls last, place, created_at, id) - 1 as place
+      from saved_searches where user_id = ${me}
+    ) as placed where s.id = placed.id and s.user_id = ${me} and s.place <> placed.place`.execute(db);
+};
+
+/** Removes a search of this person. */
+export const deleteSavedSearchOf = async (db: Db, me: number, id: number): Promise<void> => {
+  await sql`delete from saved_searches where user_id = ${me} and id = ${id}`.execute(db);
+};
+
+/** Removes every search of somebody who is erased. */
+export const deleteSavedSearchesOf = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from saved_searches where user_id = ${id}`.execute(db);
+};

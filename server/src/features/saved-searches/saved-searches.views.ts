@@ -1,0 +1,10 @@
+import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearchRow } from './saved-searches.queries.ts';
+import { searchToOpen } from './saved-searches.rules.ts';
+
+/** A saved search as its owner opens it today. */
+export const savedSearchView = (row: SavedSearchRow, connect: boolean): SavedSearch => ({
+  id: String(row.id),
+  name: row.name,
+  params: searchToOpen(row.params, connect),
+});

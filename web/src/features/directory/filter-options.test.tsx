@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage, strike } from '../../testing/stage.tsx';
+import { FilterOptions } from './filter-options.tsx';
+import type { NamedFilter } from './filter-bar.tsx';
+
+afterEach(strike);
+const show = (filter: Pick<NamedFilter, 'options' | 'about'>) =>
+  stage(
+    <FilterOptions
+      filter={{ name: 'major', label: 'Major', kind: 'list', ...filter }}
+      chosen={{ values: [], logic: 'OR' }}
+      onChange={() => undefined}
+    />,
+  );
+const option = (value: string, count: number | null) => ({ value, label: value, count });
+
+test.each([
+  ['exact counts', { options: [option('Art', 1_200), option('Law', 0)] }, ['1,200', '0'], null],
+  [
+    'estimates, where there are some',
+    { about: true, options: [option('Art', 1_200), option('Law', null)] },
+    ['about 1,200'],
+    /are estimates/,
+  ],
+  ['no counts', { options: [option('Art', null)] }, [], /Too many people/],
+  ['nothing left', { options: [] }, [], /Nothing here fits/],
+] as const)('[DIR-08] a picker says what it knows: %s', async (_, filter, counts, note) => {
+  await show({ ...filter, options: [...filter.options] });
+  expect(screen.queryAllByText(/\d/).map(({ textContent }) => textContent)).toEqual(
+    note?.source === 'are estimates' ? [...counts, expect.stringMatching(note)] : counts,
+  );
+  if (note !== null) expect(screen.getByText(note)).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import type { ListingFilter } from '#contract/people.ts';
+import { createMessages } from '../../lib/messages.ts';
+import { optionsLeft } from './options-left.ts';
+
+const english = createMessages('en', {});
+const option = (value: string, count: number | null) => ({ value, label: value.replaceAll('[[SEP]]', ','), count });
+const major: ListingFilter = { name: 'major', label: 'Major', kind: 'list', options: [option('Art', 9), option('Law[[SEP]] Politics', 4)] };
+
+describe('[DIR-08] options under the other filters', () => {
+  test('are everybody’s until the counts are there, then those that are left', () => {
+    expect(optionsLeft(major, undefined, {}, english)).toEqual(major);
+    expect(optionsLeft(major, [{ ...major, options: [option('Art', 2)] }], {}, english).options).toEqual([option('Art', 2)]);
+    expect(optionsLeft(major, [{ ...major, about: true, options: [option('Art', null)] }], {}, english)).toMatchObject({
+      about: true,
+      options: [option('Art', null)],
+    });
+  });
+
+  test('what is chosen stays, also where nobody has it', () => {
+    const chosen = { major_tagList: 'Law[[SEP]] Politics,Alchemy' };
+    const left = [{ ...major, options: [option('Art', 2)] }];
+    expect(optionsLeft(major, left, chosen, english).options).toEqual([
+      option('Law[[SEP]] Politics', 0),
+      option('Alchemy', 0),
+      option('Art', 2),
+    ]);
+    expect(optionsLeft(major, undefined, chosen, english).options[0]).toEqual(option('Alchemy', null));
+  });
+
+  test('ties are said in the person’s language', () => {
+    const ties: ListingFilter = { name: 'connection', label: 'Connection', kind: 'menu-list', options: [option('incoming', 1)] };
+    expect(optionsLeft(ties, undefined, {}, english).options[0]?.label).toBe(english.t('filter.incoming'));
+  });
+});

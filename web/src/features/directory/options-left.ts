@@ -1,0 +1,30 @@
+import type { ListingFilter } from '#contract/people.ts';
+import { joinValues } from '../../lib/listing-params.ts';
+import type { Messages } from '../../lib/messages.ts';
+import { connectionLabels } from './connection-labels.ts';
+import { chosenOf, valueOf, type DirectorySearch } from './directory-search.ts';
+
+/**
+ * A filter with its options as far as other filters leave them (`left`, once that is known). What is chosen stays among them,
+ * also where nobody has it, so that it can be seen and dropped.
+ */
+export function optionsLeft(
+  filter: ListingFilter,
+  left: readonly ListingFilter[] | undefined,
+  search: DirectorySearch,
+  { t }: Pick<Messages, 't'>,
+): ListingFilter {
+  const counted = left?.find(({ name }) => name === filter.name);
+  const { options, about } = counted ?? filter;
+  const missing = chosenOf(search, filter)
+    .values.filter((value) => !options.some((option) => valueOf(option.value) === value))
+    .map((value) => ({ value: joinValues([value]), label: value, count: counted !== undefined && !about ? 0 : null }));
+  return {
+    ...filter,
+    ...(about && { about }),
+    options: [...missing, ...options].map((option) => {
+      const label = filter.name === 'connection' ? connectionLabels[option.value] : undefined;
+      return label === undefined ? option : { ...option, label: t(label) };
+    }),
+  };
+}
