@@ -6,6 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
+import { signOnShots } from './shots-sign-on.ts';
 
 /*
  * `npm run shots [word …]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
@@ -20,6 +21,8 @@ interface Shot {
   readonly who?: 'ana' | 'officer' | 'eve' | 'admin';
   /** Spoken instead of English. */
   readonly locale?: 'de' | 'ar';
+  /** The whole page, not only what the window shows. */
+  readonly isWhole?: boolean;
   /** What to do before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
@@ -185,7 +188,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     who: 'admin',
     act: async (page) => {
       await page.getByRole('button', { name: 'Store it' }).click();
-      await page.getByText(/is stored/).waitFor();
+      await page.getByRole('heading', { name: /is stored/ }).waitFor();
     },
   },
   {
@@ -219,6 +222,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     },
   },
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
+  ...signOnShots,
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },
@@ -291,7 +295,7 @@ try {
         uidOf(await ana.people('connection=connected'), 3),
         hidden?.uid ?? '',
       );
-      for (const { name, path, who, act, locale } of shots) {
+      for (const { name, path, who, act, locale, isWhole } of shots) {
         const file = `${name}-${width}-${colorScheme}`;
         if (words.length > 0 && !words.some((word) => file.includes(word))) continue;
         const page = await contexts[who ?? 'nobody'].newPage();
@@ -311,7 +315,7 @@ try {
               .map((animation) => animation.finished.catch(() => undefined)),
           ),
         );
-        await page.screenshot({ path: join(target, `${file}.png`) });
+        await page.screenshot({ path: join(target, `${file}.png`), fullPage: isWhole === true });
         await page.close();
         taken += 1;
       }

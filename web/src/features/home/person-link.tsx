@@ -20,7 +20,7 @@ export function PersonLink({ person, note }: { person: User; note?: string }) {
         <span className="page-start truncate font-bold" dir="auto">
           {name}
         </span>
-        <span className="page-start truncate text-sm text-ink-2" dir="auto">
+        <span className="page-start line-clamp-2 text-sm text-ink-2 sm:line-clamp-1" dir="auto">
           {lineOf(person)}
         </span>
         {note !== undefined ? (

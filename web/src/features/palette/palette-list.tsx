@@ -82,7 +82,7 @@ export function PaletteList({ text, onText, sections, isSearching, isFirstSearch
             setChosenId(null);
           }}
           onKeyDown={onKeyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent text-[max(1rem,16px)] outline-none"
+          className="h-14 min-w-0 flex-1 bg-transparent placeholder-shown:text-ellipsis text-[max(1rem,16px)] outline-none"
         />
         <IconButton label={t('dialog.close')} icon={X} onClick={onClose} />
         {isSearching && <span className="pending-bar text-brand-text" aria-hidden />}
