@@ -36,7 +36,7 @@ export function SectionedPage({ title, label, sections, children }: SectionedPag
             className="fading-edges relative -mx-4 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 lg:grid lg:grid-cols-1"
           >
             {sections.map(({ to, label: name, icon: Icon }) => (
-              <li key={to} className="max-lg:min-w-18 max-lg:flex-1">
+              <li key={to} className="max-lg:min-w-18 max-lg:flex-[1_0_auto]">
                 <Link
                   to={to}
                   resetScroll={false}

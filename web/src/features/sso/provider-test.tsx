@@ -34,7 +34,7 @@ export function ProviderTest({ provider }: { provider: SsoProvider }) {
                 ? t('signOn.signsIn', { name: test.person ? `${test.person.firstName} ${test.person.lastName}`.trim() : '' })
                 : test.outcome === 'makes_person'
                   ? t('signOn.makes')
-                  : t(`signOn.failed_${test.outcome}`, { attribute: provider.identifierClaim })}
+                  : t(`signOn.failed_${test.outcome}`, { attribute: `\u2066${provider.identifierClaim}\u2069` })}
               <span className="text-sm font-normal text-ink-2">{ago(test.at)}</span>
             </span>
           </p>
