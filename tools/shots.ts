@@ -93,6 +93,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'palette-ar', path: '/', who: 'ana', locale: 'ar', act: searching('mar') },
   { name: 'directory', path: '/directory', who: 'ana' },
   { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
+  { name: 'directory-closest', path: '/directory?order=ClosenessDesc', who: 'ana', act: pressing(/^Sort/) },
   { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },
   { name: 'directory-nobody', path: '/directory?search_word=zzzzzz', who: 'ana' },
   { name: 'directory-loading', path: '/directory', who: 'ana', act: waiting('**/mobile_people**') },
