@@ -21,8 +21,7 @@ export function PersonLink({ person, note }: { person: User; note?: string }) {
           {name}
         </span>
         <span className="page-start text-sm text-ink-2 max-sm:line-clamp-2 sm:truncate" dir="auto">
-          {/* On two lines the dot ends the first one. */}
-          {lineOf(person).replaceAll(' •', '\u00a0•')}
+          {lineOf(person)}
         </span>
         {note !== undefined ? (
           <span className="page-start line-clamp-2 text-xs text-ink-3" dir="auto">

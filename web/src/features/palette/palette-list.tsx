@@ -57,7 +57,7 @@ export function PaletteList({ text, onText, sections, isSearching, isFirstSearch
   }
   return (
     <>
-      <div className="relative flex items-center gap-3 border-b border-line ps-4 pe-2">
+      <div className="relative flex items-center gap-3 border-b border-line ps-4 pe-2 max-[24rem]:gap-2 max-[24rem]:ps-3 max-[24rem]:pe-1">
         <Search size={20} aria-hidden className="shrink-0 text-ink-3" />
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a search types into it
@@ -82,7 +82,7 @@ export function PaletteList({ text, onText, sections, isSearching, isFirstSearch
             setChosenId(null);
           }}
           onKeyDown={onKeyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent placeholder-shown:text-ellipsis text-[max(1rem,16px)] outline-none"
+          className="h-14 min-w-0 flex-1 bg-transparent text-[max(1rem,16px)] outline-none"
         />
         <IconButton label={t('dialog.close')} icon={X} onClick={onClose} />
         {isSearching && <span className="pending-bar text-brand-text" aria-hidden />}
