@@ -6,6 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
+import { signOnShots } from './shots-sign-on.ts';
 
 /*
  * `npm run shots [word …]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
@@ -20,6 +21,8 @@ interface Shot {
   readonly who?: 'ana' | 'officer' | 'eve' | 'admin';
   /** Spoken instead of English. */
   readonly locale?: 'de' | 'ar';
+  /** The whole page, not only what the window shows. */
+  readonly isWhole?: boolean;
   /** What to do before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
@@ -117,6 +120,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'palette-ar', path: '/', who: 'ana', locale: 'ar', act: searching('mar') },
   { name: 'directory', path: '/directory', who: 'ana' },
   { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
+  { name: 'directory-closest', path: '/directory?order=ClosenessDesc', who: 'ana', act: pressing(/^Sort/) },
   { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },
   { name: 'directory-nobody', path: '/directory?search_word=zzzzzz', who: 'ana' },
   { name: 'directory-loading', path: '/directory', who: 'ana', act: waiting('**/mobile_people**') },
@@ -221,7 +225,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     who: 'admin',
     act: async (page) => {
       await page.getByRole('button', { name: 'Store it' }).click();
-      await page.getByText(/is stored/).waitFor();
+      await page.getByRole('heading', { name: /is stored/ }).waitFor();
     },
   },
   {
@@ -255,6 +259,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     },
   },
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
+  ...signOnShots,
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },
@@ -327,7 +332,7 @@ try {
         uidOf(await ana.people('connection=connected'), 3),
         hidden?.uid ?? '',
       );
-      for (const { name, path, who, act, locale } of shots) {
+      for (const { name, path, who, act, locale, isWhole } of shots) {
         const file = `${name}-${width}-${colorScheme}`;
         if (words.length > 0 && !words.some((word) => file.includes(word))) continue;
         const page = await contexts[who ?? 'nobody'].newPage();
@@ -347,7 +352,7 @@ try {
               .map((animation) => animation.finished.catch(() => undefined)),
           ),
         );
-        await page.screenshot({ path: join(target, `${file}.png`) });
+        await page.screenshot({ path: join(target, `${file}.png`), fullPage: isWhole === true });
         await page.close();
         taken += 1;
       }

@@ -30,6 +30,7 @@ export function DialogSurface({
           if (!open) onClose();
         }}
         isDismissable={role === 'dialog'}
+        data-covered
         className="fixed inset-0 z-40 flex items-end justify-center bg-scrim animate-appear sm:items-center sm:p-6"
       >
         <Modal

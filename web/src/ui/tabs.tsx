@@ -45,7 +45,7 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="relative flex gap-6 overflow-x-auto max-[24rem]:gap-3.5 border-b outline-none border-line [scrollbar-width:none]"
+        className="fading-edges relative flex gap-6 overflow-x-auto max-[24rem]:gap-3.5 border-b outline-none border-line [scrollbar-width:none]"
       >
         {items.map((item) => {
           const isSelected = item.id === selected;

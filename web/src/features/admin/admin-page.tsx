@@ -1,10 +1,9 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Outlet } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { adminSections } from './sections.ts';
 
@@ -12,13 +11,6 @@ import { adminSections } from './sections.ts';
 export function AdminPage() {
   const { t } = useMessages();
   const user = useUser();
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const parts = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // On a phone the parts do not fit beside one another: the present one is brought into view.
-    const here = parts.current?.querySelector('[aria-current=page]');
-    here?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [path]);
   if (!user.isAdmin) {
     return (
       <Page width="read">
@@ -29,24 +21,8 @@ export function AdminPage() {
     );
   }
   return (
-    <Page width="read">
-      <PageHeader title={t('admin.title')} />
-      <nav aria-label={t('admin.sections')} className="mb-5">
-        <ul ref={parts} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
-          {adminSections.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium whitespace-nowrap text-ink-2 transition-colors duration-150 hover:bg-fill-2 hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text"
-              >
-                <Icon size={20} strokeWidth={1.75} aria-hidden />
-                {t(label)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <SectionedPage title={t('admin.title')} label={t('admin.sections')} sections={adminSections}>
       <Outlet />
-    </Page>
+    </SectionedPage>
   );
 }

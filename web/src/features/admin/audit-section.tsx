@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ScrollText, TriangleAlert } from 'lucide-react';
+import { profileFields } from '#contract/audiences.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
@@ -103,8 +104,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const words = wordsOf(entry, t);
   const key = textOf(entry, 'key');
   const about = textOf(entry, 'source') ?? textOf(entry, 'name');
-  // A provider's fields are attributes of SCIM, and said as they are.
-  const fields = entry.fields.map((field) => (key === null ? t(`field.${field}` as 'field.bio') : field));
+  // Other fields than those of a profile (attributes of SCIM, whatever a later feature records) are said as they are.
+  const fields = entry.fields.map((name) => {
+    const field = key === null ? profileFields.find((one) => one === name) : undefined;
+    return field === undefined ? name : t(`field.${field}`);
+  });
   return (
     <li className="grid gap-1 px-4 py-3 sm:px-5">
       <p>

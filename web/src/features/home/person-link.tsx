@@ -17,10 +17,10 @@ export function PersonLink({ person, note }: { person: User; note?: string }) {
     >
       <Avatar name={name} photoUrl={person.photoUrl} className="max-[24rem]:size-10!" />
       <span className="grid min-w-0">
-        <span className="page-start truncate font-bold" dir="auto">
+        <span className="page-start font-bold max-sm:line-clamp-2 sm:truncate" dir="auto">
           {name}
         </span>
-        <span className="page-start truncate text-sm text-ink-2" dir="auto">
+        <span className="page-start text-sm text-ink-2 max-sm:line-clamp-2 sm:truncate" dir="auto">
           {lineOf(person)}
         </span>
         {note !== undefined ? (

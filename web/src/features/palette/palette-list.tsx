@@ -57,7 +57,7 @@ export function PaletteList({ text, onText, sections, isSearching, isFirstSearch
   }
   return (
     <>
-      <div className="relative flex items-center gap-3 border-b border-line ps-4 pe-2">
+      <div className="relative flex items-center gap-3 border-b border-line ps-4 pe-2 max-[24rem]:gap-2 max-[24rem]:ps-3 max-[24rem]:pe-1">
         <Search size={20} aria-hidden className="shrink-0 text-ink-3" />
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a search types into it
@@ -153,7 +153,7 @@ function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
       event.preventDefault();
       onChoose(event.ctrlKey || event.metaKey);
     },
-    className: `flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-start ${isActive ? 'bg-brand-soft text-brand-text' : ''}`,
+    className: `flex w-full cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-start ${photoUrl === undefined ? 'min-h-10 touch:min-h-11' : 'min-h-12'} ${isActive ? 'bg-brand-soft text-brand-text' : ''}`,
   } as const;
   const content = (
     <>
@@ -162,7 +162,8 @@ function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
       ) : (
         <Avatar name={label} photoUrl={photoUrl} size={2} />
       )}
-      <span className="grid min-w-0 flex-1">
+      {/* A page says beside its name where it is, a person below it who they are. */}
+      <span className={photoUrl === undefined ? 'flex min-w-0 flex-1 items-baseline gap-2' : 'grid min-w-0 flex-1'}>
         <span className="page-start truncate font-medium" dir="auto">
           {label}
         </span>
@@ -199,7 +200,7 @@ const PeopleSkeleton = () => (
 function Keys() {
   const { t } = useMessages();
   const isMac = /Mac/.test(navigator.userAgent);
-  const key = 'rounded-control border border-line-strong px-1.5 font-medium';
+  const key = 'rounded-control border border-line-strong px-1.5 font-sans font-medium';
   return (
     <p aria-hidden className="flex gap-4 border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
       <span>

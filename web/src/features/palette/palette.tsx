@@ -34,6 +34,7 @@ export function Palette() {
         onOpenChange={(open) => {
           if (!open) close();
         }}
+        data-covered
         className="fixed inset-0 z-40 flex items-start justify-center bg-scrim animate-appear sm:p-6 sm:pt-[12vh]"
       >
         <Modal className="forced-edge flex h-dvh w-full flex-col overflow-hidden raised shadow-float sm:h-auto sm:max-h-[min(70dvh,34rem)] sm:max-w-xl sm:animate-settle sm:rounded-card">

@@ -9,12 +9,12 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { CopyField } from './copy-field.tsx';
 
 const keysQuery = () => callQuery('GET /api/v1/provisioning-keys', {});
 const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery().queryKey });

@@ -52,7 +52,7 @@ export function DataCard() {
         <Button icon={Download} isPending={download.isPending} onClick={() => download.mutate()}>
           {t('data.download')}
         </Button>
-        <Button icon={Trash2} variant="danger" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>
+        <Button icon={Trash2} className="text-bad!" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>
           {t('data.erase')}
         </Button>
       </div>

@@ -45,7 +45,9 @@ export function PicturesCard() {
           <PictureControls key={kind} kind={kind} onOpen={(source) => setOpen({ kind, source })} />
         ))}
       </div>
-      <p className="mt-4 text-sm text-ink-2">{t('pictures.formats')}</p>
+      <p className="mt-4 text-sm text-ink-2">
+        {t('pictures.formats')} <span className="touch:hidden">{t('pictures.drop')}</span>
+      </p>
       {open && (
         <Suspense fallback={null}>
           <PictureDialog

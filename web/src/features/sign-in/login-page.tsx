@@ -61,6 +61,14 @@ export function LoginPage() {
           )}
         </div>
       )}
+      {!isRequired && providers.length > 0 && (
+        <div className="mb-6 grid gap-6">
+          <ProviderButtons items={providers} redirect={redirect} isMain={false} />
+          <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {t('login.or')}
+          </p>
+        </div>
+      )}
       {(!isRequired || isPasswordShown) && (
         <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
           <TextField
@@ -93,14 +101,6 @@ export function LoginPage() {
             {t('login.submit')}
           </Button>
         </form>
-      )}
-      {!isRequired && providers.length > 0 && (
-        <div className="mt-6 grid gap-6">
-          <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {t('login.or')}
-          </p>
-          <ProviderButtons items={providers} redirect={redirect} isMain={false} />
-        </div>
       )}
     </SignInFrame>
   );

@@ -1,10 +1,11 @@
+import { Check, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SsoProvider } from '#contract/sso.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { CopyValue } from './copy-value.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderReading } from './provider-reading.tsx';
 import { ProviderTest } from './provider-test.tsx';
@@ -20,17 +21,24 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
   return (
     <article className="card grid gap-6 p-4 sm:p-5">
       <header className="grid gap-3">
-        <div className="grid gap-1">
-          <h2 dir="auto" className="break-words">
-            {provider.name}
-          </h2>
-          <p className="text-sm text-ink-2">
-            {[
-              isSaml ? 'SAML 2.0' : 'OpenID Connect',
-              provider.isTested ? t('signOn.tested') : t('signOn.untested'),
-              t('signOn.people', { count: provider.people }),
-            ].join(' • ')}
-          </p>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="grid min-w-0 gap-1">
+            <h2 dir="auto" className="break-words">
+              {provider.name}
+            </h2>
+            <p className="text-sm text-ink-2">
+              {[
+                isSaml ? 'SAML 2.0' : 'OpenID Connect',
+                ...(provider.people > 0 ? [t('signOn.people', { count: provider.people })] : []),
+              ].join(' • ')}
+            </p>
+          </div>
+          <span
+            className={`inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-xs font-bold ${provider.isTested ? 'bg-good-soft text-good' : 'bg-fill text-ink-2'}`}
+          >
+            {provider.isTested && <Check size={14} strokeWidth={2.5} aria-hidden />}
+            {provider.isTested ? t('signOn.tested') : t('signOn.untested')}
+          </span>
         </div>
         <Switch
           label={t('signOn.isOn')}
@@ -38,25 +46,25 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
           onChange={(isOn) => change.mutate({ provider: provider.id, isOn })}
         />
       </header>
-      <Step title={t('signOn.tell')}>
+      <Step at={1} title={t('signOn.tell')}>
         <div className="grid gap-4">
-          <CopyValue label={isSaml ? t('signOn.acs') : t('signOn.callback')} value={provider.callbackUrl} />
-          {isSaml && <CopyValue label={t('signOn.entityId')} value={provider.entityId} />}
+          <CopyField label={isSaml ? t('signOn.acs') : t('signOn.callback')} value={provider.callbackUrl} />
+          {isSaml && <CopyField label={t('signOn.entityId')} value={provider.entityId} />}
         </div>
       </Step>
-      <Step title={t('signOn.setUp')}>
+      <Step at={2} title={t('signOn.setUp')}>
         <ProviderForm provider={provider} />
       </Step>
-      <Step title={t('signOn.test')}>
+      <Step at={3} title={t('signOn.test')}>
         <ProviderTest provider={provider} />
       </Step>
-      <footer className="flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
-        <div className="min-w-0 flex-1 basis-64">
-          <ProviderReading provider={provider} />
+      <footer className="grid gap-2 border-t border-line pt-4">
+        <ProviderReading provider={provider} />
+        <div className="-mx-3.5">
+          <Button variant="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+            {t('signOn.delete')}
+          </Button>
         </div>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          {t('signOn.delete')}
-        </Button>
       </footer>
       <Dialog
         title={t('signOn.deleteTitle', { name: provider.name })}
@@ -79,10 +87,16 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
   );
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Step({ at, title, children }: { at: number; title: string; children: ReactNode }) {
+  const { number } = useMessages();
   return (
     <section className="grid gap-4 border-t border-line pt-5">
-      <h3>{title}</h3>
+      <h3 className="flex items-center gap-2.5">
+        <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-xs text-ink-2 tabular-nums">
+          {number(at)}
+        </span>
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { ChevronRight, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoProvider } from '#contract/sso.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -23,7 +23,14 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
   ];
   return (
     <details className="group" open={provider.readError !== null}>
-      <summary className="cursor-pointer rounded-control py-2 font-bold">{t('signOn.whatWasRead')}</summary>
+      <summary className="flex min-h-9 list-none items-center gap-2 rounded-control font-bold touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={20}
+          aria-hidden
+          className="shrink-0 text-ink-3 transition-transform duration-150 group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:scale-x-100"
+        />
+        {t('signOn.whatWasRead')}
+      </summary>
       <div className="grid gap-4 pt-2">
         {provider.readError !== null && (
           <p role="alert" className="flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad">

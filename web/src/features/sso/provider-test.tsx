@@ -29,13 +29,13 @@ export function ProviderTest({ provider }: { provider: SsoProvider }) {
         <div className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
           <p className={`flex gap-2 font-medium ${isGood ? 'text-good' : 'text-bad'}`}>
             <Icon size={20} aria-hidden className="shrink-0" />
-            <span>
+            <span className="grid gap-0.5">
               {test.outcome === 'signs_in'
                 ? t('signOn.signsIn', { name: test.person ? `${test.person.firstName} ${test.person.lastName}`.trim() : '' })
                 : test.outcome === 'makes_person'
                   ? t('signOn.makes')
-                  : t(`sso.error_${test.outcome}`)}{' '}
-              <span className="font-normal text-ink-2">{ago(test.at)}</span>
+                  : t(`signOn.failed_${test.outcome}`, { attribute: `\u2066${provider.identifierClaim}\u2069` })}
+              <span className="text-sm font-normal text-ink-2">{ago(test.at)}</span>
             </span>
           </p>
           {test.attributes.length > 0 && (

@@ -14,8 +14,6 @@ export const provisioning = {
   'provisioning.shownBody': 'انسخه الآن: لن يظهر إلا هذه المرة، ولا نحتفظ بنسخة منه.',
   'provisioning.token': 'المفتاح',
   'provisioning.kept': 'لقد نسخته',
-  'provisioning.copy': 'نسخ',
-  'provisioning.copied': 'نُسخ',
   'provisioning.unused': 'لم يُستخدم قط',
   'provisioning.used': 'آخر استخدام {when}',
   'provisioning.made': 'أنشأه {name} في {date}',

@@ -1,6 +1,8 @@
 export const ui = {
   'state.loading': 'جارٍ التحميل',
   'dialog.close': 'إغلاق',
+  'copy.copy': 'نسخ',
+  'copy.copied': 'تم النسخ',
   'search.clear': 'مسح البحث',
   'password.show': 'إظهار كلمة المرور',
   'password.hide': 'إخفاء كلمة المرور',

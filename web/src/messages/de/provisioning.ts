@@ -16,8 +16,6 @@ export const provisioning = {
   'provisioning.shownBody': 'Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt, und wir behalten keine Kopie.',
   'provisioning.token': 'Schlüssel',
   'provisioning.kept': 'Ich habe ihn kopiert',
-  'provisioning.copy': 'Kopieren',
-  'provisioning.copied': 'Kopiert',
   'provisioning.unused': 'Nie verwendet',
   'provisioning.used': 'Zuletzt verwendet {when}',
   'provisioning.made': 'erstellt am {date} von {name}',

@@ -1,6 +1,8 @@
 export const ui = {
   'state.loading': 'Wird geladen',
   'dialog.close': 'Schließen',
+  'copy.copy': 'Kopieren',
+  'copy.copied': 'Kopiert',
   'search.clear': 'Suche leeren',
   'password.show': 'Passwort anzeigen',
   'password.hide': 'Passwort verbergen',

@@ -16,8 +16,6 @@ export const provisioning = {
   'provisioning.shownBody': 'Copy it now: it is shown only this once, and we keep no copy.',
   'provisioning.token': 'Key',
   'provisioning.kept': 'I have copied it',
-  'provisioning.copy': 'Copy',
-  'provisioning.copied': 'Copied',
   'provisioning.unused': 'Never used',
   'provisioning.used': 'Last used {when}',
   'provisioning.made': 'made {date} by {name}',

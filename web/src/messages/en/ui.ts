@@ -1,6 +1,8 @@
 export const ui = {
   'state.loading': 'Loading',
   'dialog.close': 'Close',
+  'copy.copy': 'Copy',
+  'copy.copied': 'Copied',
   'search.clear': 'Clear search',
   'password.show': 'Show password',
   'password.hide': 'Hide password',

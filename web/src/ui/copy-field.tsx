@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useMessages } from '../lib/messages.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
 
 /** <CopyField label="Address" value={address} />: something to take elsewhere, whole. */
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -20,18 +20,21 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <Field label={label}>
       {(control) => (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2">
           <input
             {...control}
             readOnly
             dir="ltr"
             value={value}
             onFocus={(event) => event.target.select()}
-            className="field min-w-0 flex-1 basis-48 font-mono text-sm [&:dir(rtl)]:text-end"
+            className="field min-w-0 flex-1 font-mono text-sm text-ellipsis [&:dir(rtl)]:text-end"
           />
-          <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-            <span aria-live="polite">{t(isCopied ? 'provisioning.copied' : 'provisioning.copy')}</span>
+          <Button icon={isCopied ? Check : Copy} label={`${t('copy.copy')}: ${label}`} onClick={() => void copy()} className="max-sm:gap-0">
+            <span className="max-sm:sr-only">{t(isCopied ? 'copy.copied' : 'copy.copy')}</span>
           </Button>
+          <span role="status" className="sr-only">
+            {isCopied && t('copy.copied')}
+          </span>
         </div>
       )}
     </Field>
