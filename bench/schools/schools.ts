@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openChance } from '#server/features/demo/chance.ts';
@@ -11,20 +12,23 @@ import { openTickets } from '#server/kernel/tickets.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
-import { buildSchool, type BenchSchool } from '../people/school.ts';
+import { buildSchool, signInAgain, type BenchSchool } from '../people/school.ts';
 import { startServer } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { requestsOf, workloadsOf } from '../people/workloads.ts';
 
 /*
- * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4]`: what a request costs as schools of one size are
+ * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4] [--keep FOLDER] [--build]`: what a request costs as schools of one size are
  * added to an installation, each request to a school by chance. `--counts 1,10 --people 100k` is a million people as ten schools.
+ * `--keep`: what was built stays there and is used again; `--build`: build only.
  */
 const { values } = parseArgs({
   options: {
     counts: { type: 'string', default: '1,10,100' },
     people: { type: 'string', default: '2k' },
     seconds: { type: 'string', default: '4' },
+    keep: { type: 'string' },
+    build: { type: 'boolean', default: false },
   },
 });
 const counts = values.counts.split(',').map(Number);
@@ -45,22 +49,28 @@ interface Cost {
   readonly p99: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'commons-schools-'));
+const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-schools-')) : resolve(values.keep);
+await mkdir(folder, { recursive: true });
 const database = await launchPostgres({ folder, log: () => undefined });
 const pool = openPool({ url: database.url, max: 4 });
-const key = randomBytes(32);
 const crowd = await readCrowd();
-const schools: { built: BenchSchool; host: string }[] = [];
+const kept = join(folder, 'schools.json');
+const found = existsSync(kept) ? (JSON.parse(await readFile(kept, 'utf8')) as { key: string; schools: BenchSchool[] }) : null;
+const key = found === null ? randomBytes(32) : Buffer.from(found.key, 'hex');
+const tickets = openTickets(key);
+const schools: BenchSchool[] = [];
+const codeOf = (place: number) => (place === 0 ? 'bench' : `bench${place + 1}`);
+const hostOf = (place: number) => (place === 0 ? 'localhost' : `${codeOf(place)}.localhost`);
 const table = new Map<string, Cost[]>();
 let highestLoad = 0;
 
 /** Requests of one workload, each to one of the first `count` schools by chance. */
 const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
   const chance = openChance(seed);
-  const each = schools.slice(0, count).map(({ built, host }, place) => {
+  const each = schools.slice(0, count).map((built, place) => {
     const workload = workloadsOf(built, crowd).find((one) => one.name === name);
     if (workload === undefined) throw new Error(`no workload ${name}`);
-    return { host, next: requestsOf(built, workload, 'ours', seed + place).next };
+    return { host: hostOf(place), next: requestsOf(built, workload, 'ours', seed + place).next };
   });
   return () => {
     const one = chance.pick(each);
@@ -70,18 +80,20 @@ const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
 
 try {
   await migrate({ url: database.url });
+  for (const school of found?.schools ?? []) schools.push(await signInAgain(pool, tickets, school));
   for (const count of counts) {
     while (schools.length < count) {
-      const code = schools.length === 0 ? 'bench' : `bench${schools.length + 1}`;
-      const built = await buildSchool(pool, openTickets(key), crowd, people, code);
-      schools.push({ built, host: schools.length === 0 ? 'localhost' : `${code}.localhost` });
+      schools.push(await buildSchool(pool, tickets, crowd, people, codeOf(schools.length)));
+      await writeFile(kept, JSON.stringify({ key: key.toString('hex'), schools }));
+      say(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
     }
+    if (values.build) continue;
     await pool.raw.query('vacuum analyze');
     const server = await startServer('our-server.ts', [database.url, key.toString('hex')]);
     try {
       const [first] = schools;
       if (first === undefined) throw new Error('no school');
-      for (const { name, holds } of workloadsOf(first.built, crowd).filter((one) => one.growth !== undefined)) {
+      for (const { name, holds } of workloadsOf(first, crowd).filter((one) => one.growth !== undefined)) {
         const warm = asksOf(name, count, 7);
         let isFull = false;
         for (let left = 20; left > 0 && !isFull; left -= 1) isFull = holds.test(await askOnce(server.port, warm()));
@@ -103,8 +115,9 @@ try {
 } finally {
   await pool.close();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
 }
+if (values.build) process.exit();
 
 const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1);
 const lines = [
@@ -113,8 +126,8 @@ const lines = [
   `| workload | ${counts.map((count) => `${count} school${count === 1 ? '' : 's'}`).join(' | ')} | exponent |`,
   `|---|${counts.map(() => '---').join('|')}|---|`,
   ...[...table].map(([name, costs]) => {
-    const found = slope(costs.map(({ p50 }, place) => [counts[place] ?? 1, p50]));
-    return `| ${name} | ${costs.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`).join(' | ')} | ${found.toFixed(2)}${found <= growth ? '' : ' ✗'} |`;
+    const exponent = slope(costs.map(({ p50 }, place) => [counts[place] ?? 1, p50]));
+    return `| ${name} | ${costs.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`).join(' | ')} | ${exponent.toFixed(2)}${exponent <= growth ? '' : ' ✗'} |`;
   }),
 ];
 say(lines.join('\n'));
