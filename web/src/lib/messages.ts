@@ -39,17 +39,18 @@ export interface Messages {
 const isRtl = (locale: Locale) => locale === 'ar';
 
 export function createMessages(locale: Locale, translation: Translation): Messages {
-  const plurals = new Intl.PluralRules(locale);
   // A British browser writes dates the British way, in the same words.
   const region = navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
-  const numbers = new Intl.NumberFormat(region);
+  // Made when first used: the browser reads a language's rules from its disk, which the first screen does not wait for.
+  const plurals = once(() => new Intl.PluralRules(locale));
+  const numbers = once(() => new Intl.NumberFormat(region));
   const dates = {
-    day: new Intl.DateTimeFormat(region, { dateStyle: 'long' }),
-    moment: new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' }),
-    short: new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' }),
+    day: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'long' })),
+    moment: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' })),
+    short: once(() => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' })),
   };
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const lists = new Intl.ListFormat(locale);
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const lists = once(() => new Intl.ListFormat(locale));
   return {
     locale,
     dir: isRtl(locale) ? 'rtl' : 'ltr',
@@ -59,24 +60,30 @@ export function createMessages(locale: Locale, translation: Translation): Messag
       const message: string | Plural = own ?? en[key];
       // An English fallback follows English plurals.
       const rules = own === undefined ? englishPlurals : plurals;
-      const form = typeof message === 'string' ? message : (message[rules.select(Number(values['count']))] ?? message.other);
+      const form = typeof message === 'string' ? message : (message[rules().select(Number(values['count']))] ?? message.other);
+      if (!form.includes('{')) return form;
       return form.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
-        return value === undefined ? place : typeof value === 'number' ? numbers.format(value) : value;
+        return value === undefined ? place : typeof value === 'number' ? numbers().format(value) : value;
       });
     },
-    number: (value) => numbers.format(value),
-    date: (instant, style = 'day') => dates[style].format(new Date(instant)),
+    number: (value) => numbers().format(value),
+    date: (instant, style = 'day') => dates[style]().format(new Date(instant)),
     ago(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
-      for (const [unit, size] of spans) if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
-      return relative.format(0, 'second');
+      for (const [unit, size] of spans) if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
+      return relative().format(0, 'second');
     },
-    list: (parts) => lists.format(parts),
+    list: (parts) => lists().format(parts),
   };
 }
 
-const englishPlurals = new Intl.PluralRules('en');
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+const englishPlurals = once(() => new Intl.PluralRules('en'));
 const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

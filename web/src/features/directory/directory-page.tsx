@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -12,10 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
-import { PersonCardSkeleton, PersonRowSkeleton } from '../people/person-skeleton.tsx';
 import { usePages } from '../people/use-pages.ts';
 import { directoryPage } from './directory.data.ts';
 import { filtersOf, withoutFilters, type DirectorySearch } from './directory-search.ts';
@@ -40,8 +38,10 @@ export function DirectoryPage() {
   const change = (next: DirectorySearch, how: { replace: boolean }) =>
     void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
   // On phones a person is a page; elsewhere they open without leaving the list.
-  const openLink: OpenLink = (uid) =>
-    isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } };
+  const openLink = useCallback<OpenLink>(
+    (uid) => (isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } }),
+    [isPhone, search],
+  );
   // Another list begins at its top, also when its question was put from far below.
   const refine = (next: DirectorySearch) => {
     change(next, { replace: true });
@@ -56,7 +56,15 @@ export function DirectoryPage() {
     (page) => directoryPage(search, page),
     (answer) => ({ total: answer[0]?.total ?? 0, items: answer[0]?.people ?? [] }),
   );
-  const { total } = pages;
+  const { total, itemAt } = pages;
+  const draw = useCallback(
+    (index: number) => {
+      const person = itemAt(index);
+      const Drawn = layout === 'grid' ? PersonCard : PersonRow;
+      return person && <Drawn key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />;
+    },
+    [itemAt, layout, openLink, openUid],
+  );
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
   const count =
     total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
@@ -85,12 +93,7 @@ export function DirectoryPage() {
           <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
           <FilterBar search={search} total={total} onChange={refine} />
         </div>
-        {total === undefined &&
-          (pages.error ? (
-            <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
-          ) : (
-            <FirstLoad layout={layout} />
-          ))}
+        {total === undefined && pages.error && <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
         {total === 0 &&
           (isFiltered ? (
             <EmptyState
@@ -105,24 +108,15 @@ export function DirectoryPage() {
               {t('directory.emptyBody')}
             </EmptyState>
           ))}
-        {total !== undefined && total > 0 && (
+        {total !== 0 && (total !== undefined || !pages.error) && (
           <div aria-busy={pages.isFormer} className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}>
-            <PeopleWindow label={`${t('directory.results')}: ${number(total)}`} total={total} layout={layout} onRange={pages.onRange}>
-              {(index) => {
-                const person = pages.itemAt(index);
-                if (layout === 'grid')
-                  return person ? (
-                    <PersonCard key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
-                  ) : (
-                    <PersonCardSkeleton />
-                  );
-                return person ? (
-                  <PersonRow key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
-                ) : (
-                  <PersonRowSkeleton />
-                );
-              }}
-            </PeopleWindow>
+            <PeopleWindow
+              label={`${t('directory.results')}: ${number(total ?? 0)}`}
+              total={total}
+              layout={layout}
+              onRange={pages.onRange}
+              draw={draw}
+            />
           </div>
         )}
         {total !== undefined && pages.error && <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
@@ -154,23 +148,5 @@ function SearchBox({ search, isBusy, onChange }: { search: DirectorySearch; isBu
   });
   return (
     <SearchField label={t('directory.search')} placeholder={t('directory.searchHint')} value={text} onChange={setText} isBusy={isBusy} />
-  );
-}
-
-function FirstLoad({ layout }: { layout: Layout }) {
-  if (layout === 'list')
-    return (
-      <Loading>
-        {Array.from({ length: 8 }, (_, place) => (
-          <PersonRowSkeleton key={place} />
-        ))}
-      </Loading>
-    );
-  return (
-    <Loading className="grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-3.5">
-      {Array.from({ length: 12 }, (_, place) => (
-        <PersonCardSkeleton key={place} />
-      ))}
-    </Loading>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { User } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -22,7 +23,7 @@ const coveringLink =
   'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
 
 /** A person in the grid. */
-export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
+export const PersonCard = memo(function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
   const { t } = useMessages();
   const name = nameOf(person);
   return (
@@ -59,10 +60,10 @@ export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
       </div>
     </article>
   );
-}
+});
 
 /** A person in the list, always of one height; on phones the buttons are round icons. */
-export function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
+export const PersonRow = memo(function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
   const name = nameOf(person);
   return (
     <article
@@ -97,4 +98,4 @@ export function PersonRow({ person, openLink, isOpen = false, note }: PersonProp
       </div>
     </article>
   );
-}
+});

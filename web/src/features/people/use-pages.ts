@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
@@ -44,10 +44,20 @@ export function usePages<K extends CallKey, I>(
   const seen = isFormer ? answered.callOf : callOf;
   const answerOf = (page: number) => client.getQueryData<ReplyOf<K>>(queryOf(page, seen).queryKey);
 
-  const itemAt = (index: number): I | undefined => {
-    const answer = answerOf(Math.floor(index / pageSize) + 1);
-    return answer === undefined ? undefined : read(answer).items[index % pageSize];
-  };
+  const now = pages.map((page) => ({ page, answer: answerOf(page) }));
+  // Kept while the answers are the same ones, so that nothing is drawn anew without a reason.
+  const [answers, setAnswers] = useState(now);
+  const isKept =
+    answers.length === now.length && now.every(({ page, answer }, at) => answers[at]?.page === page && answers[at].answer === answer);
+  if (!isKept) setAnswers(now);
+  const reader = useRef(read);
+  const itemAt = useCallback(
+    (index: number): I | undefined => {
+      const answer = answers.find(({ page }) => page === Math.floor(index / pageSize) + 1)?.answer;
+      return answer === undefined ? undefined : reader.current(answer).items[index % pageSize];
+    },
+    [answers],
+  );
   const one = answerOf(1);
   const total = one === undefined ? undefined : read(one).total;
   const lastPage = total === undefined ? 1 : Math.ceil(total / pageSize);
