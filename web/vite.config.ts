@@ -22,8 +22,8 @@ export default defineConfig({
             // Changes only with an upgrade, so a release of ours leaves it in people's caches.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
-              name: 'tanstack',
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
+              name: 'query',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\//,
               priority: 2,
             },
           ],

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { paths } from './paths.ts';
-import { router } from './routes.tsx';
+import { routes } from './routes.tsx';
 import { menuItems } from './shell/menu-items.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
 
@@ -97,16 +97,16 @@ describe('routes', () => {
   const onDemand = [
     paths.home,
     paths.directory,
-    paths.settings,
+    paths.settingsProfile,
     paths.profile,
     paths.embedProfile,
     `${paths.embedProfile}/$uid`,
     paths.login,
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
-    const pages = Object.values(router.routesById).filter((route) => route.fullPath.replace(/(.)\/$/, '$1') === path);
-    const isLazy = (component: unknown) => typeof component === 'function' && 'preload' in component;
-    expect(pages.some((route) => isLazy(route.options.component))).toBe(true);
+    const pages = routes.find((route) => route.path === path)?.parts.filter(({ component }) => component === null);
+    expect(pages?.length).toBe(path === paths.settingsProfile ? 2 : 1);
+    expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });
 
   test('[ROUTE-01] no page is part of the entry', async () => {

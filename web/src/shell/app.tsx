@@ -1,22 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { queryClient } from '../lib/call.ts';
+import { RouterProvider } from '../lib/router/outlet.tsx';
 import { isPublicMode } from '../lib/start-authentication.ts';
-import { useStore } from '../lib/store.ts';
 import { router } from '../routes.tsx';
+import { CrashPage } from './crash-page.tsx';
+import { RootLayout } from './root-layout.tsx';
 import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
 
 const start = () => {
-  const { location, matchRoutes } = { location: router.latestLocation, matchRoutes: router.matchRoutes };
-  const routeIsPublic = matchRoutes(location.pathname, location.search).some((match) => match.staticData.isPublic);
-  return startApp(isPublicMode(window.location.search, routeIsPublic));
+  // What is drawn there is on its way while the school and the person are looked up.
+  router.preload(window.location.href);
+  const routeIsPublic = router.match(window.location.href).isPublic === true;
+  return startApp(isPublicMode(window.location.search, routeIsPublic), router.load);
 };
 
 export function App() {
-  const state = useStore(appState);
-  useEffect(() => void start(), []);
+  const [state, setState] = useState(appState.get);
+  useEffect(() => {
+    // In slices: the first screen is the most that is ever drawn at once.
+    const stop = appState.subscribe(() => startTransition(() => setState(appState.get())));
+    void start();
+    return stop;
+  }, []);
   switch (state.kind) {
     case 'loading':
       // The same shape as index.html paints before any script.
@@ -31,7 +38,7 @@ export function App() {
     case 'ready':
       return (
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} root={RootLayout} crash={CrashPage} />
         </QueryClientProvider>
       );
   }

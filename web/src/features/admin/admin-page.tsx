@@ -1,4 +1,6 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useLocation } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { Outlet } from '../../lib/router/outlet.tsx';
 import { useEffect, useRef } from 'react';
 import { ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
@@ -12,7 +14,7 @@ import { adminSections } from './sections.ts';
 export function AdminPage() {
   const { t } = useMessages();
   const user = useUser();
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = useLocation().pathname;
   const parts = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // On a phone the parts do not fit beside one another: the present one is brought into view.

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router/link.tsx';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
@@ -27,7 +28,7 @@ export function ConnectionsPage() {
   const { t } = useMessages();
   const school = useSchool();
   const navigate = useNavigate();
-  const asked = useSearch({ strict: false })['list'];
+  const asked = useSearch()['list'];
   const first = connectionsPage('incoming', 1);
   const { data } = useQuery({ ...callQuery(first.key, first.input), enabled: school.config.connect });
   const counts = data?.counts;

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -28,7 +28,7 @@ const PersonPane = lazy(async () => ({ default: (await pane()).PersonPane }));
 export function DirectoryPage() {
   const { t, number } = useMessages();
   const navigate = useNavigate();
-  const search: DirectorySearch = useSearch({ strict: false });
+  const search: DirectorySearch = useSearch();
   const isPhone = !useMinWidth('md');
   const isWide = useMinWidth('xl');
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../../lib/router/hooks.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -92,7 +92,7 @@ function PaletteContent() {
       return;
     }
     close();
-    if (choice.href !== undefined) router.history.push(choice.href);
+    if (choice.href !== undefined) void router.navigate({ href: choice.href });
     // The focus is given back before what follows may take it.
     else requestAnimationFrame(() => choice.run?.());
   }

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router/link.tsx';
 import { memo } from 'react';
 import type { User } from '#contract/people.ts';
+import type { Path } from '../../paths.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
@@ -9,7 +10,7 @@ import { MutualsShort } from './mutuals.tsx';
 import { lineOf, nameOf } from './person.ts';
 
 /** Props for the link that opens a person: the address depends on the place and the window's width. */
-export type OpenLink = (uid: string) => { to: string; search: Record<string, string> };
+export type OpenLink = (uid: string) => { to: Path; search: Record<string, string> };
 
 interface PersonProps {
   person: User;

@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link } from '../../lib/router/link.tsx';
+import { Outlet } from '../../lib/router/outlet.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
