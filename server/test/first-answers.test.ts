@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
 import { openLog } from '#server/kernel/log.ts';
@@ -44,6 +45,27 @@ const open = async (
   return { answer, handed, of: (key: string) => handed.find((one) => one.key.endsWith(key))?.answer };
 };
 
+const unmasked = (text: unknown): { csrfToken: string; jwt: string } => {
+  const bytes = Buffer.from(String(text), 'base64');
+  const half = bytes.length / 2;
+  return JSON.parse(
+    bytes
+      .subarray(half)
+      .map((byte, place) => byte ^ (bytes[place] ?? 0))
+      .toString(),
+  ) as never;
+};
+
+test('the page is compressed, and never with the tokens as they are', async () => {
+  const { answer, of } = await open('/directory', world.ana);
+  const { csrfToken, jwt } = unmasked(of('auth_tokens'));
+  for (const token of [csrfToken, jwt]) expect(answer.payload).not.toContain(token);
+  expect((await open('/directory', world.ana)).of('auth_tokens')).not.toBe(of('auth_tokens'));
+  const packed = await open('/directory', world.ana, { headers: { ...visit, 'accept-encoding': 'gzip' } });
+  expect([packed.answer.headers['content-encoding'], packed.answer.headers['cache-control']]).toEqual(['gzip', 'no-store']);
+  expect(gunzipSync(packed.answer.rawPayload).toString()).toContain('first-answers');
+});
+
 test('the page of a signed-in person has the answers that their calls would get, and nobody keeps it', async () => {
   const { answer, handed, of } = await open(`/student_profile?uid=${world.ben.uid}`, world.ana);
   expect(handed.map(({ key }) => key)).toEqual([
@@ -55,7 +77,7 @@ test('the page of a signed-in person has the answers that their calls would get,
   expect(of('school')).toEqual(await world.ana.call('GET /mobile_ws/v18/school'));
   expect(of('authentication')).toEqual(await world.ana.call('GET /mobile_ws/v18/authentication', { source: 'sep' }));
   expect(of('user_profile')).toEqual(await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid, view: 'full' }));
-  const { jwt } = of('auth_tokens') as { jwt: string };
+  const { jwt } = unmasked(of('auth_tokens'));
   const own = await app.http.inject({ url: '/api/v1/account/data', headers: { host: 'localhost', authorization: `Bearer ${jwt}` } });
   expect(own.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');

@@ -105,7 +105,7 @@ describe('routes', () => {
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
     const pages = routes.find((route) => route.path === path)?.parts.filter(({ component }) => component === null);
-    expect(pages?.length).toBe(path === paths.settingsProfile ? 2 : 1);
+    expect(pages?.length).toBe(path === paths.settingsProfile ? 3 : path === paths.login ? 1 : 2);
     expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });
 

@@ -1,15 +1,11 @@
 import { loginHref, safeRedirect } from '#contract/redirect.ts';
-import { callQuery, queryClient } from './lib/call.ts';
 import type { Address } from './lib/router/address.ts';
 import { createRouter, page, type Part, type Route } from './lib/router/router.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { paths } from './paths.ts';
-import { AppShell } from './shell/app-shell.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { MembersOnly } from './shell/members-only.tsx';
 
 /*
- * The whole map: URL → page. Pages load on demand. `inShell` is what a signed-in person sees with the bars, `bare` the
+ * The whole map: URL → page. All of it loads on demand, so that the map itself is there at once (main.tsx). `inShell` is what a signed-in person sees with the bars, `bare` the
  * same without them, beside both what anybody sees. Each route says which search parameters it knows.
  */
 
@@ -18,8 +14,8 @@ const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 const before = ({ href }: Address) => (isSignedIn() ? undefined : loginHref(href));
 
 type Own = Pick<Route, 'search'>;
-const shell: Part = { component: AppShell };
-const alone: Part = { component: MembersOnly };
+const shell = page(() => import('./shell/app-shell.tsx'), 'AppShell');
+const alone = page(() => import('./shell/members-only.tsx'), 'MembersOnly');
 const inShell = (path: string, parts: readonly Part[], own: Own = { search: [] }): Route => ({
   path,
   parts: [shell, ...parts],
@@ -65,11 +61,14 @@ export const routes: readonly Route[] = [
     parts: [page(() => import('./features/sign-in/login-page.tsx'), 'LoginPage')],
     search: ['redirect', 'sso_error'],
     // The form does not jump when the answer comes; without one it stands alone.
-    data: () => queryClient.prefetchQuery(callQuery('GET /api/v1/sso', {})),
+    data: async () => (await import('./features/sso/sso.data.ts')).prefetchProviders(),
     before: ({ search }) => (isSignedIn() ? safeRedirect(search['redirect'], window.location.origin) : undefined),
   },
   { path: paths.forgot, parts: [page(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage')], search: [] },
   { path: paths.reset, parts: [page(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage')], search: [] },
 ];
 
-export const router = createRouter({ routes, notFound: { path: '', parts: [{ component: NotFoundPage }] } });
+export const router = createRouter({
+  routes,
+  notFound: { path: '', parts: [page(() => import('./shell/not-found-page.tsx'), 'NotFoundPage')] },
+});

@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { firstAnswers } from './first-answers.ts';
 import { refused } from './problem.ts';
+
+const pack = promisify(gzip);
 
 /** What a page of ours may load and where it may stand. Trusted Types: text becomes HTML through one policy only. */
 const policy = [
@@ -60,7 +64,11 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     const first = await firstAnswers(http, request);
     if (first === null) return reply.header('Cache-Control', 'no-cache').send(page);
     // It has what the person sees and their tokens: nobody keeps it, not even their own browser.
-    if (first.cookies.length > 0) void reply.header('Set-Cookie', [...first.cookies]);
-    return reply.header('Cache-Control', 'no-store').send(page.slice(0, end) + first.block + page.slice(end));
+    if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);
+    void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
+    const whole = page.slice(0, end) + first.block + page.slice(end);
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
+    // The plugin that compresses answers leaves this handler out.
+    return reply.header('Content-Encoding', 'gzip').send(await pack(whole));
   });
 };

@@ -1,10 +1,12 @@
-import { en } from '../messages/en.ts';
+import { first } from '../messages/en-first.ts';
+import type { en } from '../messages/en.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /*
  * All visible text. `const { t, number, date } = useMessages()`, `t('people.count', { count: 3 })`.
  * Keys and their `{places}` are typed from messages/en/*.ts; a place given a number is written by the locale.
+ * English comes in two parts: `en-first.ts` with the app, `en-later.ts` with the pages that say it.
  * A plural is an object { one, other, … } and is chosen by `count`. German and Arabic load when chosen;
  * a key they lack is said in English. Outside components: `translate()` gives the same object.
  */
@@ -38,6 +40,14 @@ export interface Messages {
 
 const isRtl = (locale: Locale) => locale === 'ar';
 
+/** The English that has come so far. */
+const english: { [K in MessageKey]?: string | Plural } = { ...first };
+
+/** English of pages that are not among the first; their modules add it before they draw. */
+export function addEnglish(more: Translation): void {
+  Object.assign(english, more);
+}
+
 export function createMessages(locale: Locale, translation: Translation): Messages {
   // A British browser writes dates the British way, in the same words.
   const region = navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
@@ -57,7 +67,7 @@ export function createMessages(locale: Locale, translation: Translation): Messag
     t(key, ...args) {
       const values: Readonly<Record<string, string | number>> = args[0] ?? {};
       const own = translation[key];
-      const message: string | Plural = own ?? en[key];
+      const message: string | Plural = own ?? english[key] ?? key;
       // An English fallback follows English plurals.
       const rules = own === undefined ? englishPlurals : plurals;
       const form = typeof message === 'string' ? message : (message[rules().select(Number(values['count']))] ?? message.other);

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followSystemAppearance } from '../lib/appearance.ts';
 import { queryClient } from '../lib/call.ts';
 import { RouterProvider } from '../lib/router/outlet.tsx';
 import { isPublicMode } from '../lib/start-authentication.ts';
@@ -10,8 +12,6 @@ import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
 
 const start = () => {
-  // What is drawn there is on its way while the school and the person are looked up.
-  router.preload(window.location.href);
   const routeIsPublic = router.match(window.location.href).isPublic === true;
   return startApp(isPublicMode(window.location.search, routeIsPublic), router.load);
 };
@@ -42,4 +42,16 @@ export function App() {
         </QueryClientProvider>
       );
   }
+}
+
+/** Draws the app into the page. */
+export function drawApp(): void {
+  followSystemAppearance();
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/sessions.ts';
 import { call, queryClient } from '../lib/call.ts';
-import { takeFirst, takeRest } from '../lib/first-answers.ts';
+import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { startLanguage } from '../lib/messages.ts';
 import { applySchoolTheme } from '../lib/school-theme.ts';
 import { school } from '../lib/school.ts';
@@ -36,7 +36,7 @@ export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promis
     isPublicMode,
     lookUp: async () =>
       takeFirst('GET /mobile_ws/v18/authentication', { source: 'sep' }) ?? call('GET /mobile_ws/v18/authentication', { source: 'sep' }),
-    fetchTokens: async () => tokens ?? takeFirst('GET /mobile_ws/v18/auth_tokens', {}) ?? call('GET /mobile_ws/v18/auth_tokens', {}),
+    fetchTokens: async () => tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
     now: Date.now,
   });
   await startLanguage(next.user?.locale, school.get()?.config.locale);

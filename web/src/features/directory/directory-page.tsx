@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { SearchX, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -20,8 +20,9 @@ import { filtersOf, withoutFilters, type DirectorySearch } from './directory-sea
 import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
 
-// The list comes first; the pane is on its way before somebody opens a person.
+// The list comes first; the pane is on its way when somebody reaches for a person.
 const pane = () => import('../profile/person-pane.tsx');
+const preloadPane = () => void pane();
 const PersonPane = lazy(async () => ({ default: (await pane()).PersonPane }));
 
 /** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
@@ -33,7 +34,6 @@ export function DirectoryPage() {
   const isWide = useMinWidth('xl');
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
   const openUid = search['uid'] || undefined;
-  useEffect(() => void pane(), []);
 
   const change = (next: DirectorySearch, how: { replace: boolean }) =>
     void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
@@ -109,7 +109,12 @@ export function DirectoryPage() {
             </EmptyState>
           ))}
         {total !== 0 && (total !== undefined || !pages.error) && (
-          <div aria-busy={pages.isFormer} className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}>
+          <div
+            aria-busy={pages.isFormer}
+            onPointerEnter={preloadPane}
+            onFocus={preloadPane}
+            className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}
+          >
             <PeopleWindow
               label={`${t('directory.results')}: ${number(total ?? 0)}`}
               total={total}
