@@ -12,4 +12,4 @@ await import('react-dom/client');
 await nextTask();
 const { drawApp } = await import('./shell/app.tsx');
 await nextTask();
-drawApp();
+await drawApp();

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { firstCalls, openingCalls, type FirstCall } from '#contract/first-calls.ts';
 
-/** Answers that travel inside the page, as the data block of index.html, and the cookies that came with them. */
+/** What travels inside the page: answers as a block of data, and the cookies that came with them. */
 export interface FirstAnswers {
   readonly block: string;
+  /** The school's name as HTML. */
+  readonly name: string;
   readonly cookies: readonly string[];
 }
 
@@ -36,6 +38,8 @@ const masked = (text: string): string => {
   const pad = randomBytes(bytes.length);
   return Buffer.concat([pad, bytes.map((byte, place) => byte ^ (pad[place] ?? 0))]).toString('base64');
 };
+
+const asText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 interface Answer {
   readonly call: FirstCall;
@@ -86,6 +90,7 @@ export const firstAnswers = async (http: FastifyInstance, request: FastifyReques
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,
+    name: `<em dir="auto">${asText((JSON.parse(school.body) as { name: string }).name)}</em>`,
     cookies: answers.flatMap(({ cookies }) => cookies),
   };
 };

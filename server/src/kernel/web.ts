@@ -50,6 +50,8 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
   const page = folder === undefined ? null : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   // At the end: what the head names is on its way while the rest is read.
   const end = page?.lastIndexOf('</body>') ?? 0;
+  // Inside what says that the app is loading: the school's name is the first thing to be seen.
+  const named = page?.indexOf('</output>') ?? 0;
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (calls.test(path)) {
@@ -66,7 +68,7 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     // It has what the person sees and their tokens: nobody keeps it, not even their own browser.
     if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);
     void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
-    const whole = page.slice(0, end) + first.block + page.slice(end);
+    const whole = page.slice(0, named) + first.name + page.slice(named, end) + first.block + page.slice(end);
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
     // The plugin that compresses answers leaves this handler out.
     return reply.header('Content-Encoding', 'gzip').send(await pack(whole));

@@ -21,7 +21,7 @@ export function App() {
   useEffect(() => {
     // In slices: the first screen is the most that is ever drawn at once.
     const stop = appState.subscribe(() => startTransition(() => setState(appState.get())));
-    void start();
+    if (appState.get().kind === 'loading') void start();
     return stop;
   }, []);
   switch (state.kind) {
@@ -44,14 +44,17 @@ export function App() {
   }
 }
 
-/** Draws the app into the page. */
-export function drawApp(): void {
+/** Draws the app into the page, where index.html says that it is loading until there is something to show. */
+export async function drawApp(): Promise<void> {
   followSystemAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  await start();
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

@@ -56,11 +56,11 @@ const looks = {
   list: 'grid-cols-[minmax(0,1fr)]',
 } as const;
 
-/** First and last row near the window, of a list that begins `above` pixels over its top edge. */
-const rowsAt = (above: number, { height }: Grid, rows: number): { first: number; last: number } => {
-  const first = Math.max(0, Math.min(rows - 1, Math.floor(above / height)) - beyond);
-  return { first, last: Math.min(rows - 1, Math.max(0, Math.floor((above + window.innerHeight) / height)) + beyond) };
-};
+/** First and last row near the window, of a list that begins `above` pixels over its top edge; it may have fewer rows. */
+const rowsAt = (above: number, { height }: Grid): { first: number; last: number } => ({
+  first: Math.floor(above / height) - beyond,
+  last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + beyond,
+});
 
 export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWindowProps) {
   const { t } = useMessages();
@@ -69,16 +69,15 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   const [grid, setGrid] = useState(() => ({ layout, ...gridOf(layout) }));
   if (grid.layout !== layout) setGrid({ layout, ...gridOf(layout) });
   const rows = Math.ceil(count / grid.columns);
-  const [{ first, last }, setShown] = useState(() => rowsAt(0, grid, rows));
+  const [near, setNear] = useState(() => rowsAt(0, grid));
 
   const follow = useCallback(() => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
-    const next = rowsAt(above, grid, rows);
-    setShown((now) => (now.first === next.first && now.last === next.last ? now : next));
-  }, [grid, rows]);
+    const next = rowsAt(above, grid);
+    setNear((now) => (now.first === next.first && now.last === next.last ? now : next));
+  }, [grid]);
 
   useEffect(() => {
-    follow();
     window.addEventListener('scroll', follow, { passive: true });
     window.addEventListener('resize', follow, { passive: true });
     return () => {
@@ -87,21 +86,8 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
     };
   }, [follow]);
 
-  const measure = useCallback(() => {
-    const next = list.current && gridFrom(list.current, layout);
-    if (!next) return;
-    lastGrids[layout] = next;
-    setGrid((now) => (now.columns === next.columns && Math.abs(now.height - next.height) < 0.5 ? now : { layout, ...next }));
-  }, [layout]);
-  useEffect(() => {
-    if (!list.current) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, [measure]);
-
-  const from = first * grid.columns;
-  const to = Math.min(count, (last + 1) * grid.columns) - 1;
+  const from = Math.max(0, Math.min(near.first, rows - 1)) * grid.columns;
+  const to = Math.min(count, (near.last + 1) * grid.columns) - 1;
   useEffect(() => {
     if (total !== undefined) onRange(from, Math.max(from, to));
   }, [from, to, total, onRange]);
@@ -112,7 +98,21 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   );
   // The heavy part: React draws it in slices, between which the page answers.
   const cells = useDeferredValue(wanted);
-  useEffect(measure, [measure, cells]);
+  // The browser calls back when it has laid out by itself; asking for a size earlier would make it do so twice.
+  useEffect(() => {
+    if (!list.current) return;
+    const observer = new ResizeObserver(() => {
+      const next = list.current && gridFrom(list.current, layout);
+      if (next) {
+        lastGrids[layout] = next;
+        setGrid((now) => (now.columns === next.columns && Math.abs(now.height - next.height) < 0.5 ? now : { layout, ...next }));
+      }
+      follow();
+    });
+    observer.observe(list.current);
+    if (list.current.firstElementChild) observer.observe(list.current.firstElementChild);
+    return () => observer.disconnect();
+  }, [layout, follow, cells]);
 
   return (
     <div {...(cells.isAwaited && { 'aria-live': 'polite', 'aria-busy': true })}>
