@@ -50,12 +50,12 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 3 },
             {
               name: 'app',
-              test: /src\/lib\/|src\/messages\/en-first|src\/shell\/(app|page|page-header)\.tsx$|src\/ui\/(button|avatar|skeleton)\.tsx$/,
+              test: /src\/lib\/|src\/messages\/en-first|src\/shell\/(app|page|page-header|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton)\.tsx$/,
               priority: 2,
             },
             {
               name: 'people',
-              test: /src\/features\/(people|connections)\/(?!.*(-page\.|dialog))|src\/shell\/(menu-items|school-mark|members-only)\.|src\/ui\/(chip|segmented|search-field|popover|tabs)\.tsx$/,
+              test: /src\/features\/(people|connections)\/(?!.*(-page\.|dialog))|src\/shell\/(menu-items|members-only)\.|src\/ui\/(chip|segmented|search-field|popover)\.tsx$/,
               priority: 1,
             },
           ],

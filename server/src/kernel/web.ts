@@ -39,7 +39,8 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
       index: false,
       wildcard: false,
       // The page is answered below only, with its policy.
-      globIgnore: ['index.html*'],
+      // Packed forms are sent in the place of their files (tools/pack-web.ts).
+      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
       preCompressed: true,
       maxAge: 3_600_000,
       setHeaders: (reply, path) => {

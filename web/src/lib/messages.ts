@@ -6,7 +6,7 @@ import { readStored, writeStored } from './stored.ts';
 /*
  * All visible text. `const { t, number, date } = useMessages()`, `t('people.count', { count: 3 })`.
  * Keys and their `{places}` are typed from messages/en/*.ts; a place given a number is written by the locale.
- * English comes in two parts: `en-first.ts` with the app, `en-later.ts` with the pages that say it.
+ * Of English only `en-first.ts` comes with the app; a page brings what else it says by `addEnglish`.
  * A plural is an object { one, other, … } and is chosen by `count`. German and Arabic load when chosen;
  * a key they lack is said in English. Outside components: `translate()` gives the same object.
  */

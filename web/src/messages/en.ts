@@ -1,5 +1,7 @@
 import { first } from './en-first.ts';
 import { later } from './en-later.ts';
+import { home } from './en/home.ts';
+import { palette } from './en/palette.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...first, ...later } as const;
+export const en = { ...first, ...home, ...palette, ...later } as const;

@@ -6,7 +6,8 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useDebounced } from '../../lib/debounce.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { palette } from '../../messages/en/palette.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths, profileHref } from '../../paths.ts';
@@ -16,6 +17,8 @@ import { actionChoices, matching, pageChoices, type Choice } from './choices.ts'
 import { peopleQuery } from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
+
+addEnglish(palette);
 
 const close = () => isPaletteOpen.set(false);
 

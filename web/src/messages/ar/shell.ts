@@ -32,4 +32,5 @@ export const shell = {
   'school.unknownTitle': 'لا توجد مؤسسة في هذا العنوان',
   'school.unknownBody': 'تحقق من العنوان: يبدأ بالاسم المختصر لمؤسستك.',
   'menu.admin': 'إدارة الحرم',
+  'palette.open': 'بحث ({keys})',
 } as const;

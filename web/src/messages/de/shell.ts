@@ -32,4 +32,5 @@ export const shell = {
   'school.unknownTitle': 'Unter dieser Adresse gibt es keine Hochschule',
   'school.unknownBody': 'Prüfe die Adresse: Sie beginnt mit dem Kurznamen deiner Hochschule.',
   'menu.admin': 'Campus verwalten',
+  'palette.open': 'Suchen ({keys})',
 } as const;

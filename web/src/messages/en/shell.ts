@@ -32,4 +32,5 @@ export const shell = {
   'school.unknownTitle': 'No school lives at this address',
   'school.unknownBody': 'Check the address: it begins with the short name of your school.',
   'menu.admin': 'Run the campus',
+  'palette.open': 'Search ({keys})',
 } as const;
