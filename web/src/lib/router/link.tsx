@@ -15,7 +15,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   isExact?: boolean;
 }
 
-export function Link({ to, search, hash, replace = false, resetScroll = true, isExact = false, onClick, ...native }: LinkProps) {
+export function Link({ to, search, hash, replace = false, resetScroll = true, isExact = false, onClick, children, ...native }: LinkProps) {
   const { router, shown } = useHere();
   const target = { to, ...(search && { search }), ...(hash && { hash }) };
   const href = hrefOf(target);
@@ -38,6 +38,8 @@ export function Link({ to, search, hash, replace = false, resetScroll = true, is
         event.preventDefault();
         void router.navigate({ ...target, replace, resetScroll });
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }

@@ -86,7 +86,8 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
   let entry: Entry = { key: '', index: 0 };
   /** The last navigation; an older one that is still loading shows nothing any more. */
   let turn = 0;
-  let isReturning = false;
+  /** Called when a move of our own has arrived. */
+  let arrived: (() => void) | null = null;
 
   const match = (address: Address): { route: Route; params: Search } => {
     for (const route of routes) {
@@ -111,7 +112,7 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     Promise.all([...parts.filter((part) => !part.component).map((part) => part.load?.()), data?.()]);
 
   const mayLeave = async (next: Address): Promise<boolean> => {
-    for (const hold of holds) if (!(await hold(next))) return false;
+    for (const hold of [...holds]) if (!(await hold(next))) return false;
     return true;
   };
 
@@ -144,8 +145,9 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
   };
 
   const onPop = async (): Promise<void> => {
-    if (isReturning) {
-      isReturning = false;
+    if (arrived) {
+      arrived();
+      arrived = null;
       return;
     }
     const next = entryHere() ?? { key: newKey(), index: 0 };
@@ -153,14 +155,16 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     if (holds.size > 0) {
       // The browser has moved already: back to where we are until it may.
       const step = next.index - entry.index;
-      const move = (by: number) => {
+      const move = async (by: number) => {
         if (by === 0) return;
-        isReturning = true;
-        window.history.go(by);
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+          window.history.go(by);
+        });
       };
-      move(-step);
+      await move(-step);
       if (!(await mayLeave(address))) return;
-      move(step);
+      await move(step);
     }
     rememberScroll(entry.key);
     entry = next;
