@@ -1,11 +1,9 @@
 import './styles/app.css';
+import { nextTask } from './lib/next-task.ts';
 import { router } from './routes.tsx';
 
 // What the address shows is on its way before anything else runs.
 router.preload(window.location.href);
-
-/** Lets the browser answer and paint before what follows. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 // A task each: run in one go they would hold a slow phone for long.
 await import('react-dom/client');

@@ -52,7 +52,7 @@ export function createMessages(locale: Locale, translation: Translation): Messag
   // A British browser writes dates the British way, in the same words.
   const region = navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
   // Made when first used: the browser reads a language's rules from its disk, which the first screen does not wait for.
-  const plurals = once(() => new Intl.PluralRules(locale));
+  const plurals = pluralsOf(locale);
   const numbers = once(() => new Intl.NumberFormat(region));
   const dates = {
     day: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'long' })),
@@ -70,7 +70,7 @@ export function createMessages(locale: Locale, translation: Translation): Messag
       const message: string | Plural = own ?? english[key] ?? key;
       // An English fallback follows English plurals.
       const rules = own === undefined ? englishPlurals : plurals;
-      const form = typeof message === 'string' ? message : (message[rules().select(Number(values['count']))] ?? message.other);
+      const form = typeof message === 'string' ? message : (message[rules(Number(values['count']))] ?? message.other);
       if (!form.includes('{')) return form;
       return form.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
@@ -93,7 +93,14 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 
-const englishPlurals = once(() => new Intl.PluralRules('en'));
+/** English and German tell one from all others; their rules are not worth the milliseconds that the browser takes to read them. */
+const pluralsOf = (locale: Locale): ((count: number) => Intl.LDMLPluralRule) => {
+  if (locale !== 'ar') return (count) => (count === 1 ? 'one' : 'other');
+  const rules = once(() => new Intl.PluralRules(locale));
+  return (count) => rules().select(count);
+};
+
+const englishPlurals = pluralsOf('en');
 const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -3,6 +3,7 @@ import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSystemAppearance } from '../lib/appearance.ts';
 import { queryClient } from '../lib/call.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { RouterProvider } from '../lib/router/outlet.tsx';
 import { isPublicMode } from '../lib/start-authentication.ts';
 import { router } from '../routes.tsx';
@@ -49,9 +50,12 @@ export async function drawApp(): Promise<void> {
   followSystemAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  const drawn = createRoot(root);
+  await nextTask();
   await start();
+  await nextTask();
   startTransition(() =>
-    createRoot(root).render(
+    drawn.render(
       <StrictMode>
         <App />
       </StrictMode>,

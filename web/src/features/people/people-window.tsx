@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { PersonCardSkeleton, PersonRowSkeleton } from './person-skeleton.tsx';
 
@@ -26,6 +26,8 @@ const gapRem = 0.875;
 const rowRem = { grid: 17 + gapRem, list: 4.75 } as const;
 /** Rows drawn beyond each edge of the window. */
 const beyond = 3;
+/** What stands over a list before anybody scrolls, in rem; the first drawing is what is seen and no more. */
+const headRem = 11;
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
@@ -57,9 +59,9 @@ const looks = {
 } as const;
 
 /** First and last row near the window, of a list that begins `above` pixels over its top edge; it may have fewer rows. */
-const rowsAt = (above: number, { height }: Grid): { first: number; last: number } => ({
-  first: Math.floor(above / height) - beyond,
-  last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + beyond,
+const rowsAt = (above: number, { height }: Grid, more: number = beyond): { first: number; last: number } => ({
+  first: Math.floor(above / height) - more,
+  last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + more,
 });
 
 export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWindowProps) {
@@ -69,7 +71,7 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   const [grid, setGrid] = useState(() => ({ layout, ...gridOf(layout) }));
   if (grid.layout !== layout) setGrid({ layout, ...gridOf(layout) });
   const rows = Math.ceil(count / grid.columns);
-  const [near, setNear] = useState(() => rowsAt(0, grid));
+  const [near, setNear] = useState(() => rowsAt(-headRem * rem(), grid, 0));
 
   const follow = useCallback(() => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
@@ -101,14 +103,15 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   // The browser calls back when it has laid out by itself; asking for a size earlier would make it do so twice.
   useEffect(() => {
     if (!list.current) return;
-    const observer = new ResizeObserver(() => {
+    const adjust = () => {
       const next = list.current && gridFrom(list.current, layout);
       if (next) {
         lastGrids[layout] = next;
         setGrid((now) => (now.columns === next.columns && Math.abs(now.height - next.height) < 0.5 ? now : { layout, ...next }));
       }
       follow();
-    });
+    };
+    const observer = new ResizeObserver(() => startTransition(adjust));
     observer.observe(list.current);
     if (list.current.firstElementChild) observer.observe(list.current.firstElementChild);
     return () => observer.disconnect();
