@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packWeb } from './pack-web.ts';
 import { isWebFresh, root, sourceHash, webFolder } from './web-hash.ts';
 
 export interface BuildOptions {
@@ -51,6 +52,7 @@ export async function buildWeb({ log, force = false }: BuildOptions): Promise<vo
       logLevel: 'warn',
       build: { outDir: half, emptyOutDir: true },
     });
+    await packWeb(half);
     writeFileSync(join(half, '.stamp'), hash);
     swapIn(half);
   } finally {

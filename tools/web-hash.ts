@@ -17,6 +17,7 @@ export function sourceHash(): string {
       .update('\0');
   add('package-lock.json');
   add('package.json');
+  add('tools/pack-web.ts');
   for (const folder of sources) {
     if (!existsSync(join(root, folder))) continue;
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });

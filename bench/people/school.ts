@@ -95,7 +95,9 @@ export const buildSchool = async (pool: Pool, tickets: Tickets, crowd: Crowd, si
 
 /** The askers of a school that was built earlier, with new sessions. */
 export const signInAgain = async (pool: Pool, tickets: Tickets, school: BenchSchool): Promise<BenchSchool> => {
-  await pool.raw.query(`set commons.school_id = ${school.school}; delete from sessions where school_id = ${school.school}; delete from limits`);
+  await pool.raw.query(
+    `set commons.school_id = ${school.school}; delete from sessions where school_id = ${school.school}; delete from limits`,
+  );
   const headers = await signIn(
     pool,
     school.school,

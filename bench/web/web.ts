@@ -64,6 +64,14 @@ const open = async (profile: string): Promise<BrowserContext> =>
     viewport: { width: 1280, height: 800 },
   });
 
+/** A first load fetches every file. */
+const forgetFiles = async (context: BrowserContext): Promise<void> => {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.close();
+};
+
 /** The longest task, and how many are longer than 50 ms, while a directory is scrolled through by wheel and by its bar. */
 const scroll = async (page: Page, address: string): Promise<{ longest: number; long: number; frames: number }> => {
   await page.addInitScript(() => {
@@ -113,7 +121,10 @@ try {
   const scores: [string, Scored][] = [];
   const measure = async (name: string, path: string) => {
     const runs: Scored[] = [];
-    for (let run = 0; run < 3; run += 1) runs.push(await score(`${address}${path}`, debugging, slowdown));
+    for (let run = 0; run < 3; run += 1) {
+      await forgetFiles(context);
+      runs.push(await score(`${address}${path}`, debugging, slowdown));
+    }
     const middle = median(runs, ({ performance }) => performance);
     if (middle) scores.push([name, middle]);
     say(`${name}: ${JSON.stringify(middle)}`);
@@ -125,17 +136,22 @@ try {
   await page.goto(`${address}/directory`);
   const profile = new URL((await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '/', address);
   await measure('profile', `/student_profile?uid=${profile.searchParams.get('uid')}`);
+  const embedded = await loadedBy(context, `${address}/embed/profile`);
   lines.push(
     'Loaded by the browser for a page until it is still, gzip -9:',
     '',
-    '| page | JavaScript, KB (at most 120) | CSS, KB (at most 20) | files |',
-    '|---|---|---|---|',
-    ...[['login', login] as const, ['directory (shell and directory)', directory] as const].map(
-      ([name, { js, css, files }]) =>
-        `| ${name} | ${kb(js)}${js > 120 * 1024 ? ' ✗' : ''} | ${kb(css)}${css > 20 * 1024 ? ' ✗' : ''} | ${files} |`,
+    '| page | JavaScript, KB | at most | CSS, KB (at most 20) | files |',
+    '|---|---|---|---|---|',
+    ...[
+      ['login', 120, login] as const,
+      ['directory (shell and directory)', 120, directory] as const,
+      ['profile in a frame', 90, embedded] as const,
+    ].map(
+      ([name, most, { js, css, files }]) =>
+        `| ${name} | ${kb(js)}${js > most * 1024 ? ' ✗' : ''} | ${most} | ${kb(css)}${css > 20 * 1024 ? ' ✗' : ''} | ${files} |`,
     ),
     '',
-    `Lighthouse 13, slow 4G simulated; this machine's index is ${first.index.toFixed(0)}, so its processor counts ${slowdown.toFixed(1)} times slower. Middle one of three runs.`,
+    `Lighthouse 13, slow 4G simulated, nothing kept from an earlier load; this machine's index is ${first.index.toFixed(0)}, so its processor counts ${slowdown.toFixed(1)} times slower. Middle one of three runs.`,
     '',
     '| page | performance (95) | accessibility (100) | best practices (100) | largest paint, s | blocked, ms | shift |',
     '|---|---|---|---|---|---|---|',

@@ -15,6 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commons-web-'));
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'index.html.gz', 'theme.js', 'assets/app-1.js']) await writeFile(join(folder, name), '<p>page</p>');
+  for (const end of ['br', 'gz']) await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
   app = await createApp({
     pool: world.pool,
     clock: world.clock,
@@ -43,6 +44,18 @@ test.each(['/', '/index.html', '/index.html?x=1', '/%69ndex.html', '/index.html.
     expect(answer.headers['cache-control']).toBe('no-cache');
   },
 );
+
+test('a file is sent in the packed form that the browser takes', async () => {
+  const ask = (accepted: string) => app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
+  const [brotli, gzip, plain] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('identity')];
+  expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+  expect([brotli, gzip, plain].map(({ payload }) => payload)).toEqual(['packed br', 'packed gz', '<p>page</p>']);
+  for (const { headers } of [brotli, gzip, plain]) {
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cache-control']).toContain('immutable');
+    expect(headers['vary']?.toLowerCase()).toContain('accept-encoding');
+  }
+});
 
 test('scripts are served as files', async () => {
   for (const url of ['/theme.js', '/assets/app-1.js'])

@@ -1,15 +1,13 @@
 import './styles/app.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { followSystemAppearance } from './lib/appearance.ts';
-import { App } from './shell/app.tsx';
+import { nextTask } from './lib/next-task.ts';
+import { router } from './routes.tsx';
 
-followSystemAppearance();
+// What the address shows is on its way before anything else runs.
+router.preload(window.location.href);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// A task each: run in one go they would hold a slow phone for long.
+await import('react-dom/client');
+await nextTask();
+const { drawApp } = await import('./shell/app.tsx');
+await nextTask();
+await drawApp();

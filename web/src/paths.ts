@@ -22,6 +22,7 @@ export const paths = {
   forgot: '/forgot',
   reset: '/reset',
 } as const;
+export type Path = (typeof paths)[keyof typeof paths];
 
 /** Full profile page of a person, as an address for places outside the router. */
 export const profileHref = (uid: string): string => `${paths.profile}?uid=${encodeURIComponent(uid)}`;

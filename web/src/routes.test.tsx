@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { firstCalls } from '#contract/first-calls.ts';
 import { paths } from './paths.ts';
-import { router } from './routes.tsx';
+import { routes } from './routes.tsx';
 import { menuItems } from './shell/menu-items.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
 
@@ -93,20 +94,98 @@ describe('start', () => {
   });
 });
 
+/** What the server puts into the page. */
+function handOver(answers: readonly { key: string; input: object; answer: unknown }[]) {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = 'first-answers';
+  block.textContent = JSON.stringify(answers);
+  document.body.append(block);
+}
+
+/** Text under a pad of nothing, as a server with little imagination would send it. */
+const masked = (text: string) => btoa('\0'.repeat(text.length) + text);
+
+describe('answers in the page', () => {
+  const opening = [
+    { key: 'GET /mobile_ws/v18/school', input: {}, answer: someSchool },
+    { key: 'GET /mobile_ws/v18/authentication', input: { source: 'sep' }, answer: [me] },
+    { key: 'GET /mobile_ws/v18/auth_tokens', input: {}, answer: masked(JSON.stringify({ csrfToken: 'c', jwt: 'j' })) },
+  ];
+
+  test('a page that came with its answers asks for nothing, and its tokens do not stay in it', async () => {
+    handOver([
+      ...opening,
+      { key: 'GET /mobile_ws/v18/user_profile', input: { uid: '7', view: 'full' }, answer: { data: { ...someone, firstName: 'Handed' } } },
+    ]);
+    const { asked } = await open('/student_profile?uid=7');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();
+    expect(asked).toEqual([]);
+    expect(document.getElementById('first-answers')).toBeNull();
+    const { session } = await import('./lib/session-store.ts');
+    expect(session.get().tokens).toEqual({ csrfToken: 'c', jwt: 'j' });
+  });
+
+  test('who is not signed in is led to the login without a call', async () => {
+    handOver([
+      opening[0],
+      { ...opening[1], answer: [{ logout: true }] },
+      { key: 'GET /api/v1/sso', input: {}, answer: { isRequired: false, items: [] } },
+    ] as never);
+    const { asked } = await open('/login');
+    expect(await screen.findByLabelText(/password/i, { selector: 'input' })).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  test('what is missing or unreadable is asked for', async () => {
+    handOver(opening.slice(0, 1));
+    const { asked } = await open('/student_profile?uid=7');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
+    expect(asked.map(({ path }) => path).slice(0, 2)).toEqual(['authentication', 'auth_tokens']);
+    cleanup();
+    handOver(opening);
+    const block = document.getElementById('first-answers');
+    if (block) block.textContent = '[{';
+    const again = await open('/student_profile?uid=7');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
+    expect(again.asked[0]?.path).toBe('school');
+  });
+
+  test.each([
+    '/',
+    '/directory',
+    '/directory?search_word=ana&order=NameDesc&layout=list',
+    '/student_profile?uid=7',
+    '/student_profile',
+    '/embed/profile',
+    '/embed/profile/7',
+  ])('the server answers ahead what %s asks', async (at) => {
+    const { asked } = await open(at);
+    await screen.findByRole('heading', { level: 1 });
+    const url = new URL(at, 'http://campus.test');
+    const ahead = firstCalls(url.pathname, url.searchParams).map(({ key, input }) => ({
+      path: key.split('/').at(-1),
+      query: Object.fromEntries(Object.entries(input ?? {}).map(([name, value]) => [name, String(value)])),
+    }));
+    expect(ahead.length).toBeGreaterThan(0);
+    await waitFor(() => expect(asked).toEqual(expect.arrayContaining(ahead)));
+  });
+});
+
 describe('routes', () => {
   const onDemand = [
     paths.home,
     paths.directory,
-    paths.settings,
+    paths.settingsProfile,
     paths.profile,
     paths.embedProfile,
     `${paths.embedProfile}/$uid`,
     paths.login,
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
-    const pages = Object.values(router.routesById).filter((route) => route.fullPath.replace(/(.)\/$/, '$1') === path);
-    const isLazy = (component: unknown) => typeof component === 'function' && 'preload' in component;
-    expect(pages.some((route) => isLazy(route.options.component))).toBe(true);
+    const pages = routes.find((route) => route.path === path)?.parts.filter(({ component }) => component === null);
+    expect(pages?.length).toBe(path === paths.settingsProfile ? 3 : path === paths.login ? 1 : 2);
+    expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });
 
   test('[ROUTE-01] no page is part of the entry', async () => {

@@ -1,242 +1,74 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loginHref, safeRedirect } from '#contract/redirect.ts';
-import { callQuery, queryClient } from './lib/call.ts';
+import type { Address } from './lib/router/address.ts';
+import { createRouter, page, type Part, type Route } from './lib/router/router.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { paths } from './paths.ts';
-import { AppShell } from './shell/app-shell.tsx';
-import { CrashPage } from './shell/crash-page.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { MembersOnly } from './shell/members-only.tsx';
-import { RootLayout } from './shell/root-layout.tsx';
 
 /*
- * The whole map: URL → page. Pages load on demand. Under `shell` stands what a signed-in person sees with the bars,
- * under `bare` the same without them, beside both what anybody sees. Search parameters are plain strings
- * (a repeated one is a list); each route says which it knows by `validateSearch`.
+ * The whole map: URL → page. All of it loads on demand, so that the map itself is there at once (main.tsx). `inShell` is what a signed-in person sees with the bars, `bare` the
+ * same without them, beside both what anybody sees. Each route says which search parameters it knows.
  */
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-  interface StaticDataRouteOption {
-    /** May be seen by anybody when the URL has share=1. */
-    isPublic?: boolean;
-    /** For signed-in people only. */
-    isMember?: boolean;
-  }
-}
-
-type Search = Record<string, unknown>;
-
-/** A parameter that is there, as text. */
-const text = <N extends string>(search: Search, name: N): { [K in N]?: string } =>
-  typeof search[name] === 'string' && search[name] !== '' ? ({ [name]: search[name] } as { [K in N]?: string }) : {};
 
 const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 
-const mustBeSignedIn = ({ location }: { location: { href: string } }) => {
-  if (!isSignedIn()) throw redirect({ href: loginHref(location.href), replace: true });
-};
+const before = ({ href }: Address) => (isSignedIn() ? undefined : loginHref(href));
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
+type Own = Pick<Route, 'search'>;
+const shell = page(() => import('./shell/app-shell.tsx'), 'AppShell');
+const alone = page(() => import('./shell/members-only.tsx'), 'MembersOnly');
+const inShell = (path: string, parts: readonly Part[], own: Own = { search: [] }): Route => ({
+  path,
+  parts: [shell, ...parts],
+  before,
+  isMember: true,
+  ...own,
+});
+const bare = (path: string, part: Part): Route => ({ path, parts: [alone, part], before, isMember: true, search: [] });
+/** An address that only leads on. */
+const leadsTo = (path: string, to: string): Route => ({ path, parts: [], before: (address) => before(address) ?? to });
 
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  component: AppShell,
-  beforeLoad: mustBeSignedIn,
-  staticData: { isMember: true },
-});
-const bare = createRoute({
-  getParentRoute: () => root,
-  id: 'bare',
-  beforeLoad: mustBeSignedIn,
-  component: MembersOnly,
-  staticData: { isMember: true },
-});
+const admin = page(() => import('./features/admin/admin-page.tsx'), 'AdminPage');
+const settings = page(() => import('./features/settings/settings-page.tsx'), 'SettingsPage');
+const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
 
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: paths.home,
-  component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
-});
-const directory = createRoute({
-  getParentRoute: () => shell,
-  path: paths.directory,
+export const routes: readonly Route[] = [
+  inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')]),
   // Filters stand under their wire names; which of them exist, the server says.
-  validateSearch: (search: Search): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
-    ),
-  component: lazyRouteComponent(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage'),
-});
-const profile = createRoute({
-  getParentRoute: () => shell,
-  path: paths.profile,
-  validateSearch: (search: Search): { uid?: string } => text(search, 'uid'),
-  component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
-});
-const connections = createRoute({
-  getParentRoute: () => shell,
-  path: paths.connections,
-  validateSearch: (search: Search): { list?: string } => text(search, 'list'),
-  component: lazyRouteComponent(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage'),
-});
+  inShell(paths.directory, [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')], {}),
+  inShell(paths.profile, [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')], { search: ['uid'] }),
+  inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], { search: ['list'] }),
 
-const admin = createRoute({
-  getParentRoute: () => shell,
-  path: paths.admin,
-  component: lazyRouteComponent(() => import('./features/admin/admin-page.tsx'), 'AdminPage'),
-});
-const adminReports = createRoute({
-  getParentRoute: () => admin,
-  path: 'reports',
-  validateSearch: (search: Search): { list?: string } => text(search, 'list'),
-  component: lazyRouteComponent(() => import('./features/admin/reports-section.tsx'), 'ReportsSection'),
-});
-const adminPrivacy = createRoute({
-  getParentRoute: () => admin,
-  path: 'privacy',
-  component: lazyRouteComponent(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection'),
-});
-const adminImport = createRoute({
-  getParentRoute: () => admin,
-  path: 'import',
-  component: lazyRouteComponent(() => import('./features/imports/imports-section.tsx'), 'ImportsSection'),
-});
-const adminProvisioning = createRoute({
-  getParentRoute: () => admin,
-  path: 'provisioning',
-  component: lazyRouteComponent(() => import('./features/provisioning/provisioning-section.tsx'), 'ProvisioningSection'),
-});
-const adminSignOn = createRoute({
-  getParentRoute: () => admin,
-  path: 'sign-on',
-  component: lazyRouteComponent(() => import('./features/sso/sign-on-section.tsx'), 'SignOnSection'),
-});
-const adminAudit = createRoute({
-  getParentRoute: () => admin,
-  path: 'log',
-  component: lazyRouteComponent(() => import('./features/admin/audit-section.tsx'), 'AuditSection'),
-});
-const adminIndex = createRoute({
-  getParentRoute: () => admin,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: paths.adminReports, replace: true });
+  leadsTo(paths.admin, paths.adminReports),
+  inShell(paths.adminReports, [admin, page(() => import('./features/admin/reports-section.tsx'), 'ReportsSection')], { search: ['list'] }),
+  inShell(paths.adminPrivacy, [admin, page(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection')]),
+  inShell(paths.adminImport, [admin, page(() => import('./features/imports/imports-section.tsx'), 'ImportsSection')]),
+  inShell(paths.adminProvisioning, [admin, page(() => import('./features/provisioning/provisioning-section.tsx'), 'ProvisioningSection')]),
+  inShell(paths.adminSignOn, [admin, page(() => import('./features/sso/sign-on-section.tsx'), 'SignOnSection')]),
+  inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
+
+  leadsTo(paths.settings, paths.settingsProfile),
+  inShell(paths.settingsProfile, [settings, page(() => import('./features/settings/profile-section.tsx'), 'ProfileSection')]),
+  inShell(paths.settingsPrivacy, [settings, page(() => import('./features/settings/privacy-section.tsx'), 'PrivacySection')]),
+  inShell(paths.settingsAccount, [settings, page(() => import('./features/settings/account-section.tsx'), 'AccountSection')]),
+  inShell(paths.settingsAppearance, [settings, page(() => import('./features/settings/appearance-section.tsx'), 'AppearanceSection')]),
+  inShell(paths.settingsLanguage, [settings, page(() => import('./features/settings/language-section.tsx'), 'LanguageSection')]),
+
+  bare(paths.embedProfile, embedProfile),
+  bare(`${paths.embedProfile}/$uid`, embedProfile),
+
+  {
+    path: paths.login,
+    parts: [page(() => import('./features/sign-in/login-page.tsx'), 'LoginPage')],
+    search: ['redirect', 'sso_error'],
+    // The form does not jump when the answer comes; without one it stands alone.
+    data: async () => (await import('./features/sso/sso.data.ts')).prefetchProviders(),
+    before: ({ search }) => (isSignedIn() ? safeRedirect(search['redirect'], window.location.origin) : undefined),
   },
-});
-const settings = createRoute({
-  getParentRoute: () => shell,
-  path: paths.settings,
-  component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
-});
-const settingsProfile = createRoute({
-  getParentRoute: () => settings,
-  path: 'profile',
-  component: lazyRouteComponent(() => import('./features/settings/profile-section.tsx'), 'ProfileSection'),
-});
-const settingsPrivacy = createRoute({
-  getParentRoute: () => settings,
-  path: 'privacy',
-  component: lazyRouteComponent(() => import('./features/settings/privacy-section.tsx'), 'PrivacySection'),
-});
-const settingsAccount = createRoute({
-  getParentRoute: () => settings,
-  path: 'account',
-  component: lazyRouteComponent(() => import('./features/settings/account-section.tsx'), 'AccountSection'),
-});
-const settingsAppearance = createRoute({
-  getParentRoute: () => settings,
-  path: 'appearance',
-  component: lazyRouteComponent(() => import('./features/settings/appearance-section.tsx'), 'AppearanceSection'),
-});
-const settingsLanguage = createRoute({
-  getParentRoute: () => settings,
-  path: 'language',
-  component: lazyRouteComponent(() => import('./features/settings/language-section.tsx'), 'LanguageSection'),
-});
-const settingsIndex = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: paths.settingsProfile, replace: true });
-  },
-});
-
-const embedProfile = createRoute({
-  getParentRoute: () => bare,
-  path: paths.embedProfile,
-  component: lazyRouteComponent(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage'),
-});
-const embedProfileOf = createRoute({
-  getParentRoute: () => bare,
-  path: `${paths.embedProfile}/$uid`,
-  component: lazyRouteComponent(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage'),
-});
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: paths.login,
-  validateSearch: (search: Search): { redirect?: string; sso_error?: string } => ({
-    ...text(search, 'redirect'),
-    ...text(search, 'sso_error'),
-  }),
-  // The form does not jump when the answer comes; without one it stands alone.
-  loader: () => queryClient.prefetchQuery(callQuery('GET /api/v1/sso', {})),
-  beforeLoad: ({ search }) => {
-    if (isSignedIn()) throw redirect({ href: safeRedirect(search.redirect, window.location.origin), replace: true });
-  },
-  component: lazyRouteComponent(() => import('./features/sign-in/login-page.tsx'), 'LoginPage'),
-});
-const forgot = createRoute({
-  getParentRoute: () => root,
-  path: paths.forgot,
-  component: lazyRouteComponent(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage'),
-});
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: paths.reset,
-  component: lazyRouteComponent(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage'),
-});
-
-const routeTree = root.addChildren([
-  shell.addChildren([
-    home,
-    directory,
-    profile,
-    connections,
-    admin.addChildren([adminIndex, adminReports, adminPrivacy, adminImport, adminProvisioning, adminSignOn, adminAudit]),
-    settings.addChildren([settingsIndex, settingsProfile, settingsPrivacy, settingsAccount, settingsAppearance, settingsLanguage]),
-  ]),
-  bare.addChildren([embedProfile, embedProfileOf]),
-  login,
-  forgot,
-  reset,
-]);
+  { path: paths.forgot, parts: [page(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage')], search: [] },
+  { path: paths.reset, parts: [page(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage')], search: [] },
+];
 
 export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPendingMs: 150,
-  scrollRestoration: true,
-  parseSearch: (query) => {
-    const search: Record<string, string | string[]> = {};
-    const params = new URLSearchParams(query);
-    for (const name of params.keys()) {
-      const values = params.getAll(name);
-      search[name] = values.length > 1 ? values : (values[0] ?? '');
-    }
-    return search;
-  },
-  stringifySearch: (search) => {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries(search)) {
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (one !== undefined && one !== null && one !== '') params.append(name, String(one));
-      }
-    }
-    return params.size === 0 ? '' : `?${params.toString()}`;
-  },
+  routes,
+  notFound: { path: '', parts: [page(() => import('./shell/not-found-page.tsx'), 'NotFoundPage')] },
 });

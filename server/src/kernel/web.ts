@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { firstAnswers } from './first-answers.ts';
 import { refused } from './problem.ts';
+
+const pack = promisify(gzip);
 
 /** What a page of ours may load and where it may stand. Trusted Types: text becomes HTML through one policy only. */
 const policy = [
@@ -23,7 +28,8 @@ const policy = [
 
 /**
  * Serves the built web app: hashed files for a year, the page itself never cached. Every address that is
- * neither a file nor a call is the app's own and gets its page. A missing build answers with words.
+ * neither a file nor a call is the app's own and gets its page, with the answers to its first calls inside.
+ * A missing build answers with words.
  */
 export const serveWeb = async (http: FastifyInstance, folder: string | undefined): Promise<void> => {
   const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
@@ -33,7 +39,8 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
       index: false,
       wildcard: false,
       // The page is answered below only, with its policy.
-      globIgnore: ['index.html*'],
+      // Packed forms are sent in the place of their files (tools/pack-web.ts).
+      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
       preCompressed: true,
       maxAge: 3_600_000,
       setHeaders: (reply, path) => {
@@ -42,7 +49,11 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     });
   }
   const page = folder === undefined ? null : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
-  http.setNotFoundHandler((request, reply) => {
+  // At the end: what the head names is on its way while the rest is read.
+  const end = page?.lastIndexOf('</body>') ?? 0;
+  // Inside what says that the app is loading: the school's name is the first thing to be seen.
+  const named = page?.indexOf('</output>') ?? 0;
+  http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (calls.test(path)) {
       const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some(
@@ -52,6 +63,15 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
     if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy).send(page);
+    void reply.type('text/html; charset=utf-8').header('Content-Security-Policy', policy);
+    const first = await firstAnswers(http, request);
+    if (first === null) return reply.header('Cache-Control', 'no-cache').send(page);
+    // It has what the person sees and their tokens: nobody keeps it, not even their own browser.
+    if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);
+    void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
+    const whole = page.slice(0, named) + first.name + page.slice(named, end) + first.block + page.slice(end);
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
+    // The plugin that compresses answers leaves this handler out.
+    return reply.header('Content-Encoding', 'gzip').send(await pack(whole));
   });
 };

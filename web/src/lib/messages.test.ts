@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ar } from '../messages/ar.ts';
 import { de } from '../messages/de.ts';
 import { en } from '../messages/en.ts';
-import { createMessages, pickLocale } from './messages.ts';
+import { addEnglish, createMessages, pickLocale } from './messages.ts';
+
+addEnglish(en);
 
 describe('messages', () => {
   const english = createMessages('en', {});

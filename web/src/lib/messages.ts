@@ -1,10 +1,12 @@
-import { en } from '../messages/en.ts';
+import { first } from '../messages/en-first.ts';
+import type { en } from '../messages/en.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /*
  * All visible text. `const { t, number, date } = useMessages()`, `t('people.count', { count: 3 })`.
  * Keys and their `{places}` are typed from messages/en/*.ts; a place given a number is written by the locale.
+ * Of English only `en-first.ts` comes with the app; a page brings what else it says by `addEnglish`.
  * A plural is an object { one, other, … } and is chosen by `count`. German and Arabic load when chosen;
  * a key they lack is said in English. Outside components: `translate()` gives the same object.
  */
@@ -38,45 +40,67 @@ export interface Messages {
 
 const isRtl = (locale: Locale) => locale === 'ar';
 
+/** The English that has come so far. */
+const english: { [K in MessageKey]?: string | Plural } = { ...first };
+
+/** English of pages that are not among the first; their modules add it before they draw. */
+export function addEnglish(more: Translation): void {
+  Object.assign(english, more);
+}
+
 export function createMessages(locale: Locale, translation: Translation): Messages {
-  const plurals = new Intl.PluralRules(locale);
   // A British browser writes dates the British way, in the same words.
   const region = navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
-  const numbers = new Intl.NumberFormat(region);
+  // Made when first used: the browser reads a language's rules from its disk, which the first screen does not wait for.
+  const plurals = pluralsOf(locale);
+  const numbers = once(() => new Intl.NumberFormat(region));
   const dates = {
-    day: new Intl.DateTimeFormat(region, { dateStyle: 'long' }),
-    moment: new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' }),
-    short: new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' }),
+    day: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'long' })),
+    moment: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' })),
+    short: once(() => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' })),
   };
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const lists = new Intl.ListFormat(locale);
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const lists = once(() => new Intl.ListFormat(locale));
   return {
     locale,
     dir: isRtl(locale) ? 'rtl' : 'ltr',
     t(key, ...args) {
       const values: Readonly<Record<string, string | number>> = args[0] ?? {};
       const own = translation[key];
-      const message: string | Plural = own ?? en[key];
+      const message: string | Plural = own ?? english[key] ?? key;
       // An English fallback follows English plurals.
       const rules = own === undefined ? englishPlurals : plurals;
-      const form = typeof message === 'string' ? message : (message[rules.select(Number(values['count']))] ?? message.other);
+      const form = typeof message === 'string' ? message : (message[rules(Number(values['count']))] ?? message.other);
+      if (!form.includes('{')) return form;
       return form.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
-        return value === undefined ? place : typeof value === 'number' ? numbers.format(value) : value;
+        return value === undefined ? place : typeof value === 'number' ? numbers().format(value) : value;
       });
     },
-    number: (value) => numbers.format(value),
-    date: (instant, style = 'day') => dates[style].format(new Date(instant)),
+    number: (value) => numbers().format(value),
+    date: (instant, style = 'day') => dates[style]().format(new Date(instant)),
     ago(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
-      for (const [unit, size] of spans) if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
-      return relative.format(0, 'second');
+      for (const [unit, size] of spans) if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
+      return relative().format(0, 'second');
     },
-    list: (parts) => lists.format(parts),
+    list: (parts) => lists().format(parts),
   };
 }
 
-const englishPlurals = new Intl.PluralRules('en');
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+/** English and German tell one from all others; their rules are not worth the milliseconds that the browser takes to read them. */
+const pluralsOf = (locale: Locale): ((count: number) => Intl.LDMLPluralRule) => {
+  if (locale !== 'ar') return (count) => (count === 1 ? 'one' : 'other');
+  const rules = once(() => new Intl.PluralRules(locale));
+  return (count) => rules().select(count);
+};
+
+const englishPlurals = pluralsOf('en');
 const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet } from '../lib/router/outlet.tsx';
 import { Suspense, useEffect } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';

@@ -1,22 +1,30 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { startTransition, StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followSystemAppearance } from '../lib/appearance.ts';
 import { queryClient } from '../lib/call.ts';
+import { nextTask } from '../lib/next-task.ts';
+import { RouterProvider } from '../lib/router/outlet.tsx';
 import { isPublicMode } from '../lib/start-authentication.ts';
-import { useStore } from '../lib/store.ts';
 import { router } from '../routes.tsx';
+import { CrashPage } from './crash-page.tsx';
+import { RootLayout } from './root-layout.tsx';
 import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
 
 const start = () => {
-  const { location, matchRoutes } = { location: router.latestLocation, matchRoutes: router.matchRoutes };
-  const routeIsPublic = matchRoutes(location.pathname, location.search).some((match) => match.staticData.isPublic);
-  return startApp(isPublicMode(window.location.search, routeIsPublic));
+  const routeIsPublic = router.match(window.location.href).isPublic === true;
+  return startApp(isPublicMode(window.location.search, routeIsPublic), router.load);
 };
 
 export function App() {
-  const state = useStore(appState);
-  useEffect(() => void start(), []);
+  const [state, setState] = useState(appState.get);
+  useEffect(() => {
+    // In slices: the first screen is the most that is ever drawn at once.
+    const stop = appState.subscribe(() => startTransition(() => setState(appState.get())));
+    if (appState.get().kind === 'loading') void start();
+    return stop;
+  }, []);
   switch (state.kind) {
     case 'loading':
       // The same shape as index.html paints before any script.
@@ -31,8 +39,26 @@ export function App() {
     case 'ready':
       return (
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} root={RootLayout} crash={CrashPage} />
         </QueryClientProvider>
       );
   }
+}
+
+/** Draws the app into the page, where index.html says that it is loading until there is something to show. */
+export async function drawApp(): Promise<void> {
+  followSystemAppearance();
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  const drawn = createRoot(root);
+  await nextTask();
+  await start();
+  await nextTask();
+  startTransition(() =>
+    drawn.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
 }

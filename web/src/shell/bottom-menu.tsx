@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../lib/router/link.tsx';
 import { Ellipsis } from 'lucide-react';
 import { Suspense } from 'react';
 import { useMessages } from '../lib/messages.ts';
@@ -30,7 +30,7 @@ export function BottomMenu() {
         <ul className="mx-auto flex max-w-md sm:gap-1">
           {menuItems(school.config.connect).map(({ to, label, icon: Icon, isExact = false }) => (
             <li key={to} className="min-w-0 flex-auto">
-              <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={place}>
+              <Link to={to} isExact={isExact} className={place}>
                 <Icon size={22} strokeWidth={1.8} aria-hidden />
                 <Label text={t(label)} />
               </Link>

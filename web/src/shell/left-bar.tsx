@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../lib/router/link.tsx';
 import { Suspense, useRef } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
@@ -36,7 +36,7 @@ export function LeftBar() {
             <li key={to}>
               <Link
                 to={to}
-                activeOptions={{ exact: isExact, includeSearch: false }}
+                isExact={isExact}
                 className="grid w-[74px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text"
               >
                 <Icon size={22} strokeWidth={1.8} aria-hidden />

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet } from '../lib/router/outlet.tsx';
 import type { ReactNode } from 'react';
 import { session } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';

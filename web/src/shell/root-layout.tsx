@@ -1,4 +1,5 @@
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useLocation, useRouter } from '../lib/router/hooks.ts';
+import { Outlet } from '../lib/router/outlet.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../lib/call.ts';
 import { tellHostLoggedOut } from '../lib/host-page.ts';
@@ -15,7 +16,7 @@ export function RootLayout() {
 
   useEffect(
     () =>
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      router.onBefore(({ pathChanged }) => {
         clearAlerts();
         if (pathChanged) closeMenus();
       }),
@@ -28,8 +29,8 @@ export function RootLayout() {
         if (session.get().status !== authStatus.LOGGED_OUT) return;
         queryClient.clear();
         if (tellHostLoggedOut()) return;
-        const isMemberPage = router.state.matches.some((match) => match.staticData.isMember);
-        if (isMemberPage) void router.navigate({ href: loginHref(router.state.location.href), replace: true });
+        const shown = router.shown();
+        if (shown?.route.isMember) void router.navigate({ href: loginHref(shown.address.href), replace: true });
       }),
     [router],
   );
@@ -46,7 +47,7 @@ export function RootLayout() {
 
 /** Says the new page's title to screen readers; a page that changes without a reload is silent otherwise. */
 function PageAnnouncer() {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const path = useLocation().pathname;
   const first = useRef(path);
   const [title, setTitle] = useState('');
   useEffect(() => {

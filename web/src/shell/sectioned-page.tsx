@@ -1,7 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '../lib/router/hooks.ts';
+import { Link } from '../lib/router/link.tsx';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMessages, type LabelKey } from '../lib/messages.ts';
+import type { Path } from '../paths.ts';
 import { PageHeader } from './page-header.tsx';
 import { Page } from './page.tsx';
 
@@ -13,13 +15,13 @@ interface SectionedPageProps {
   title: string;
   /** What the list of sections is called. */
   label: string;
-  sections: readonly { to: string; label: LabelKey; icon: LucideIcon }[];
+  sections: readonly { to: Path; label: LabelKey; icon: LucideIcon }[];
   children: ReactNode;
 }
 
 export function SectionedPage({ title, label, sections, children }: SectionedPageProps) {
   const { t } = useMessages();
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = useLocation().pathname;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Where not all of them have room, the open one is in sight. The list is moved, never the page.

@@ -1,5 +1,6 @@
 import type { Tokens } from '#contract/sessions.ts';
-import { call } from '../lib/call.ts';
+import { call, queryClient } from '../lib/call.ts';
+import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { startLanguage } from '../lib/messages.ts';
 import { applySchoolTheme } from '../lib/school-theme.ts';
 import { school } from '../lib/school.ts';
@@ -12,13 +13,16 @@ export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } 
 
 export const appState = createStore<AppState>({ kind: 'loading' });
 
-export async function startApp(isPublicMode: boolean): Promise<void> {
+/** `load` fetches what is shown first, once it is known who is here. */
+export async function startApp(isPublicMode: boolean, load: () => Promise<void>): Promise<void> {
   appState.set({ kind: 'loading' });
   try {
-    const loaded = await call('GET /mobile_ws/v18/school', {});
+    const loaded = takeFirst('GET /mobile_ws/v18/school', {}) ?? (await call('GET /mobile_ws/v18/school', {}));
     applySchoolTheme(loaded);
     school.set(loaded);
     await signInHere(isPublicMode);
+    for (const { key, input, answer } of takeRest()) queryClient.setQueryData([key, input], answer);
+    await load();
     appState.set({ kind: 'ready' });
   } catch (error) {
     await startLanguage(null, undefined);
@@ -30,8 +34,9 @@ export async function startApp(isPublicMode: boolean): Promise<void> {
 export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promise<void> {
   const next = await startAuthentication({
     isPublicMode,
-    lookUp: () => call('GET /mobile_ws/v18/authentication', { source: 'sep' }),
-    fetchTokens: async () => tokens ?? call('GET /mobile_ws/v18/auth_tokens', {}),
+    lookUp: async () =>
+      takeFirst('GET /mobile_ws/v18/authentication', { source: 'sep' }) ?? call('GET /mobile_ws/v18/authentication', { source: 'sep' }),
+    fetchTokens: async () => tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
     now: Date.now,
   });
   await startLanguage(next.user?.locale, school.get()?.config.locale);

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { AuthenticatedUser, User } from '#contract/people.ts';
 import type { School } from '#contract/schools.ts';
+import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
+import { createRouter } from '../lib/router/router.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
 import { AlertArea } from '../shell/alert-area.tsx';
@@ -85,33 +86,32 @@ interface Stage {
   at?: string;
 }
 
+const Root = () => (
+  <>
+    <Outlet />
+    <AlertArea />
+  </>
+);
+/** A test that throws is to fail. */
+const Crash = ({ error }: { error: unknown }): never => {
+  throw error;
+};
+
 export async function stage(node: ReactNode, { answers = {}, isConnectOn = true, at = '/' }: Stage = {}) {
   const asked = playServer(answers);
   school.set({ ...someSchool, config: { ...someSchool.config, connect: isConnectOn } });
   session.set({ status: authStatus.LOGGED_IN, user: me, tokens: { csrfToken: 'c', jwt: 'j' }, heldSince: Date.now() });
-  const root = createRootRoute({
-    component: () => (
-      <>
-        {node}
-        <AlertArea />
-      </>
-    ),
-  });
-  const routeTree = root.addChildren(['/', '/embed/profile/$uid', '$'].map((path) => createRoute({ getParentRoute: () => root, path })));
-  const router = createRouter({
-    routeTree,
-    history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) =>
-      Object.keys(search).length === 0 ? '' : `?${new URLSearchParams(search as Record<string, string>).toString()}`,
-  });
+  window.history.replaceState(null, '', at);
+  const parts = [{ component: () => node }];
+  const router = createRouter({ routes: [{ path: '/embed/profile/$uid', parts }], notFound: { path: '', parts } });
+  await router.load();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const view = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} root={Root} crash={Crash} />
     </QueryClientProvider>,
   );
-  await act(() => router.load());
+  await act(async () => undefined);
   return { ...view, asked, router, client };
 }
 

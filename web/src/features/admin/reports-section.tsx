@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Report, ReportState } from '#contract/safety.ts';
@@ -30,7 +31,7 @@ const ways: Record<ReportState, readonly ReportState[]> = {
 export function ReportsSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const asked = useSearch({ strict: false })['list'];
+  const asked = useSearch()['list'];
   const state = states.find((one) => one === asked) ?? 'open';
   const { data, error, isFetching, refetch } = useQuery(callQuery('GET /api/v1/reports', { state }));
   usePageTitle(t('admin.reports'));

@@ -1,5 +1,9 @@
 import { Eye, FileUp, Flag, KeyRound, LogIn, ScrollText } from 'lucide-react';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
+
+addEnglish(later);
 
 /** The sections of running the campus, for their bar and for the command palette. */
 export const adminSections = [

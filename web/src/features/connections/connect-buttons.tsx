@@ -1,4 +1,5 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { Check, Clock, Ellipsis, MessageCircle, User as UserIcon, UserMinus, UserPlus, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConnectionStatus, User } from '#contract/people.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -12,11 +13,9 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonRow } from '../people/person-card.tsx';
-import { PersonRowSkeleton } from '../people/person-skeleton.tsx';
 import { profileLink } from '../people/person.ts';
 import { usePages } from '../people/use-pages.ts';
 import { connectionsPage, type ConnectionList } from './connections.data.ts';
@@ -29,7 +28,7 @@ export function ConnectionsPage() {
   const { t } = useMessages();
   const school = useSchool();
   const navigate = useNavigate();
-  const asked = useSearch({ strict: false })['list'];
+  const asked = useSearch()['list'];
   const first = connectionsPage('incoming', 1);
   const { data } = useQuery({ ...callQuery(first.key, first.input), enabled: school.config.connect });
   const counts = data?.counts;
@@ -68,17 +67,16 @@ function ListOf({ list }: { list: ConnectionList }) {
     (page) => connectionsPage(list, page),
     ({ total: all, items }) => ({ total: all, items }),
   );
-  if (total === undefined) {
-    return error ? (
-      <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
-    ) : (
-      <Loading>
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <PersonRowSkeleton key={place} />
-        ))}
-      </Loading>
-    );
-  }
+  const draw = useCallback(
+    (index: number) => {
+      const person = itemAt(index);
+      if (person === undefined) return null;
+      const note = list === 'connected' ? {} : { note: t(`connections.${list}Since`, { when: ago(person.since) }) };
+      return <PersonRow key={person.uid} person={person} openLink={profileLink} {...note} />;
+    },
+    [itemAt, list, t, ago],
+  );
+  if (total === undefined && error) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />;
   if (total === 0) {
     return (
       <EmptyState
@@ -96,20 +94,7 @@ function ListOf({ list }: { list: ConnectionList }) {
   }
   return (
     <>
-      <PeopleWindow label={t(`connections.${list}`)} total={total} layout="list" onRange={onRange}>
-        {(index) => {
-          const person = itemAt(index);
-          if (person === undefined) return <PersonRowSkeleton />;
-          return (
-            <PersonRow
-              key={person.uid}
-              person={person}
-              openLink={(uid) => profileLink(uid)}
-              {...(list !== 'connected' && { note: t(`connections.${list}Since`, { when: ago(person.since) }) })}
-            />
-          );
-        }}
-      </PeopleWindow>
+      <PeopleWindow label={t(`connections.${list}`)} total={total} layout="list" onRange={onRange} draw={draw} />
       {error && <RetryBar error={error} onRetry={retry} isRetrying={isFetching} />}
     </>
   );

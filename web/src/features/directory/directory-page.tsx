@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { SearchX, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -12,10 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
-import { PersonCardSkeleton, PersonRowSkeleton } from '../people/person-skeleton.tsx';
 import { usePages } from '../people/use-pages.ts';
 import { SavedSearches } from '../saved-searches/saved-searches.tsx';
 import { directoryPage } from './directory.data.ts';
@@ -23,26 +21,28 @@ import { filtersOf, withoutFilters, type DirectorySearch } from './directory-sea
 import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
 
-// The list comes first; the pane is on its way before somebody opens a person.
+// The list comes first; the pane is on its way when somebody reaches for a person.
 const pane = () => import('../profile/person-pane.tsx');
+const preloadPane = () => void pane();
 const PersonPane = lazy(async () => ({ default: (await pane()).PersonPane }));
 
 /** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
 export function DirectoryPage() {
   const { t, number } = useMessages();
   const navigate = useNavigate();
-  const search: DirectorySearch = useSearch({ strict: false });
+  const search: DirectorySearch = useSearch();
   const isPhone = !useMinWidth('md');
   const isWide = useMinWidth('xl');
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
   const openUid = search['uid'] || undefined;
-  useEffect(() => void pane(), []);
 
   const change = (next: DirectorySearch, how: { replace: boolean }) =>
     void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
   // On phones a person is a page; elsewhere they open without leaving the list.
-  const openLink: OpenLink = (uid) =>
-    isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } };
+  const openLink = useCallback<OpenLink>(
+    (uid) => (isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } }),
+    [isPhone, search],
+  );
   // Another list begins at its top, also when its question was put from far below.
   const show = (next: DirectorySearch, how: { replace: boolean }) => {
     change(next, how);
@@ -58,7 +58,15 @@ export function DirectoryPage() {
     (page) => directoryPage(search, page),
     (answer) => ({ total: answer[0]?.total ?? 0, items: answer[0]?.people ?? [] }),
   );
-  const { total } = pages;
+  const { total, itemAt } = pages;
+  const draw = useCallback(
+    (index: number) => {
+      const person = itemAt(index);
+      const Drawn = layout === 'grid' ? PersonCard : PersonRow;
+      return person && <Drawn key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />;
+    },
+    [itemAt, layout, openLink, openUid],
+  );
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
   const count =
     total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
@@ -93,12 +101,7 @@ export function DirectoryPage() {
           <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
           <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />
         </div>
-        {total === undefined &&
-          (pages.error ? (
-            <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
-          ) : (
-            <FirstLoad layout={layout} />
-          ))}
+        {total === undefined && pages.error && <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
         {total === 0 &&
           (isFiltered ? (
             <EmptyState
@@ -113,24 +116,20 @@ export function DirectoryPage() {
               {t('directory.emptyBody')}
             </EmptyState>
           ))}
-        {total !== undefined && total > 0 && (
-          <div aria-busy={pages.isFormer} className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}>
-            <PeopleWindow label={`${t('directory.results')}: ${number(total)}`} total={total} layout={layout} onRange={pages.onRange}>
-              {(index) => {
-                const person = pages.itemAt(index);
-                if (layout === 'grid')
-                  return person ? (
-                    <PersonCard key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
-                  ) : (
-                    <PersonCardSkeleton />
-                  );
-                return person ? (
-                  <PersonRow key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />
-                ) : (
-                  <PersonRowSkeleton />
-                );
-              }}
-            </PeopleWindow>
+        {total !== 0 && (total !== undefined || !pages.error) && (
+          <div
+            aria-busy={pages.isFormer}
+            onPointerEnter={preloadPane}
+            onFocus={preloadPane}
+            className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}
+          >
+            <PeopleWindow
+              label={`${t('directory.results')}: ${number(total ?? 0)}`}
+              total={total}
+              layout={layout}
+              onRange={pages.onRange}
+              draw={draw}
+            />
           </div>
         )}
         {total !== undefined && pages.error && <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
@@ -162,23 +161,5 @@ function SearchBox({ search, isBusy, onChange }: { search: DirectorySearch; isBu
   });
   return (
     <SearchField label={t('directory.search')} placeholder={t('directory.searchHint')} value={text} onChange={setText} isBusy={isBusy} />
-  );
-}
-
-function FirstLoad({ layout }: { layout: Layout }) {
-  if (layout === 'list')
-    return (
-      <Loading>
-        {Array.from({ length: 8 }, (_, place) => (
-          <PersonRowSkeleton key={place} />
-        ))}
-      </Loading>
-    );
-  return (
-    <Loading className="grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-3.5">
-      {Array.from({ length: 12 }, (_, place) => (
-        <PersonCardSkeleton key={place} />
-      ))}
-    </Loading>
   );
 }

@@ -1,4 +1,5 @@
-import { useMessages, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { home } from '../../messages/en/home.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -7,6 +8,8 @@ import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { SuggestionsCard } from './suggestions-card.tsx';
+
+addEnglish(home);
 
 export function HomePage() {
   const messages = useMessages();

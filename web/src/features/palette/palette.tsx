@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../../lib/router/hooks.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useDebounced } from '../../lib/debounce.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { palette } from '../../messages/en/palette.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths, profileHref } from '../../paths.ts';
@@ -20,6 +21,8 @@ import { recentChoices, rememberChoice } from './recent.ts';
 
 /** Saved searches shown before anything is typed. */
 const savedShown = 5;
+
+addEnglish(palette);
 
 const close = () => isPaletteOpen.set(false);
 
@@ -100,7 +103,7 @@ function PaletteContent() {
       return;
     }
     close();
-    if (choice.href !== undefined) router.history.push(choice.href);
+    if (choice.href !== undefined) void router.navigate({ href: choice.href });
     // The focus is given back before what follows may take it.
     else requestAnimationFrame(() => choice.run?.());
   }

@@ -1,23 +1,33 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { PersonCardSkeleton, PersonRowSkeleton } from './person-skeleton.tsx';
 
 /*
- * <PeopleWindow total={40_000} layout="grid" onRange={(first, last) => …}>{(index) => <PersonCard …/>}</PeopleWindow>
+ * <PeopleWindow label="…" total={40_000} layout="grid" onRange={(first, last) => …} draw={(index) => <PersonCard …/>} />
  * Draws only the rows near the window, so a list of any length scrolls without a stall. The page itself scrolls.
+ * All rows are of one height, so a place in the list is arithmetic and nothing is measured while scrolling.
  */
+export type Layout = 'grid' | 'list';
+
 interface PeopleWindowProps {
   label: string;
-  total: number;
-  layout: 'grid' | 'list';
+  /** Undefined until it is known: a few skeletons, so that the columns are known when people come. */
+  total: number | undefined;
+  layout: Layout;
   /** First and last index that are drawn; pages are fetched by it. */
   onRange: (first: number, last: number) => void;
-  children: (index: number) => ReactNode;
+  /** What stands at an index, nothing while it is on its way. Another function draws anew: keep it while nothing has changed. */
+  draw: (index: number) => ReactNode;
 }
 
 /** Narrowest card in rem; as many columns as fit. */
 const cardRem = 15.5;
 const gapRem = 0.875;
-const rowRem = { grid: 17, list: 4.75 } as const;
+const rowRem = { grid: 17 + gapRem, list: 4.75 } as const;
+/** Rows drawn beyond each edge of the window. */
+const beyond = 3;
+/** What stands over a list before anybody scrolls, in rem; the first drawing is what is seen and no more. */
+const headRem = 11;
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
@@ -25,70 +35,136 @@ const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).f
 export const columnsIn = (width: number, remPx: number): number =>
   Math.max(1, Math.floor((width + gapRem * remPx) / ((cardRem + gapRem) * remPx)));
 
-export function PeopleWindow({ label, total, layout, onRange, children }: PeopleWindowProps) {
+interface Grid {
+  readonly columns: number;
+  /** Of a row with the gap below it, in pixels. */
+  readonly height: number;
+}
+
+/** As the last list of this layout was: the next one, and this one on going back, begins with it and does not jump. */
+const lastGrids: { -readonly [L in Layout]?: Grid } = {};
+
+/** Before anything is laid out: as many columns as could fit in the window. */
+const gridOf = (layout: Layout): Grid => {
+  const px = rem();
+  return lastGrids[layout] ?? { columns: layout === 'grid' ? columnsIn(window.innerWidth, px) : 1, height: rowRem[layout] * px };
+};
+
+/** Skeletons of a list on its way. */
+const awaited = { grid: 12, list: 8 } as const;
+
+const looks = {
+  grid: 'grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-3.5',
+  list: 'grid-cols-[minmax(0,1fr)]',
+} as const;
+
+/** First and last row near the window, of a list that begins `above` pixels over its top edge; it may have fewer rows. */
+const rowsAt = (above: number, { height }: Grid, more: number = beyond): { first: number; last: number } => ({
+  first: Math.floor(above / height) - more,
+  last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + more,
+});
+
+export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWindowProps) {
+  const { t } = useMessages();
   const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ columns: 1, top: 0 });
-  const columns = layout === 'grid' ? place.columns : 1;
+  const count = total ?? awaited[layout];
+  const [grid, setGrid] = useState(() => ({ layout, ...gridOf(layout) }));
+  if (grid.layout !== layout) setGrid({ layout, ...gridOf(layout) });
+  const rows = Math.ceil(count / grid.columns);
+  const [near, setNear] = useState(() => rowsAt(-headRem * rem(), grid, 0));
 
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const measure = () => {
-      const box = element.getBoundingClientRect();
-      const next = { columns: columnsIn(box.width, rem()), top: Math.round(box.top + window.scrollY) };
-      setPlace((now) => (now.columns === next.columns && now.top === next.top ? now : next));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-
-  const rows = Math.ceil(total / columns);
-  const gap = layout === 'grid' ? gapRem * rem() : 0;
-  const virtualizer = useWindowVirtualizer({
-    count: rows,
-    estimateSize: () => rowRem[layout] * rem() + gap,
-    overscan: 3,
-    scrollMargin: place.top,
-    getItemKey: (row) => `${columns}:${row}`,
-  });
-  const drawn = virtualizer.getVirtualItems();
-  const first = (drawn[0]?.index ?? 0) * columns;
-  const last = Math.min(total, ((drawn.at(-1)?.index ?? 0) + 1) * columns) - 1;
+  const follow = useCallback(() => {
+    const above = -(list.current?.getBoundingClientRect().top ?? 0);
+    const next = rowsAt(above, grid);
+    setNear((now) => (now.first === next.first && now.last === next.last ? now : next));
+  }, [grid]);
 
   useEffect(() => {
-    if (total > 0) onRange(first, Math.max(first, last));
-  }, [first, last, total, onRange]);
+    window.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('resize', follow, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', follow);
+      window.removeEventListener('resize', follow);
+    };
+  }, [follow]);
+
+  const from = Math.max(0, Math.min(near.first, rows - 1)) * grid.columns;
+  const to = Math.min(count, (near.last + 1) * grid.columns) - 1;
+  useEffect(() => {
+    if (total !== undefined) onRange(from, Math.max(from, to));
+  }, [from, to, total, onRange]);
+
+  const wanted = useMemo<CellsProps>(
+    () => ({ label, from, to, count, layout, grid, isAwaited: total === undefined, draw }),
+    [label, from, to, count, layout, grid, total, draw],
+  );
+  // The heavy part: React draws it in slices, between which the page answers.
+  const cells = useDeferredValue(wanted);
+  // The browser calls back when it has laid out by itself; asking for a size earlier would make it do so twice.
+  useEffect(() => {
+    if (!list.current) return;
+    const adjust = () => {
+      const next = list.current && gridFrom(list.current, layout);
+      if (next) {
+        lastGrids[layout] = next;
+        setGrid((now) => (now.columns === next.columns && Math.abs(now.height - next.height) < 0.5 ? now : { layout, ...next }));
+      }
+      follow();
+    };
+    const observer = new ResizeObserver(() => startTransition(adjust));
+    observer.observe(list.current);
+    if (list.current.firstElementChild) observer.observe(list.current.firstElementChild);
+    return () => observer.disconnect();
+  }, [layout, follow, cells]);
 
   return (
-    <div ref={list} role="list" aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {drawn.map((row) => (
-        <div
-          key={row.key}
-          ref={virtualizer.measureElement}
-          data-index={row.index}
-          role="presentation"
-          className="absolute inset-x-0 top-0"
-          style={{ transform: `translateY(${row.start - place.top}px)`, paddingBottom: gap }}
-        >
-          <div
-            role="presentation"
-            className="grid"
-            style={{ gap: `${gapRem}rem`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-          >
-            {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_, column) => {
-              const index = row.index * columns + column;
-              return (
-                <div key={index} role="listitem" aria-setsize={total} aria-posinset={index + 1} className="min-w-0">
-                  {children(index)}
-                </div>
-              );
-            })}
-          </div>
-        </div>
-      ))}
+    <div {...(cells.isAwaited && { 'aria-live': 'polite', 'aria-busy': true })}>
+      {cells.isAwaited && <span className="sr-only">{t('state.loading')}</span>}
+      <div
+        ref={list}
+        {...(!cells.isAwaited && { role: 'list', 'aria-label': cells.label })}
+        className={`grid content-start [overflow-anchor:none] ${looks[cells.layout]}`}
+        style={{
+          height: Math.ceil(cells.count / cells.grid.columns) * cells.grid.height,
+          paddingTop: (cells.from / cells.grid.columns) * cells.grid.height,
+        }}
+      >
+        <Cells {...cells} />
+      </div>
     </div>
   );
 }
+
+interface CellsProps {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  readonly layout: Layout;
+  readonly grid: Grid;
+  readonly isAwaited: boolean;
+  readonly draw: (index: number) => ReactNode;
+}
+
+const Cells = memo(function Cells({ from, to, count, layout, isAwaited, draw }: CellsProps) {
+  return Array.from({ length: to - from + 1 }, (_, place) => {
+    const index = from + place;
+    const row = isAwaited ? {} : { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 };
+    return (
+      <div key={index} data-index={index} {...row} className="min-w-0">
+        {(isAwaited ? null : draw(index)) ?? (layout === 'grid' ? <PersonCardSkeleton /> : <PersonRowSkeleton />)}
+      </div>
+    );
+  });
+});
+
+/** Columns and height of what is drawn; null where nothing is laid out. */
+const gridFrom = (list: HTMLElement, layout: Layout): Grid | null => {
+  const cell = (list.querySelector('article') ?? list.firstElementChild)?.closest('[data-index]');
+  const { width, height } = cell?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  if (width === 0 || height === 0) return null;
+  const px = rem();
+  return layout === 'grid'
+    ? { columns: columnsIn(list.getBoundingClientRect().width, px), height: height + gapRem * px }
+    : { columns: 1, height };
+};

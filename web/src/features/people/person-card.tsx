@@ -1,5 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router/link.tsx';
+import { memo } from 'react';
 import type { User } from '#contract/people.ts';
+import type { Path } from '../../paths.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
@@ -8,7 +10,7 @@ import { MutualsShort } from './mutuals.tsx';
 import { lineOf, nameOf } from './person.ts';
 
 /** Props for the link that opens a person: the address depends on the place and the window's width. */
-export type OpenLink = (uid: string) => { to: string; search: Record<string, string> };
+export type OpenLink = (uid: string) => { to: Path; search: Record<string, string> };
 
 interface PersonProps {
   person: User;
@@ -22,7 +24,7 @@ const coveringLink =
   'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
 
 /** A person in the grid. */
-export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
+export const PersonCard = memo(function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
   const { t } = useMessages();
   const name = nameOf(person);
   return (
@@ -59,10 +61,10 @@ export function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
       </div>
     </article>
   );
-}
+});
 
 /** A person in the list, always of one height; on phones the buttons are round icons. */
-export function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
+export const PersonRow = memo(function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
   const name = nameOf(person);
   return (
     <article
@@ -97,4 +99,4 @@ export function PersonRow({ person, openLink, isOpen = false, note }: PersonProp
       </div>
     </article>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useRef, useState } from 'react';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
@@ -33,9 +33,10 @@ export function usePages<K extends CallKey, I>(
   const results = useQueries({ queries: pages.map((page) => queryOf(page)) });
   const first = results[0];
   const onRange = useCallback((from: number, to: number) => {
-    // One page further, so that scrolling at a reading pace meets no skeleton.
-    const next = { first: Math.floor(from / pageSize) + 1, last: Math.floor(to / pageSize) + 2 };
-    setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
+    // Once somebody scrolls, one page further: at a reading pace they meet no skeleton.
+    const ahead = from > 0 ? 1 : 0;
+    const next = { first: Math.floor(from / pageSize) + 1, last: Math.floor(to / pageSize) + 1 + ahead };
+    startTransition(() => setRange((now) => (now.first === next.first && now.last === next.last ? now : next)));
   }, []);
 
   const isSame = JSON.stringify(answered.callOf(1)) === JSON.stringify(callOf(1));
@@ -44,10 +45,20 @@ export function usePages<K extends CallKey, I>(
   const seen = isFormer ? answered.callOf : callOf;
   const answerOf = (page: number) => client.getQueryData<ReplyOf<K>>(queryOf(page, seen).queryKey);
 
-  const itemAt = (index: number): I | undefined => {
-    const answer = answerOf(Math.floor(index / pageSize) + 1);
-    return answer === undefined ? undefined : read(answer).items[index % pageSize];
-  };
+  const now = pages.map((page) => ({ page, answer: answerOf(page) }));
+  // Kept while the answers are the same ones, so that nothing is drawn anew without a reason.
+  const [answers, setAnswers] = useState(now);
+  const isKept =
+    answers.length === now.length && now.every(({ page, answer }, at) => answers[at]?.page === page && answers[at].answer === answer);
+  if (!isKept) setAnswers(now);
+  const reader = useRef(read);
+  const itemAt = useCallback(
+    (index: number): I | undefined => {
+      const answer = answers.find(({ page }) => page === Math.floor(index / pageSize) + 1)?.answer;
+      return answer === undefined ? undefined : reader.current(answer).items[index % pageSize];
+    },
+    [answers],
+  );
   const one = answerOf(1);
   const total = one === undefined ? undefined : read(one).total;
   const lastPage = total === undefined ? 1 : Math.ceil(total / pageSize);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useParams, useRouter } from '../../lib/router/hooks.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { nameOf } from '../people/person.ts';
@@ -9,7 +9,7 @@ import { profileOf, readProfile } from './profile.data.ts';
 /** A profile without the shell, for a host's page; without uid the signed-in person (ROUTE-02). */
 export function EmbedProfilePage() {
   const { t } = useMessages();
-  const { uid } = useParams({ strict: false });
+  const { uid } = useParams();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const { data } = useQuery(profileOf(uid));
@@ -18,7 +18,7 @@ export function EmbedProfilePage() {
   return (
     <main id="main" tabIndex={-1} className="min-h-dvh bg-surface [--ground:var(--surface)]">
       <div className="mx-auto max-w-4xl">
-        <ProfileView uid={uid} as="page" isEmbedded onClose={() => canGoBack && router.history.back()} />
+        <ProfileView uid={uid} as="page" isEmbedded onClose={() => canGoBack && router.back()} />
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '../../lib/router/hooks.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
@@ -10,14 +10,14 @@ import { profileOf, readProfile } from './profile.data.ts';
 /** The full profile page; close leads back to where one came from. */
 export function ProfilePage() {
   const { t } = useMessages();
-  const { uid } = useSearch({ strict: false });
+  const { uid } = useSearch();
   const router = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   const { data } = useQuery(profileOf(uid));
   const person = readProfile(data);
   usePageTitle(person ? nameOf(person) : t('person.title'));
-  const close = () => (canGoBack ? router.history.back() : void navigate({ to: paths.directory }));
+  const close = () => (canGoBack ? router.back() : void navigate({ to: paths.directory }));
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl md:px-6 md:py-6 lg:px-8">
       <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:rounded-card md:border md:border-line">

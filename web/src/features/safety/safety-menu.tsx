@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { User } from '#contract/people.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { safety } from '../../messages/en/safety.ts';
 import { showAlert } from '../../shell/alerts.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { nameOf } from '../people/person.ts';
 import { ReportDialog } from './report-dialog.tsx';
+
+addEnglish(safety);
 
 /** What one can do about somebody: block, report. `onGone`: the person is no longer there for the viewer. */
 export function SafetyMenu({ person, onGone }: { person: User; onGone: () => void }) {

@@ -1,8 +1,11 @@
+import { savedSearches } from '../../messages/en/saved-searches.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import type { Messages } from '../../lib/messages.ts';
+import { addEnglish, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { connectionLabels } from '../directory/connection-labels.ts';
 import { splitValues, type DirectorySearch } from '../directory/directory-search.ts';
+
+addEnglish(savedSearches);
 
 /** Characters of a name, as the contract has it: a schema does not travel to the browser. */
 export const nameMax = 60;

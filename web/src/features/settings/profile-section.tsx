@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from '../../lib/router/hooks.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ProfileChange } from '#contract/people.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -154,7 +154,7 @@ export function ProfileSection() {
 
 /** `/settings/profile#bio`, as the home page links it, puts the cursor there. */
 function useFocusFromHash(form: React.RefObject<HTMLFormElement | null>): string {
-  const hash = useLocation({ select: (location) => location.hash });
+  const hash = useLocation().hash;
   useEffect(() => {
     if (!/^\w+$/.test(hash)) return;
     form.current?.querySelector<HTMLElement>(`#${hash} :is(input, textarea)`)?.focus();

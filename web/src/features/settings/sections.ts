@@ -1,5 +1,9 @@
 import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
+
+addEnglish(later);
 
 /** The sections of Settings, for their bar and for the command palette. */
 export const settingsSections = [

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { isFramed } from '../../lib/host-page.ts';
@@ -14,12 +15,10 @@ import { providersQuery } from '../sso/sso.data.ts';
 import { FormError } from './form-error.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-const route = getRouteApi('/login');
-
 export function LoginPage() {
   const { t } = useMessages();
   const router = useRouter();
-  const { redirect, sso_error: ssoError } = route.useSearch();
+  const { redirect, sso_error: ssoError } = useSearch();
   const { data: signOn } = useQuery(providersQuery());
   const providers = signOn?.items ?? [];
   const isRequired = signOn?.isRequired === true && providers.length > 0;

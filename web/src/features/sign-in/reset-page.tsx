@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions.ts';
 import { call } from '../../lib/call.ts';
@@ -16,7 +17,7 @@ const shortest: typeof passwordMin = 10;
 
 export function ResetPage() {
   const { t } = useMessages();
-  const hash = useLocation({ select: (location) => location.hash });
+  const hash = useLocation().hash;
   // Mails carry it behind the '#', where no server and no log sees it.
   const token = new URLSearchParams(hash).get('token') ?? undefined;
   const [password, setPassword] = useState('');

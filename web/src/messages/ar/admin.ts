@@ -1,5 +1,4 @@
 export const admin = {
-  'menu.admin': 'إدارة الحرم',
   'admin.title': 'إدارة الحرم',
   'admin.sections': 'أقسام الإدارة',
   'admin.reports': 'البلاغات',

@@ -1,5 +1,4 @@
 export const palette = {
-  'palette.open': 'بحث ({keys})',
   'palette.title': 'البحث عن أشخاص وصفحات وإجراءات',
   'palette.placeholder': 'ابحث عن أشخاص أو صفحات أو إجراءات',
   'palette.recent': 'الأخيرة',

@@ -31,4 +31,6 @@ export const shell = {
   'school.errorTitle': 'تعذر الوصول إلى حرمك الجامعي',
   'school.unknownTitle': 'لا توجد مؤسسة في هذا العنوان',
   'school.unknownBody': 'تحقق من العنوان: يبدأ بالاسم المختصر لمؤسستك.',
+  'menu.admin': 'إدارة الحرم',
+  'palette.open': 'بحث ({keys})',
 } as const;

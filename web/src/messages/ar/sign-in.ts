@@ -23,4 +23,10 @@ export const signIn = {
   'reset.doneTitle': 'تم تغيير كلمة المرور',
   'reset.doneBody': 'سُجّل خروجك من كل مكان. سجّل الدخول بالكلمة الجديدة.',
   'password.short': { other: '{count} أحرف على الأقل.' },
+  'login.continueWith': 'المتابعة باستخدام {name}',
+  'login.or': 'أو',
+  'login.usePassword': 'تسجيل الدخول بكلمة مرور',
+  'login.required': 'تطلب منك مدرستك تسجيل الدخول عبر نظامها الخاص.',
+  'login.ownWindow': 'يفتح الحرم في نافذة مستقلة: صفحات تسجيل الدخول لا تعمل داخل صفحة أخرى.',
+  'error.ssoRequired': 'تطلب منك مدرستك تسجيل الدخول عبر نظامها الخاص لا بكلمة مرور.',
 } as const;

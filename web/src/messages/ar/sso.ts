@@ -1,9 +1,4 @@
 export const sso = {
-  'login.continueWith': 'المتابعة باستخدام {name}',
-  'login.or': 'أو',
-  'login.usePassword': 'تسجيل الدخول بكلمة مرور',
-  'login.required': 'تطلب منك مدرستك تسجيل الدخول عبر نظامها الخاص.',
-  'login.ownWindow': 'يفتح الحرم في نافذة مستقلة: صفحات تسجيل الدخول لا تعمل داخل صفحة أخرى.',
   'sso.error_unknown_provider': 'لم تعد طريقة تسجيل الدخول هذه متاحة.',
   'sso.error_cancelled': 'أُلغي تسجيل الدخول. حاول مجدداً متى شئت.',
   'sso.error_expired': 'استغرق ذلك أكثر من عشر دقائق أو استُخدم من قبل. ابدأ من جديد.',
@@ -16,7 +11,6 @@ export const sso = {
   'sso.error_ended': 'انتهى حسابك في هذا الحرم.',
   'sso.error_linked_elsewhere': 'يسجّل شخص آخر الدخول باسم هذا الشخص. أخبر من يدير الحرم.',
   'sso.error_too_many': 'محاولات كثيرة جداً. انتظر ربع ساعة.',
-  'error.ssoRequired': 'تطلب منك مدرستك تسجيل الدخول عبر نظامها الخاص لا بكلمة مرور.',
   'admin.signOn': 'تسجيل الدخول',
   'audit.sign_on_changed': 'غيّر إعدادات تسجيل الدخول',
   'signOn.title': 'تسجيل الدخول الموحد',

@@ -1,5 +1,4 @@
 export const admin = {
-  'menu.admin': 'Campus verwalten',
   'admin.title': 'Campus verwalten',
   'admin.sections': 'Bereiche der Verwaltung',
   'admin.reports': 'Meldungen',

@@ -1,5 +1,4 @@
 export const palette = {
-  'palette.open': 'Suchen ({keys})',
   'palette.title': 'Personen, Seiten und Aktionen suchen',
   'palette.placeholder': 'Personen, Seiten, Aktionen suchen',
   'palette.recent': 'Zuletzt',

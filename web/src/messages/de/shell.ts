@@ -31,4 +31,6 @@ export const shell = {
   'school.errorTitle': 'Dein Campus ist nicht erreichbar',
   'school.unknownTitle': 'Unter dieser Adresse gibt es keine Hochschule',
   'school.unknownBody': 'Prüfe die Adresse: Sie beginnt mit dem Kurznamen deiner Hochschule.',
+  'menu.admin': 'Campus verwalten',
+  'palette.open': 'Suchen ({keys})',
 } as const;

@@ -23,4 +23,10 @@ export const signIn = {
   'reset.doneTitle': 'Dein Passwort ist geändert',
   'reset.doneBody': 'Du wurdest überall abgemeldet. Melde dich mit dem neuen an.',
   'password.short': { one: 'Mindestens {count} Zeichen.', other: 'Mindestens {count} Zeichen.' },
+  'login.continueWith': 'Weiter mit {name}',
+  'login.or': 'oder',
+  'login.usePassword': 'Mit Passwort anmelden',
+  'login.required': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest.',
+  'login.ownWindow': 'Öffnet den Campus in einem eigenen Fenster: Anmeldeseiten funktionieren nicht in einer anderen Seite.',
+  'error.ssoRequired': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest, nicht mit Passwort.',
 } as const;

@@ -1,9 +1,4 @@
 export const sso = {
-  'login.continueWith': 'Weiter mit {name}',
-  'login.or': 'oder',
-  'login.usePassword': 'Mit Passwort anmelden',
-  'login.required': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest.',
-  'login.ownWindow': 'Öffnet den Campus in einem eigenen Fenster: Anmeldeseiten funktionieren nicht in einer anderen Seite.',
   'sso.error_unknown_provider': 'Diese Anmeldung gibt es nicht mehr.',
   'sso.error_cancelled': 'Die Anmeldung wurde abgebrochen. Versuche es wieder, wann du magst.',
   'sso.error_expired': 'Das hat länger als zehn Minuten gedauert oder wurde schon benutzt. Beginne noch einmal.',
@@ -19,7 +14,6 @@ export const sso = {
   'sso.error_ended': 'Dein Konto auf diesem Campus ist beendet.',
   'sso.error_linked_elsewhere': 'Jemand anderes meldet sich als diese Person an. Sag denen Bescheid, die den Campus leiten.',
   'sso.error_too_many': 'Zu viele Versuche. Warte eine Viertelstunde.',
-  'error.ssoRequired': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest, nicht mit Passwort.',
   'admin.signOn': 'Anmeldung',
   'audit.sign_on_changed': 'hat die Anmeldung geändert',
   'signOn.title': 'Einmalanmeldung',

@@ -1,5 +1,4 @@
 export const admin = {
-  'menu.admin': 'Run the campus',
   'admin.title': 'Run the campus',
   'admin.sections': 'Parts of running the campus',
   'admin.reports': 'Reports',

@@ -1,5 +1,4 @@
 export const palette = {
-  'palette.open': 'Search ({keys})',
   'palette.title': 'Search people, pages and actions',
   'palette.placeholder': 'Search people, pages, actions',
   'palette.recent': 'Recent',

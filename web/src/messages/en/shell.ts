@@ -31,4 +31,6 @@ export const shell = {
   'school.errorTitle': 'Your campus could not be reached',
   'school.unknownTitle': 'No school lives at this address',
   'school.unknownBody': 'Check the address: it begins with the short name of your school.',
+  'menu.admin': 'Run the campus',
+  'palette.open': 'Search ({keys})',
 } as const;

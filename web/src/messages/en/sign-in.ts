@@ -23,4 +23,10 @@ export const signIn = {
   'reset.doneTitle': 'Your password is changed',
   'reset.doneBody': 'You were signed out everywhere. Sign in with the new one.',
   'password.short': { one: 'At least {count} character.', other: 'At least {count} characters.' },
+  'login.continueWith': 'Continue with {name}',
+  'login.or': 'or',
+  'login.usePassword': 'Sign in with a password',
+  'login.required': 'Your school asks you to sign in through its own sign-on.',
+  'login.ownWindow': 'Opens the campus in a window of its own: sign-on pages do not work inside another page.',
+  'error.ssoRequired': 'Your school asks you to sign in through its own sign-on, not with a password.',
 } as const;

@@ -1,9 +1,4 @@
 export const sso = {
-  'login.continueWith': 'Continue with {name}',
-  'login.or': 'or',
-  'login.usePassword': 'Sign in with a password',
-  'login.required': 'Your school asks you to sign in through its own sign-on.',
-  'login.ownWindow': 'Opens the campus in a window of its own: sign-on pages do not work inside another page.',
   'sso.error_unknown_provider': 'This way to sign in is not available any more.',
   'sso.error_cancelled': 'The sign-on was cancelled. Try again when you like.',
   'sso.error_expired': 'That took longer than ten minutes, or was used already. Begin again.',
@@ -16,7 +11,6 @@ export const sso = {
   'sso.error_ended': 'Your account at this campus has ended.',
   'sso.error_linked_elsewhere': 'Somebody else signs on as this person. Tell those who run the campus.',
   'sso.error_too_many': 'Too many attempts. Wait a quarter of an hour.',
-  'error.ssoRequired': 'Your school asks you to sign in through its own sign-on, not with a password.',
   'admin.signOn': 'Sign-on',
   'audit.sign_on_changed': 'changed the sign-on',
   'signOn.title': 'Single sign-on',

@@ -1,0 +1,269 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { paths } from '../../paths.ts';
+import { hrefOf, paramsIn, readAddress } from './address.ts';
+import { useCanGoBack, useHold, useLocation, useParams, useSearch } from './hooks.ts';
+import { Link } from './link.tsx';
+import { Outlet, RouterProvider } from './outlet.tsx';
+import { createRouter, page, type Route } from './router.ts';
+
+const Place = () => {
+  const { pathname, hash } = useLocation();
+  return (
+    <p data-testid="place">{JSON.stringify({ pathname, hash, search: useSearch(), params: useParams(), canGoBack: useCanGoBack() })}</p>
+  );
+};
+const Frame = () => (
+  <main>
+    <input aria-label="kept" />
+    <Outlet />
+  </main>
+);
+const place = () => JSON.parse(screen.getByTestId('place').textContent) as Record<string, unknown>;
+const at = (pathname: string) => waitFor(() => expect(place()).toMatchObject({ pathname }));
+
+const frame = { component: Frame };
+const shown = { component: Place };
+const routes: Route[] = [
+  { path: paths.home, parts: [frame, shown] },
+  { path: paths.directory, parts: [frame, shown] },
+  { path: paths.profile, parts: [frame, shown], search: ['uid'] },
+  { path: `${paths.embedProfile}/$uid`, parts: [shown] },
+  { path: paths.settings, parts: [], before: () => paths.connections },
+  { path: paths.connections, parts: [frame, page(async () => ({ Place }), 'Place')] },
+  {
+    path: paths.reset,
+    parts: [
+      {
+        component: () => {
+          throw new Error('broken');
+        },
+      },
+    ],
+  },
+];
+
+async function open(start: string, more: readonly Route[] = []) {
+  window.history.replaceState(null, '', start);
+  const router = createRouter({ routes: [...more, ...routes], notFound: { path: '', parts: [{ component: () => <p>nowhere</p> }] } });
+  await router.load();
+  render(<RouterProvider router={router} root={Outlet} crash={({ error, reset }) => <button onClick={reset}>{String(error)}</button>} />);
+  return router;
+}
+
+beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/directory?search_word=ana&x=&y=1&y=2#part', { pathname: '/directory', search: { search_word: 'ana' }, hash: 'part' }],
+    ['/directory/', { pathname: '/directory', search: {}, hash: '' }],
+    ['/', { pathname: '/', search: {}, hash: '' }],
+  ])('%s is read', (href, expected) => expect(readAddress(href)).toMatchObject(expected));
+
+  test('a place is written with what it has, and nothing that is empty', () => {
+    expect(hrefOf({ to: paths.profile, search: { uid: 'a b', none: undefined, empty: '' }, hash: 'bio' })).toBe(
+      '/student_profile?uid=a+b#bio',
+    );
+    expect(hrefOf({ to: paths.home })).toBe('/');
+  });
+
+  test.each([
+    ['/embed/profile/$uid', '/embed/profile/7', { uid: '7' }],
+    ['/embed/profile/$uid', '/embed/profile/a%20b', { uid: 'a b' }],
+    ['/embed/profile/$uid', '/embed/profile', null],
+    ['/embed/profile/$uid', '/embed/profile/7/8', null],
+    ['/embed/profile/$uid', '/embed/profile/%E0%A4%A', null],
+    ['/directory', '/Directory', {}],
+  ])('%s at %s', (pattern, pathname, params) => expect(paramsIn(pattern, pathname)).toEqual(params));
+});
+
+describe('routes', () => {
+  test('parts stand inside one another, and the outer one stays when the inner one changes', async () => {
+    const router = await open('/directory');
+    const kept = screen.getByLabelText('kept');
+    await act(() => router.navigate({ to: paths.home }));
+    expect(place()['pathname']).toBe('/');
+    expect(screen.getByLabelText('kept')).toBe(kept);
+    await act(() => router.navigate({ href: '/embed/profile/7' }));
+    expect(place()).toMatchObject({ pathname: '/embed/profile/7', params: { uid: '7' } });
+    expect(screen.queryByLabelText('kept')).toBeNull();
+  });
+
+  test('a page knows its own search parameters only', async () => {
+    await open('/student_profile?uid=7&other=1');
+    expect(place()).toMatchObject({ search: { uid: '7' } });
+  });
+
+  test('an address may lead to another one, which is what the address bar shows', async () => {
+    await open('/settings');
+    await at('/connections');
+    expect(window.location.pathname).toBe('/connections');
+  });
+
+  test('an unknown address has a page', async () => {
+    await open('/no/such');
+    expect(screen.getByText('nowhere')).toBeTruthy();
+  });
+
+  test('a page that throws does not take the others along', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const router = await open('/reset');
+    expect(screen.getByText('Error: broken')).toBeTruthy();
+    await act(() => router.navigate({ to: paths.directory }));
+    expect(place()['pathname']).toBe('/directory');
+  });
+
+  test('parts that do not load at the first page are said; later the page is loaded anew', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gone: Route = { path: paths.forgot, parts: [page<'Gone'>(() => Promise.reject(new Error('no such file')), 'Gone')] };
+    await open('/forgot', [gone]);
+    expect(screen.getByText('Error: no such file')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+    cleanup();
+    const router = await open('/directory', [gone]);
+    await act(() => router.navigate({ to: paths.forgot }));
+    expect(assign).toHaveBeenCalledWith('/forgot');
+    expect(place()['pathname']).toBe('/directory');
+  });
+
+  test('an older navigation that still loads does not show over a newer one', async () => {
+    let release: (module: { Place: typeof Place }) => void = () => undefined;
+    const slow: Route = {
+      path: paths.forgot,
+      parts: [page(() => new Promise<{ Place: typeof Place }>((resolve) => (release = resolve)), 'Place')],
+    };
+    const router = await open('/', [slow]);
+    const first = router.navigate({ to: paths.forgot });
+    await act(() => router.navigate({ to: paths.directory }));
+    await act(async () => {
+      release({ Place });
+      await first;
+    });
+    expect(place()['pathname']).toBe('/directory');
+  });
+});
+
+describe('moving', () => {
+  test('back and forward, and whether there is a way back', async () => {
+    const router = await open('/');
+    expect(place()['canGoBack']).toBe(false);
+    await act(() => router.navigate({ to: paths.directory, search: { q: '1' } }));
+    expect(place()).toMatchObject({ pathname: '/directory', search: { q: '1' }, canGoBack: true });
+    await act(() => router.navigate({ to: paths.directory, search: { q: '2' }, replace: true }));
+    await act(async () => router.back());
+    await at('/');
+    expect(place()['canGoBack']).toBe(false);
+  });
+
+  test('a new page begins at its top, a kept place stays, going back leads to where one was', async () => {
+    const router = await open('/directory');
+    Object.defineProperty(window, 'scrollY', { value: 1200, configurable: true });
+    await act(() => router.navigate({ to: paths.profile, search: { uid: '7' } }));
+    expect(vi.mocked(window.scrollTo).mock.calls).toEqual([[0, 0]]);
+    await act(() => router.navigate({ to: paths.profile, search: { uid: '8' }, replace: true, resetScroll: false }));
+    expect(vi.mocked(window.scrollTo).mock.calls).toHaveLength(1);
+    await act(async () => router.back());
+    await at('/directory');
+    expect(vi.mocked(window.scrollTo).mock.calls.at(-1)).toEqual([0, 1200]);
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+  });
+
+  test('those who wait for a navigation are told before it', async () => {
+    const router = await open('/directory');
+    const told: boolean[] = [];
+    const stop = router.onBefore(({ pathChanged }) => told.push(pathChanged));
+    await act(() => router.navigate({ to: paths.directory, search: { q: '1' } }));
+    await act(() => router.navigate({ to: paths.home }));
+    stop();
+    await act(() => router.navigate({ to: paths.directory }));
+    expect(told).toEqual([false, true]);
+  });
+
+  test('a page with unsaved work holds links and the way back until it is said', async () => {
+    const Held = () => {
+      const { isHeld, proceed, stay } = useHold((next) => next.pathname !== '/forgot', true);
+      return isHeld ? (
+        <p>
+          <button onClick={proceed}>leave</button>
+          <button onClick={stay}>stay</button>
+        </p>
+      ) : (
+        <Link to={paths.home}>home</Link>
+      );
+    };
+    const router = await open('/', [{ path: paths.forgot, parts: [{ component: Held }] }]);
+    await act(() => router.navigate({ to: paths.forgot }));
+    fireEvent.click(screen.getByText('home'));
+    fireEvent.click(await screen.findByText('stay'));
+    await waitFor(() => expect(window.location.pathname).toBe('/forgot'));
+    const unload = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(unload);
+    expect(unload.defaultPrevented).toBe(true);
+    await act(async () => router.back());
+    fireEvent.click(await screen.findByText('stay'));
+    await waitFor(() => expect(window.location.pathname).toBe('/forgot'));
+    await act(async () => router.back());
+    fireEvent.click(await screen.findByText('leave'));
+    await at('/');
+    expect(window.location.pathname).toBe('/');
+  });
+});
+
+describe('links', () => {
+  const Links = () => (
+    <>
+      <Link to={paths.home} isExact>
+        home
+      </Link>
+      <Link to={paths.directory}>directory</Link>
+      <Link to={paths.profile} search={{ uid: '7' }}>
+        seven
+      </Link>
+      <Link to={paths.settings}>settings</Link>
+    </>
+  );
+  const marked = () =>
+    screen
+      .getAllByRole('link')
+      .filter((one) => one.getAttribute('aria-current') === 'page')
+      .map((one) => one.textContent);
+  const linked = (path: string): Route => ({ path, parts: [{ component: Links }] });
+
+  test.each([
+    ['/', ['home']],
+    ['/directory', ['directory']],
+    ['/student_profile?uid=7', ['seven']],
+    ['/student_profile?uid=8', []],
+    ['/settings/privacy', ['settings']],
+  ])('at %s the current ones are %j', async (start, expected) => {
+    await open(start, [linked(readAddress(start).pathname)]);
+    expect(marked()).toEqual(expected);
+  });
+
+  test('a plain click stays in the app, any other is the browser’s', async () => {
+    const router = await open('/', [linked('/')]);
+    const link = screen.getByText('directory');
+    for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...how });
+      link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()), { once: true });
+      act(() => void link.dispatchEvent(click));
+      expect(router.shown()?.address.pathname).toBe('/');
+    }
+    fireEvent.click(link);
+    await at('/directory');
+  });
+
+  test('reaching for a link loads its page', async () => {
+    const load = vi.fn(async () => ({ Place }));
+    await open('/', [linked('/'), { path: paths.directory, parts: [page(load, 'Place')] }]);
+    expect(load).not.toHaveBeenCalled();
+    fireEvent.pointerEnter(screen.getByText('directory'));
+    fireEvent.focus(screen.getByText('directory'));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,239 @@
+import type { ComponentType } from 'react';
+import { hrefOf, paramsIn, readAddress, type Address, type Search, type Target } from './address.ts';
+import { keepScroll, rememberScroll } from './scroll-memory.ts';
+
+/*
+ * Addresses and what is drawn at them: `createRouter({ routes, notFound })`, `<RouterProvider router>`, `<Link to>`.
+ * A navigation asks those who may hold it, tells those who wait for one, changes the address bar, loads what is drawn
+ * there, and then shows it; until then the former page stays.
+ */
+
+/** A part of a page: at hand, or loaded on demand. */
+export interface Part {
+  component: ComponentType | null;
+  load?: () => Promise<unknown>;
+}
+
+export interface Route {
+  /** `$name` stands for one part of a path. */
+  readonly path: string;
+  /** From the outermost to the page; each shows the next one in its `<Outlet />`. */
+  readonly parts: readonly Part[];
+  /** Search parameters it knows; all where left out. */
+  readonly search?: readonly string[];
+  /** Asked before anything loads: another address to go to instead. */
+  readonly before?: (address: Address) => string | undefined;
+  /** Fetched together with the parts. */
+  readonly data?: () => Promise<unknown>;
+  /** For signed-in people only. */
+  readonly isMember?: boolean;
+  /** May be seen by anybody when the URL has share=1. */
+  readonly isPublic?: boolean;
+}
+
+/** What is shown. */
+export interface Shown {
+  readonly address: Address;
+  /** Of the entry in the tab's history. */
+  readonly key: string;
+  readonly route: Route;
+  readonly params: Search;
+  /** Those of the address that the page knows. */
+  readonly search: Search;
+  /** Reached by back, forward or a reload. */
+  readonly isReturn: boolean;
+  /** Whether the place in the page is to change with the address. */
+  readonly movesScroll: boolean;
+  /** Why its parts did not load. */
+  readonly error?: unknown;
+}
+
+export type Navigation = Target & { replace?: boolean; resetScroll?: boolean };
+export type Hold = (next: Address) => Promise<boolean> | boolean;
+type Before = (event: { pathChanged: boolean }) => void;
+type Watch = (shown: Shown, isSamePage: boolean) => void;
+
+interface Entry {
+  key: string;
+  index: number;
+}
+
+/** A page that loads on demand: `page(() => import('./home-page.tsx'), 'HomePage')`. */
+export function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): Part {
+  const part: Part = { component: null };
+  let loading: Promise<void> | undefined;
+  part.load = () =>
+    (loading ??= load().then(
+      (module) => void (part.component = module[name]),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
+  return part;
+}
+
+const newKey = () => Math.random().toString(36).slice(2, 10);
+const entryHere = (): Entry | null => ((window.history.state as Entry | null)?.key ? (window.history.state as Entry) : null);
+
+export type Router = ReturnType<typeof createRouter>;
+
+export function createRouter({ routes, notFound }: { routes: readonly Route[]; notFound: Route }) {
+  const befores = new Set<Before>();
+  const holds = new Set<Hold>();
+  const watchers = new Set<Watch>();
+  let shown: Shown | null = null;
+  let entry: Entry = { key: '', index: 0 };
+  /** The last navigation; an older one that is still loading shows nothing any more. */
+  let turn = 0;
+  /** Called when a move of our own has arrived. */
+  let arrived: (() => void) | null = null;
+
+  const match = (address: Address): { route: Route; params: Search } => {
+    for (const route of routes) {
+      const params = paramsIn(route.path, address.pathname);
+      if (params) return { route, params };
+    }
+    return { route: notFound, params: {} };
+  };
+
+  /** The address after those that lead elsewhere. */
+  const settle = (href: string): Address => {
+    let address = readAddress(href);
+    for (let step = 0; step < 5; step++) {
+      const next = match(address).route.before?.(address);
+      if (next === undefined) break;
+      address = readAddress(next);
+    }
+    return address;
+  };
+
+  const loadParts = ({ parts, data }: Route) =>
+    Promise.all([...parts.filter((part) => !part.component).map((part) => part.load?.()), data?.()]);
+
+  const mayLeave = async (next: Address): Promise<boolean> => {
+    for (const hold of [...holds]) if (!(await hold(next))) return false;
+    return true;
+  };
+
+  const show = async (address: Address, how: { isReturn: boolean; movesScroll: boolean }): Promise<void> => {
+    const mine = ++turn;
+    const { route, params } = match(address);
+    const known = Object.entries(address.search).filter(([name]) => route.search?.includes(name) ?? true);
+    const next: Shown = { address, key: entry.key, route, params, search: Object.fromEntries(known), ...how };
+    const isSamePage = route === shown?.route && shown.error === undefined;
+    const set = (what: Shown) => {
+      shown = what;
+      for (const watch of watchers) watch(what, isSamePage);
+    };
+    // Nothing to wait for: what a person chose shows in the same task.
+    if (isSamePage) return set(next);
+    try {
+      await loadParts(route);
+    } catch (error) {
+      if (mine !== turn) return;
+      // A release has replaced the files: a page load fetches the new ones. Offline there is nothing to fetch.
+      if (shown && navigator.onLine) return window.location.assign(address.href);
+      return set({ ...next, error });
+    }
+    if (mine === turn) set(next);
+  };
+
+  const tellBefore = (next: Address) => {
+    const pathChanged = next.pathname !== shown?.address.pathname;
+    for (const tell of befores) tell({ pathChanged });
+  };
+
+  const onPop = async (): Promise<void> => {
+    if (arrived) {
+      arrived();
+      arrived = null;
+      return;
+    }
+    const next = entryHere() ?? { key: newKey(), index: 0 };
+    const address = settle(window.location.href);
+    if (holds.size > 0) {
+      // The browser has moved already: back to where we are until it may.
+      const step = next.index - entry.index;
+      const move = async (by: number) => {
+        if (by === 0) return;
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+          window.history.go(by);
+        });
+      };
+      await move(-step);
+      if (!(await mayLeave(address))) return;
+      await move(step);
+    }
+    rememberScroll(entry.key);
+    entry = next;
+    if (entryHere()?.key !== entry.key || address.href !== readAddress(window.location.href).href)
+      window.history.replaceState(entry, '', address.href);
+    tellBefore(address);
+    await show(address, { isReturn: true, movesScroll: true });
+  };
+
+  const navigate = async (to: Navigation): Promise<void> => {
+    const address = settle(hrefOf(to));
+    if (holds.size > 0 && !(await mayLeave(address))) return;
+    tellBefore(address);
+    rememberScroll(entry.key);
+    const isHere = address.href === shown?.address.href;
+    if (to.replace || isHere) {
+      entry = { key: newKey(), index: entry.index };
+      window.history.replaceState(entry, '', address.href);
+    } else {
+      entry = { key: newKey(), index: entry.index + 1 };
+      window.history.pushState(entry, '', address.href);
+    }
+    await show(address, { isReturn: false, movesScroll: to.resetScroll !== false });
+  };
+
+  return {
+    navigate,
+    back: () => window.history.back(),
+    canGoBack: () => entry.index > 0,
+    /** What is shown; null before `load`. */
+    shown: () => shown,
+    match: (href: string) => match(readAddress(href)).route,
+    /** Loads what is drawn at an address, before somebody goes there. */
+    preload: (href: string) =>
+      void Promise.all(match(readAddress(href)).route.parts.map((part) => part.component ?? part.load?.())).catch(() => undefined),
+    /** Shows the address of the window; once, when it is known who is here. */
+    async load(): Promise<void> {
+      const known = entryHere();
+      entry = known ?? { key: newKey(), index: 0 };
+      const address = settle(window.location.href);
+      window.history.replaceState(entry, '', address.href);
+      await show(address, { isReturn: known !== null, movesScroll: known !== null || address.hash !== '' });
+    },
+    /** Tells what is shown from now on, and follows the browser's own back and forward; answers how to stop. */
+    listen(watch: Watch): () => void {
+      const pop = () => void onPop();
+      const hide = () => {
+        rememberScroll(entry.key);
+        keepScroll();
+      };
+      watchers.add(watch);
+      window.history.scrollRestoration = 'manual';
+      window.addEventListener('popstate', pop);
+      window.addEventListener('pagehide', hide);
+      return () => {
+        watchers.delete(watch);
+        window.removeEventListener('popstate', pop);
+        window.removeEventListener('pagehide', hide);
+      };
+    },
+    /** Called before each navigation, also those that lead to the same page. */
+    onBefore(tell: Before): () => void {
+      befores.add(tell);
+      return () => void befores.delete(tell);
+    },
+    /** Asked before the page is left; whoever answers no keeps it. */
+    hold(ask: Hold): () => void {
+      holds.add(ask);
+      return () => void holds.delete(ask);
+    },
+  };
+}
