@@ -112,7 +112,7 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     Promise.all([...parts.filter((part) => !part.component).map((part) => part.load?.()), data?.()]);
 
   const mayLeave = async (next: Address): Promise<boolean> => {
-    for (const hold of [...holds]) if (!(await hold(next))) return false;
+    for (const hold of Array.from(holds)) if (!(await hold(next))) return false;
     return true;
   };
 
