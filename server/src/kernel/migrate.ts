@@ -23,9 +23,9 @@ grant usage on schema public to ${appRole}, ${relayRole};`;
 
 /**
  * Fences every table of a school: rows of another school do not exist for anyone, the owner included.
- * `(select current_school())` is evaluated once a statement.
+ * `(select current_school())` is evaluated once a statement. Part of every migration: people work between two of them.
  */
-const fence = `
+const fenceTables = `
 do $$ declare t record; begin
   for t in
     select c.oid::regclass as name, c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -39,7 +39,10 @@ do $$ declare t record; begin
     end if;
     execute format('grant select, insert, update, delete on %s to ${appRole}', t.name);
   end loop;
-end $$;
+end $$;`;
+
+/** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
+const fence = `${fenceTables}
 revoke insert, update, delete on schools from ${appRole};
 grant update (name, color, favicon, logo, connect, message_standalone, locale, field_rules) on schools to ${appRole};
 do $$ begin
@@ -144,7 +147,7 @@ const withTables = async (client: pg.Client, work: () => Promise<void>, log: (li
 };
 
 /**
- * Brings the database to the newest schema: each new migration in its own transaction, the last one together with the fences.
+ * Brings the database to the newest schema: each new migration in its own transaction, together with the fences.
  * Two servers that start at once wait for each other; what people do meanwhile waits, and goes on. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
  */
 export const migrate = async (options: { url: string; upTo?: string; log?: (line: string) => void }): Promise<string[]> => {
@@ -179,8 +182,8 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
         async () => {
           await client.query(migration.sql);
           await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
-          // Fences and grants stand when the last one has run, or it has not run.
-          if (migration === last) await client.query(`${roles} ${fence}`);
+          // A trigger may write to a table that this very migration has made.
+          await client.query(migration === last ? `${roles} ${fence}` : fenceTables);
         },
         log,
       );
