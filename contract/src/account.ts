@@ -16,6 +16,9 @@ export const downloadOwnData = endpoint({
   }),
 });
 
+/** Minutes since signing in, for who proves by that, having no password, that it is them. */
+export const freshMinutes = 10;
+
 export const eraseAccount = endpoint({
   name: 'account.erase',
   summary:
@@ -24,7 +27,9 @@ export const eraseAccount = endpoint({
   path: '/api/v1/account/erase',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ password: z.string().max(1_000) }),
+  body: z.strictObject({
+    password: z.string().max(1_000).optional().describe('Left out by who has none: then the session must be a few minutes old at most'),
+  }),
   reply: z.object({ ok: z.literal(true) }),
-  errors: ['wrong_password', 'last_admin'],
+  errors: ['wrong_password', 'sign_in_again', 'last_admin'],
 });

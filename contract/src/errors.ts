@@ -26,6 +26,7 @@ export const errors = {
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   not_logged_in: { status: 401, message: 'user not logged in' },
   wrong_credentials: { status: 401, message: 'The e-mail address or the password is not right.' },
+  sign_in_again: { status: 403, message: 'Sign in again, and do it within {minutes} minutes.' },
   wrong_password: { status: 403, message: 'The current password is not right.' },
   invalid_token: { status: 401, message: 'The token is missing, expired or not for this school.' },
   csrf_failed: { status: 403, message: 'The anti-forgery token is missing or does not belong to this session.' },

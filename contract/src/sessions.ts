@@ -68,12 +68,12 @@ export const sessionItem = z.object({
 
 export const listSessions = endpoint({
   name: 'sessions.list',
-  summary: 'Own sessions, the current one first.',
+  summary: 'Own sessions, the current one first, and whether a password signs the caller in.',
   method: 'GET',
   path: '/api/v1/sessions',
   access: 'member',
   credential: 'bearer',
-  reply: z.object({ items: z.array(sessionItem) }),
+  reply: z.object({ items: z.array(sessionItem), hasPassword: z.boolean() }),
 });
 
 export const endSession = endpoint({

@@ -1,5 +1,5 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { downloadOwnData, eraseAccount } from '#contract/account.ts';
+import { freshMinutes, type downloadOwnData, type eraseAccount } from '#contract/account.ts';
 import { memberOf, transact, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
@@ -8,6 +8,7 @@ import type { Transport } from '../../kernel/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
 import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';
+import { selectSessionBegin } from '../sessions/sessions.queries.ts';
 import { selectOwnData } from './account.queries.ts';
 
 const hour = 3_600;
@@ -28,10 +29,18 @@ export const eraseOwnAccount = async (
   input: HandlerInput<typeof eraseAccount>,
   transport: Transport,
 ): Promise<Reply<typeof eraseAccount>> => {
-  const { userId, isAdmin } = memberOf(scope);
+  const { userId, isAdmin, sessionId } = memberOf(scope);
   await countUse(scope, `erase:${userId}`, eraseLimit);
-  const hash = await transact(scope, ({ db }) => selectPasswordHash(db, userId), { readOnly: true });
-  if (!(await verifyPassword(hash, input.password))) throw refused('wrong_password');
+  const { hash, begun } = await transact(
+    scope,
+    async ({ db }) => ({ hash: await selectPasswordHash(db, userId), begun: await selectSessionBegin(db, sessionId) }),
+    { readOnly: true },
+  );
+  if (hash !== null) {
+    if (!(await verifyPassword(hash, input.password ?? ''))) throw refused('wrong_password');
+  } else if (begun === null || scope.clock.now().getTime() - begun.getTime() > freshMinutes * 60_000) {
+    throw refused('sign_in_again', { minutes: freshMinutes });
+  }
   await transact(scope, async (context) => {
     if (isAdmin && (await isLastAdmin(context.db, userId))) throw refused('last_admin');
     const names = await deletePictures(context.db, userId);

@@ -126,6 +126,26 @@ describe('erasure', () => {
     expect(about).toContain('Deleted person');
   });
 
+  test('who has no password proves by having signed in a moment ago that it is them', async () => {
+    const hal = await world.join({ username: 'hal' });
+    expect((await hal.call('GET /api/v1/sessions')).hasPassword).toBe(true);
+    await world.sql('delete from credentials where user_id = $1', [hal.id]);
+    expect((await hal.call('GET /api/v1/sessions')).hasPassword).toBe(false);
+    const began = (minutes: number) =>
+      world.sql('update sessions set created_at = $2 where user_id = $1', [
+        hal.id,
+        new Date(world.clock.now().getTime() - minutes * 60_000),
+      ]);
+    await began(11);
+    const late = await hal.try('POST /api/v1/account/erase', {});
+    expect([late.status, late.body]).toMatchObject([403, { code: 'sign_in_again' }]);
+    await began(9);
+    expect(await hal.call('POST /api/v1/account/erase', {})).toEqual({ ok: true });
+    // A password that is there is asked for, however new the session is.
+    const ida = await world.join({ username: 'ida' });
+    expect((await ida.try('POST /api/v1/account/erase', {})).body).toMatchObject({ code: 'wrong_password' });
+  });
+
   test('the last one who runs the campus stays until there is another', async () => {
     const refusedErasure = await world.admin.try('POST /api/v1/account/erase', { password: worldPassword });
     expect([refusedErasure.status, refusedErasure.body]).toMatchObject([409, { code: 'last_admin' }]);

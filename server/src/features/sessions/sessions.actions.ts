@@ -8,7 +8,7 @@ import type { Transport } from '../../kernel/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { canUsePassword } from '../sso/sso.queries.ts';
 import { openSession, tokensOf } from './session-opening.ts';
-import { deleteSession, deleteSessions, selectCredential, selectSessions } from './sessions.queries.ts';
+import { deleteSession, deleteSessions, hasPassword, selectCredential, selectSessions } from './sessions.queries.ts';
 import { sessionsView } from './sessions.views.ts';
 
 const quarterHour = 900;
@@ -52,7 +52,8 @@ export const readTokens = (scope: Scope): Promise<Tokens> => {
 /** Own sessions. */
 export const listSessionsOf = async (context: Context) => {
   const { userId, sessionId } = memberOf(context);
-  return { items: sessionsView(await selectSessions(context.db, userId, context.clock.now()), sessionId) };
+  const sessions = await selectSessions(context.db, userId, context.clock.now());
+  return { items: sessionsView(sessions, sessionId), hasPassword: await hasPassword(context.db, userId) };
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -64,6 +64,14 @@ export const selectSessions = (db: Db, userId: number, now: Date): Promise<Sessi
     .limit(100)
     .execute();
 
+/** When a session began, or null when it has ended. */
+export const selectSessionBegin = async (db: Db, id: string): Promise<Date | null> =>
+  (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at ?? null;
+
+/** Whether a password signs the person in. */
+export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('credentials').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+
 /** Ends one session of a person; false when it is not theirs or has ended. */
 export const deleteSession = async (db: Db, userId: number, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();

@@ -1,18 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import type { freshMinutes } from '#contract/account.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { showAlert } from '../../shell/alerts.ts';
+import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
+import { sessionsQuery } from './settings.data.ts';
 
 const formId = 'erase-account';
+/** The contract's number: its module brings schemas, which the browser does not load. */
+const fresh: typeof freshMinutes = 10;
 
 /** One's own data: to take along, and to erase. */
 export function DataCard() {
@@ -20,6 +25,12 @@ export function DataCard() {
   const { t } = messages;
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
+  const [askedAt, setAskedAt] = useState(0);
+  const { data: sessions } = useQuery(sessionsQuery());
+  const hasPassword = sessions?.hasPassword ?? true;
+  const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
+  // Whom the school's sign-on lets in proves by having come a moment ago that it is them.
+  const mustSignIn = !hasPassword && (begun === undefined || askedAt - Date.parse(begun) > fresh * 60_000);
   const download = useMutation({
     mutationFn: () => call('GET /api/v1/account/data', {}),
     onSuccess(data) {
@@ -32,7 +43,7 @@ export function DataCard() {
     onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const erase = useMutation({
-    mutationFn: (given: string) => call('POST /api/v1/account/erase', { password: given }),
+    mutationFn: (given: string) => call('POST /api/v1/account/erase', hasPassword ? { password: given } : {}),
     // A fresh page: nothing of this person stays in memory.
     onSuccess: () => window.location.assign(paths.login),
   });
@@ -43,7 +54,7 @@ export function DataCard() {
   };
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (password !== '' && !erase.isPending) erase.mutate(password);
+    if ((password !== '' || !hasPassword) && !erase.isPending) erase.mutate(password);
   }
   const isWrong = erase.error instanceof CallError && erase.error.code === 'wrong_password';
   return (
@@ -52,7 +63,16 @@ export function DataCard() {
         <Button icon={Download} isPending={download.isPending} onClick={() => download.mutate()}>
           {t('data.download')}
         </Button>
-        <Button icon={Trash2} className="text-bad!" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>
+        <Button
+          icon={Trash2}
+          className="text-bad!"
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => {
+            setAskedAt(Date.now());
+            setAsking(true);
+          }}
+        >
           {t('data.erase')}
         </Button>
       </div>
@@ -65,21 +85,30 @@ export function DataCard() {
         footer={
           <>
             <Button onClick={close}>{t('account.cancel')}</Button>
-            <Button variant="danger" type="submit" form={formId} isPending={erase.isPending}>
-              {t('data.eraseConfirm')}
-            </Button>
+            {mustSignIn ? (
+              <Button variant="primary" onClick={() => void logOut(messages)}>
+                {t('data.signInAgain')}
+              </Button>
+            ) : (
+              <Button variant="danger" type="submit" form={formId} isPending={erase.isPending}>
+                {t('data.eraseConfirm')}
+              </Button>
+            )}
           </>
         }
       >
         <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           <p className="text-ink-2">{t('data.eraseBody')}</p>
-          <PasswordField
-            label={t('account.current')}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            error={isWrong ? errorText(erase.error, messages) : undefined}
-          />
+          {mustSignIn && <p className="font-medium">{t('data.signInBody', { minutes: fresh })}</p>}
+          {hasPassword && (
+            <PasswordField
+              label={t('account.current')}
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              error={isWrong ? errorText(erase.error, messages) : undefined}
+            />
+          )}
           {erase.isError && !isWrong && (
             <p role="alert" className="text-sm text-bad">
               {errorText(erase.error, messages)}

@@ -96,5 +96,7 @@ export const settings = {
   'data.erase': 'حذف حسابي',
   'data.eraseTitle': 'حذف حسابك؟',
   'data.eraseBody': 'يُمحى الآن ملفك ومعارفك وتسجيل دخولك ولا يمكن استعادتها. وحيث احتفظ آخرون بشيء منك يقوم «Deleted person» مقامك.',
+  'data.signInAgain': 'تسجيل الدخول من جديد',
+  'data.signInBody': 'أنت تسجّل الدخول هنا بلا كلمة مرور. سجّل الدخول من جديد واحذف حسابك خلال {minutes} دقائق لنتأكد أنك أنت.',
   'data.eraseConfirm': 'حذف نهائي',
 } as const;

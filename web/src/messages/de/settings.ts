@@ -100,5 +100,8 @@ export const settings = {
   'data.eraseTitle': 'Konto löschen?',
   'data.eraseBody':
     'Dein Profil, deine Kontakte und deine Anmeldung werden jetzt gelöscht und sind nicht wiederherstellbar. Wo andere etwas von dir behalten haben, steht „Deleted person“ für dich.',
+  'data.signInAgain': 'Neu anmelden',
+  'data.signInBody':
+    'Du meldest dich hier ohne Passwort an. Melde dich neu an und lösche dein Konto binnen {minutes} Minuten, damit wir wissen, dass du es bist.',
   'data.eraseConfirm': 'Endgültig löschen',
 } as const;

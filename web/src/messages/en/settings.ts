@@ -100,5 +100,8 @@ export const settings = {
   'data.eraseTitle': 'Delete your account?',
   'data.eraseBody':
     'Your profile, your connections and your sign-in are erased now and cannot be brought back. Where others have kept something of yours, “Deleted person” stands for you.',
+  'data.signInAgain': 'Sign in again',
+  'data.signInBody':
+    'You sign in without a password here. Sign in again and delete your account within {minutes} minutes, so that we know it is you.',
   'data.eraseConfirm': 'Delete for good',
 } as const;
