@@ -58,6 +58,12 @@ export default defineConfig({
               test: /src\/features\/(people|connections)\/(?!.*(-page\.|dialog))|src\/shell\/(menu-items|members-only)\.|src\/ui\/(chip|segmented|search-field|popover)\.tsx$/,
               priority: 1,
             },
+            { name: 'fields', test: /src\/ui\/(text-field|field)\.tsx$/, priority: 1 },
+            { name: 'profile', test: /src\/features\/profile\/profile-view\.tsx$/ },
+            {
+              name: 'sign-in',
+              test: /src\/features\/sign-in\/(sign-in-frame|form-error)\.tsx$|src\/features\/sso\/(provider-buttons|sso-errors)/,
+            },
           ],
         },
       },

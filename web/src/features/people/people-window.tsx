@@ -24,8 +24,8 @@ interface PeopleWindowProps {
 const cardRem = 15.5;
 const gapRem = 0.875;
 const rowRem = { grid: 17 + gapRem, list: 4.75 } as const;
-/** Rows drawn beyond each edge of the window. */
-const beyond = 3;
+/** Rows drawn beyond each edge of the window: about as much of either layout. */
+const beyond = { grid: 1, list: 3 } as const;
 /** What stands over a list before anybody scrolls, in rem; the first drawing is what is seen and no more. */
 const headRem = 11;
 
@@ -59,7 +59,7 @@ const looks = {
 } as const;
 
 /** First and last row near the window, of a list that begins `above` pixels over its top edge; it may have fewer rows. */
-const rowsAt = (above: number, { height }: Grid, more: number = beyond): { first: number; last: number } => ({
+const rowsAt = (above: number, { height }: Grid, more: number): { first: number; last: number } => ({
   first: Math.floor(above / height) - more,
   last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + more,
 });
@@ -75,7 +75,7 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
 
   const follow = useCallback(() => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
-    const next = rowsAt(above, grid);
+    const next = rowsAt(above, grid, beyond[grid.layout]);
     setNear((now) => (now.first === next.first && now.last === next.last ? now : next));
   }, [grid]);
 
