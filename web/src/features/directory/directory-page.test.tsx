@@ -55,6 +55,13 @@ describe('directory', () => {
     expect(await screen.findByText('1 person')).toBeTruthy();
   });
 
+  test('[DIR-01] of a common word the best are shown, and that there are more is said', async () => {
+    const mobile_people = () => [{ people: [someone], total: 1_000, totalIsMinimum: true }];
+    await stage(<DirectoryPage />, { answers: { ...answers, mobile_people }, at: '/directory?search_word=an' });
+    expect(await screen.findByText('More than 1,000 found')).toBeTruthy();
+    expect(screen.getByText('These are the best 1,000. Add a word or a filter to find others.')).toBeTruthy();
+  });
+
   test('[CARD-01] a person in the URL is open, and closing keeps the filters', async () => {
     const { router } = await stage(<DirectoryPage />, { answers, at: '/directory?major=Physics&uid=7' });
     fireEvent.click(await screen.findByRole('button', { name: 'Close profile' }));

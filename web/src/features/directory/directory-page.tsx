@@ -56,9 +56,9 @@ export function DirectoryPage() {
 
   const pages = usePages(
     (page) => directoryPage(search, page),
-    (answer) => ({ total: answer[0]?.total ?? 0, items: answer[0]?.people ?? [] }),
+    (answer) => ({ total: answer[0]?.total ?? 0, isMinimum: answer[0]?.totalIsMinimum === true, items: answer[0]?.people ?? [] }),
   );
-  const { total, itemAt } = pages;
+  const { total, isMinimum, itemAt } = pages;
   const draw = useCallback(
     (index: number) => {
       const person = itemAt(index);
@@ -68,8 +68,11 @@ export function DirectoryPage() {
     [itemAt, layout, openLink, openUid],
   );
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
-  const count =
-    total === undefined ? '\u00a0' : isFiltered ? t('directory.found', { count: total }) : t('directory.people', { count: total });
+  const counted = (found: number) => {
+    if (isMinimum) return t('directory.moreThan', { count: found });
+    return isFiltered ? t('directory.found', { count: found }) : t('directory.people', { count: found });
+  };
+  const count = total === undefined ? '\u00a0' : counted(total);
   // The former list keeps its own count until the new one is there.
   const [note, setNote] = useState(count);
   if (note !== count && !pages.isFormer) setNote(count);
@@ -130,6 +133,7 @@ export function DirectoryPage() {
               onRange={pages.onRange}
               draw={draw}
             />
+            {isMinimum && <p className="pt-6 text-center text-ink-2">{t('directory.moreThanBody', { count: total ?? 0 })}</p>}
           </div>
         )}
         {total !== undefined && pages.error && <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}

@@ -17,7 +17,7 @@ export interface PageCall<K extends CallKey> {
  */
 export function usePages<K extends CallKey, I>(
   callOf: (page: number) => PageCall<K>,
-  read: (answer: ReplyOf<K>) => { total: number; items: readonly I[] },
+  read: (answer: ReplyOf<K>) => { total: number; isMinimum?: boolean; items: readonly I[] },
 ) {
   const [range, setRange] = useState({ first: 1, last: 1 });
   const [answered, setAnswered] = useState(() => ({ callOf }));
@@ -60,10 +60,12 @@ export function usePages<K extends CallKey, I>(
     [answers],
   );
   const one = answerOf(1);
-  const total = one === undefined ? undefined : read(one).total;
+  const { total, isMinimum = false } = one === undefined ? { total: undefined } : read(one);
   const lastPage = total === undefined ? 1 : Math.ceil(total / pageSize);
   return {
     total,
+    /** There are more than the total; the list ends there all the same. */
+    isMinimum,
     itemAt,
     isFormer,
     onRange: useCallback((from: number, to: number) => onRange(from, Math.min(to, (lastPage - 1) * pageSize - 1)), [onRange, lastPage]),

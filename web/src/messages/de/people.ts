@@ -41,6 +41,11 @@ export const people = {
 
   'directory.people': { one: '{count} Person', other: '{count} Personen' },
   'directory.found': { one: '{count} gefunden', other: '{count} gefunden' },
+  'directory.moreThan': { one: 'Mehr als {count} gefunden', other: 'Mehr als {count} gefunden' },
+  'directory.moreThanBody': {
+    one: 'Das ist der beste Treffer. Ein weiteres Wort oder ein Filter findet andere.',
+    other: 'Das sind die besten {count}. Ein weiteres Wort oder ein Filter findet andere.',
+  },
   'directory.search': 'Leute suchen',
   'directory.searchHint': 'Nach Name, Studienfach, Interesse suchen …',
   'directory.sort': 'Sortieren',

@@ -41,6 +41,11 @@ export const people = {
 
   'directory.people': { one: '{count} person', other: '{count} people' },
   'directory.found': { one: '{count} found', other: '{count} found' },
+  'directory.moreThan': { one: 'More than {count} found', other: 'More than {count} found' },
+  'directory.moreThanBody': {
+    one: 'This is the best match. Add a word or a filter to find others.',
+    other: 'These are the best {count}. Add a word or a filter to find others.',
+  },
   'directory.search': 'Search people',
   'directory.searchHint': 'Search by name, major, interest…',
   'directory.sort': 'Sort',
