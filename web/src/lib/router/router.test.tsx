@@ -259,7 +259,7 @@ describe('links', () => {
   });
 
   test('reaching for a link loads its page', async () => {
-    const load = vi.fn(async () => ({ Place }));
+    const load = vi.fn<() => Promise<{ Place: typeof Place }>>(async () => ({ Place }));
     await open('/', [linked('/'), { path: paths.directory, parts: [page(load, 'Place')] }]);
     expect(load).not.toHaveBeenCalled();
     fireEvent.pointerEnter(screen.getByText('directory'));
