@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ar } from '../messages/ar.ts';
 import { de } from '../messages/de.ts';
+import { first } from '../messages/en-first.ts';
+import { later } from '../messages/en-later.ts';
 import { en } from '../messages/en.ts';
 import { addEnglish, createMessages, pickLocale } from './messages.ts';
 
@@ -8,6 +10,18 @@ addEnglish(en);
 
 describe('messages', () => {
   const english = createMessages('en', {});
+
+  test('English of every file comes with the app or is added by a page', () => {
+    const files = import.meta.glob<Record<string, object>>('../messages/en/*.ts', { eager: true });
+    const sources = Object.values(import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }));
+    const groups = Object.values(files).flatMap((file) => Object.entries(file));
+    expect(groups.length).toBeGreaterThan(10);
+    const isBrought = (name: string, messages: object) =>
+      Object.keys(messages).every((key) => key in first || key in later) ||
+      sources.some((source) => source.includes(`addEnglish(${name})`));
+    expect(groups.filter(([name, messages]) => !isBrought(name, messages)).map(([name]) => name)).toEqual([]);
+    expect(groups.flatMap(([, messages]) => Object.keys(messages)).sort()).toEqual(Object.keys(en).sort());
+  });
 
   test('places and plurals', () => {
     expect(english.t('home.morning', { name: 'Ana' })).toBe('Good morning, Ana');

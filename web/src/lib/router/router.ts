@@ -112,7 +112,9 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     Promise.all([...parts.filter((part) => !part.component).map((part) => part.load?.()), data?.()]);
 
   const mayLeave = async (next: Address): Promise<boolean> => {
-    for (const hold of Array.from(holds)) if (!(await hold(next))) return false;
+    // Those of now: one that asks is put anew as its page draws, and is not to ask twice.
+    const present = Array.from(holds);
+    for (const hold of present) if (!(await hold(next))) return false;
     return true;
   };
 
