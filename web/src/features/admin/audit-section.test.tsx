@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { AuditSection } from './audit-section.tsx';
+// What the sections say comes with their list.
+import './sections.ts';
 
 afterEach(strike);
 

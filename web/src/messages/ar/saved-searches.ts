@@ -26,8 +26,4 @@ export const savedSearches = {
   'saved.undo': 'تراجع',
   'saved.everybody': 'الجميع',
   'saved.quoted': '«{text}»',
-  'directory.aboutCount': 'نحو {count}',
-  'directory.aboutNote': 'بقي أكثر من 10٬000 شخص، لذا فهذه الأعداد تقديرية.',
-  'directory.noCounts': 'عدد الأشخاص المتبقين أكبر من أن تُحصى الخيارات.',
-  'directory.noneLeft': 'لا شيء هنا يوافق عوامل التصفية الأخرى',
 } as const;

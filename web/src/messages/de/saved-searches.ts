@@ -26,8 +26,4 @@ export const savedSearches = {
   'saved.undo': 'Rückgängig',
   'saved.everybody': 'Alle',
   'saved.quoted': '„{text}“',
-  'directory.aboutCount': 'etwa {count}',
-  'directory.aboutNote': 'Es bleiben mehr als 10.000 Personen, darum sind diese Zahlen geschätzt.',
-  'directory.noCounts': 'Es bleiben zu viele Personen, um jede Auswahl zu zählen.',
-  'directory.noneLeft': 'Hier passt nichts zu deinen anderen Filtern',
 } as const;

@@ -26,8 +26,4 @@ export const savedSearches = {
   'saved.undo': 'Undo',
   'saved.everybody': 'Everybody',
   'saved.quoted': '“{text}”',
-  'directory.aboutCount': 'about {count}',
-  'directory.aboutNote': 'More than 10,000 people are left, so these counts are estimates.',
-  'directory.noCounts': 'Too many people are left to count each option.',
-  'directory.noneLeft': 'Nothing here fits your other filters',
 } as const;
