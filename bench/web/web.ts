@@ -116,8 +116,11 @@ let context = await open(join(folder, 'browser'));
 try {
   const page = context.pages()[0] ?? (await context.newPage());
   const login = await loadedBy(context, `${address}/login`);
-  const [first] = [await score(`${address}/login`, debugging, 1)];
-  const slowdown = slowdownOf(first.index);
+  // The best of three: what else runs beside makes a machine look slower than it is, and phones faster.
+  const indexes: number[] = [];
+  for (let run = 0; run < 3; run += 1) indexes.push((await score(`${address}/login`, debugging, 1)).index);
+  const index = Math.max(...indexes);
+  const slowdown = slowdownOf(index);
   const scores: [string, Scored][] = [];
   const measure = async (name: string, path: string) => {
     const runs: Scored[] = [];
@@ -151,7 +154,7 @@ try {
         `| ${name} | ${kb(js)}${js > most * 1024 ? ' ✗' : ''} | ${most} | ${kb(css)}${css > 20 * 1024 ? ' ✗' : ''} | ${files} |`,
     ),
     '',
-    `Lighthouse 13, slow 4G simulated, nothing kept from an earlier load; this machine's index is ${first.index.toFixed(0)}, so its processor counts ${slowdown.toFixed(1)} times slower. Middle one of three runs.`,
+    `Lighthouse 13, slow 4G simulated, nothing kept from an earlier load; this machine's index is ${index.toFixed(0)}, so its processor counts ${slowdown.toFixed(1)} times slower. Middle one of three runs.`,
     '',
     '| page | performance (95) | accessibility (100) | best practices (100) | largest paint, s | blocked, ms | shift |',
     '|---|---|---|---|---|---|---|',
