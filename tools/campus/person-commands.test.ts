@@ -56,6 +56,22 @@ describe('a person', () => {
   });
 });
 
+test('a person is linked with what the roster calls them, once', async () => {
+  const link = (username: string, sourcedId: string) => ['person', 'link', username, sourcedId, '--school', 'west'];
+  expect(await campus(link('bo', '4711'))).toEqual({
+    code: 0,
+    out: 'bo is 4711 from now on; the next roster says who that is.\n',
+    err: '',
+  });
+  await Promise.all([
+    refused(link('bo', '4712'), /^bo is linked with 4711 already\.$/m),
+    refused(link('Ada@west.example', '4711'), /^4711 is linked with bo already\.$/m),
+    refused(link('nobody', '4712'), /^Nobody at this school has the username nobody\.$/m),
+  ]);
+  expect(await stored('west', 'select sourced_id, is_ended from roster_users')).toEqual([{ sourced_id: '4711', is_ended: true }]);
+  expect(await stored('west', 'select kind, actor_id from audit_entries')).toEqual([{ kind: 'person_linked', actor_id: null }]);
+});
+
 describe('a password', () => {
   test('that is piped in is kept as a hash, shown nowhere, and ends every session', async () => {
     await stored(

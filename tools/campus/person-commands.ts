@@ -4,6 +4,7 @@ import { hashPassword } from '#server/features/passwords/hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { weakness } from '#server/features/passwords/passwords.rules.ts';
 import { insertPeople, selectPersonByEmail } from '#server/features/people/people.queries.ts';
+import { linkMember } from '#server/features/rosters/members/members.actions.ts';
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions.ts';
 import { errorCode } from '#postgres/refused.ts';
@@ -24,7 +25,7 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
-    .description('add a person, set a password')
+    .description('add a person, set a password, say who they are in the roster')
     .addHelpText('after', '\nMany people at once come with: npm run campus -- import --help');
 
   person
@@ -94,6 +95,20 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           await deleteSessions(db, found.id, null);
         });
         say(`The password of ${found.email} is set.`);
+      });
+    });
+
+  person
+    .command('link')
+    .description('say that a person is the one whom the school’s rosters (OneRoster) call by a sourcedId')
+    .argument('<username>', 'the person; who was added without a username has their e-mail address')
+    .argument('<sourcedId>', 'as users.csv has it')
+    .requiredOption('--school <code>', 'the school')
+    .addHelpText('after', '\nExample:\n  npm run campus -- person link ada@north.example 4711 --school north')
+    .action(async (username: string, given: string, { school: code }: { school: string }) => {
+      await withCampus(signal, async ({ pool }) => {
+        const { sourcedId } = await linkMember(pool, await findSchool(pool, code), { username, sourcedId: given }, new Date());
+        say(`${username} is ${sourcedId} from now on; the next roster says who that is.`);
       });
     });
 }

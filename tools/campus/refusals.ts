@@ -13,6 +13,7 @@ const sentences: Record<string, string> = {
   '57P01': 'The database was stopped in the middle; nothing was changed. Try again when it runs.',
   '40P01': 'The campus was being changed at the same moment; nothing was changed. Try again.',
   '40001': 'The campus was being changed at the same moment; nothing was changed. Try again.',
+  '55P03': 'An import or another change of the school is under way; nothing was changed. Try again when it has ended.',
   '23505': 'Somebody with the same username or e-mail address was added at the same moment; nothing was changed. Try again.',
   // A socket folder in DATABASE_URL that is not there.
   'ENOENT connect': 'The database that DATABASE_URL names does not answer; start it, or correct the address.',

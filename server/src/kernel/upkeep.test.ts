@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { upkeep } from '#server/app.ts';
 import { inWorld, worldPassword } from '../../test/world.ts';
-import { keepTidy, takeUpkeep } from './upkeep.ts';
+import type { Files } from './files.ts';
+import { keepTidy, sweepSchools, takeUpkeep } from './upkeep.ts';
 
 const world = inWorld();
 const day = 86_400_000;
@@ -41,4 +42,26 @@ test('of all servers of a database one keeps it tidy, once an hour', async () =>
   expect((await Promise.all([1, 2, 3].map(() => takeUpkeep(world.pool, now)))).filter(Boolean)).toEqual([true]);
   expect(await takeUpkeep(world.pool, after(59))).toBe(false);
   expect(await takeUpkeep(world.pool, after(60))).toBe(true);
+});
+
+test('files are swept one school after another, and one that cannot be listed holds up no other', async () => {
+  let open = 0;
+  const seen: string[] = [];
+  const errors: unknown[] = [];
+  // Only what a sweep asks of a store.
+  const files = {
+    async *list(school: number) {
+      open += 1;
+      seen.push(`${school}: ${open}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      open -= 1;
+      if (school === world.school) throw new Error('the store does not answer');
+      yield [{ name: 'left.part', putAt: new Date(0) }];
+    },
+    remove: () => Promise.resolve(true),
+  } as unknown as Files;
+  const parts = { pool: world.pool, files, log: { error: (told: unknown) => errors.push(told) } };
+  expect(await sweepSchools(parts, [], world.clock.now())).toBe(1);
+  expect(seen.toSorted()).toEqual([world.school, world.otherSchool].map((school) => `${school}: 1`).toSorted());
+  expect(errors).toMatchObject([{ school: world.school }]);
 });

@@ -30,6 +30,25 @@ export const keepTidy = async (pool: Pool, upkeep: readonly Upkeep[], now: Date)
   return removed;
 };
 
+/**
+ * Sweeps the stored files of every school. One school after another: at once they would take the connections of the calls.
+ * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went.
+ */
+export const sweepSchools = async (
+  parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },
+  keepers: readonly FileKeeper[],
+  now: Date,
+): Promise<number> => {
+  let removed = 0;
+  for (const school of await selectSchools(parts.pool)) {
+    removed += await sweepFiles(parts, school, keepers, now).catch((error: unknown) => {
+      parts.log.error({ err: error, school }, 'file sweep');
+      return 0;
+    });
+  }
+  return removed;
+};
+
 const hourMs = 3_600_000;
 /** How often a server asks whether an hour is over. */
 const askMs = 600_000;
@@ -60,8 +79,7 @@ export const startUpkeep = (
       .then(async (isOurs) => {
         if (!isOurs) return;
         parts.log.info({ removed: await keepTidy(parts.pool, upkeep, now) }, 'upkeep');
-        const files = await Promise.all((await selectSchools(parts.pool)).map((school) => sweepFiles(parts, school, keepers, now)));
-        parts.log.info({ removed: files.reduce((sum, one) => sum + one, 0) }, 'file sweep');
+        parts.log.info({ removed: await sweepSchools(parts, keepers, now) }, 'file sweep');
       })
       .catch((error: unknown) => parts.log.error({ err: error }, 'upkeep'));
   };

@@ -3,6 +3,7 @@ import { type Content, inScratch } from '../../../test/import-folder.ts';
 import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 import { keepTidy } from '../../kernel/upkeep.ts';
+import { importCampus } from '../imports/imports.actions.ts';
 import { ledgerUpkeep } from '../imports/ledger/ledger.jobs.ts';
 import { undoImport } from '../imports/ledger/ledger.actions.ts';
 import { problemLine } from '../imports/problems.ts';
@@ -81,9 +82,31 @@ test('somebody of the roster is told what it says of them; once erased nothing o
   expect(await placesOf(words)).toEqual([]);
   expect(await world.sql(`select from users where username in ('lin', 'tom')`)).toHaveLength(1);
 
-  // Taking the first import back, or trying to, shows nobody again.
-  await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now()).catch(() => undefined);
+  // Taking the first import back takes the others it added, and leaves the mark; the next roster still brings nobody back.
+  expect(await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now())).toEqual({ removed: 8, restored: 0 });
+  expect(await world.sql('select sourced_id, is_erased from roster_users')).toEqual([{ sourced_id: 'u1', is_erased: true }]);
+  expect((await bring(whole())).people).toEqual({ added: 1, changed: 0, ended: 0 });
   expect(await placesOf(words)).toEqual([]);
+});
+
+test('taking back an import that changed somebody who has been erased since leaves them erased, and restores the others', async () => {
+  const people = (city: string) => ({ 'people.csv': `username,firstName,city\numa,Uma,${city}\nvera,Vera,${city}\n` });
+  const campus = async (content: Content) =>
+    importCampus({ pool: world.pool, files: world.files, school: world.school, path: await folder(content), now: world.clock.now() });
+  const uma = await world.join({ username: 'uma', first_name: 'Uma', city: 'Braga' });
+  await world.join({ username: 'vera', first_name: 'Vera', city: 'Braga' });
+  const { id, people: merged } = await campus(people('Evora'));
+  expect(merged).toMatchObject({ added: 0, changed: 2 });
+  await uma.call('POST /api/v1/account/erase', { password: worldPassword });
+  await world.app.jobs.settle();
+
+  expect(await undoImport(world.pool, world.school, id ?? 0, world.clock.now())).toEqual({ removed: 0, restored: 1 });
+  expect(
+    await world.sql('select username, city from users where id = $1 or username in ($2, $3) order by username', [uma.id, 'uma', 'vera']),
+  ).toEqual([
+    { username: `erased-${uma.uid}`, city: null },
+    { username: 'vera', city: 'Braga' },
+  ]);
 });
 
 test('what stood before an import is forgotten after 180 days, and then it cannot be taken back', async () => {

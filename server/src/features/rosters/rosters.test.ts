@@ -252,8 +252,8 @@ describe('bad rows', () => {
       school,
     );
     expect(told(await bring(school, roster11()))).toEqual([
-      "users.csv, line 2, column username: the username 'lin' belongs to somebody who is not linked with 'u1'",
-      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'",
+      "users.csv, line 2, column username: the username 'lin' belongs to somebody who is not linked with 'u1'; when they are one person, link them: npm run campus -- person link",
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
     ]);
     expect(await names(school)).toEqual(['lin Student']);
   });

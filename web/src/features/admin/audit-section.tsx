@@ -21,6 +21,7 @@ const known = [
   'reading_slowed',
   'import_stored',
   'import_undone',
+  'person_linked',
   'key_made',
   'key_ended',
   'sign_on_changed',

@@ -113,4 +113,5 @@ export const imports = {
   'audit.run_undo': 'طلب التراجع عن استيراد',
   'audit.import_stored': 'استورد',
   'audit.import_undone': 'تراجع عن الاستيراد',
+  'audit.person_linked': 'ربط ببيانات نظام معلومات الطلاب',
 } as const;

@@ -88,4 +88,5 @@ export const imports = {
   'audit.run_undo': 'wollte einen Import zurücknehmen',
   'audit.import_stored': 'hat eingelesen',
   'audit.import_undone': 'hat den Import zurückgenommen',
+  'audit.person_linked': 'hat in den Daten des Schulverwaltungssystems zugeordnet:',
 } as const;

@@ -87,4 +87,5 @@ export const imports = {
   'audit.run_undo': 'asked to take back the import',
   'audit.import_stored': 'imported',
   'audit.import_undone': 'took back the import',
+  'audit.person_linked': 'said who in the school’s roster is',
 } as const;

@@ -14,6 +14,7 @@ import {
   connectionsQuery,
   countCampus,
   createExportedPictures,
+  createKeptPictures,
   insertExportedPictures,
   peopleQuery,
   selectKeptPictures,
@@ -56,6 +57,7 @@ const writePictures = async (
   folder: string,
 ): Promise<{ pictures: number; missing: number }> => {
   await createExportedPictures(db);
+  await createKeptPictures(db);
   let pictures = 0;
   let missing = 0;
   for (let after = ''; ;) {

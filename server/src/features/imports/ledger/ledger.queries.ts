@@ -145,6 +145,14 @@ export const createUndone = async (db: Db, id: number): Promise<void> => {
   }
 };
 
+/** Columns that can be written back. */
+const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all(${['school_id', ...keys.map(([name]) => name)]}::text[])`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
 /** Why an import cannot be undone: what stands in the way, and the first few rows it is about. */
 export interface Obstacle {
   readonly what: string;
@@ -171,14 +179,19 @@ export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id
     return rows;
   });
 
-/** Rows the import changed and somebody has changed since, in the same columns. When a row was last changed does not count. */
+/**
+ * Rows the import changed and somebody has changed since, in the same columns. When a row was last changed does not count,
+ * nor do columns that follow from others: whoever hides their year changes `listed_year`, and not the year.
+ */
 export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
   oneByOne(async (one) => {
+    const columns = await selectColumns(db, one);
     const { rows } = await sql<Obstacle>`
       select column_name as what, count(*)::int as rows, ${examples} from (
         select ${one.table}::text || '.' || d.column_name as column_name, ${sql.raw(one.label)} as label
         from ${undone(one)} l join ${sql.table(one.table)} t on ${isAbout(one)}, lateral (
-          select a.key as column_name from jsonb_each(l.after) a where a.key <> 'updated_at' and to_jsonb(t) -> a.key is distinct from a.value
+          select a.key as column_name from jsonb_each(l.after) a
+            where a.key = any(${columns}::text[]) and a.key <> 'updated_at' and to_jsonb(t) -> a.key is distinct from a.value
         ) as d where l.before is not null
       ) as found group by 1 order by 1`.execute(db);
     return rows;
@@ -211,14 +224,6 @@ export const selectTracesOfAdded = async (db: Db): Promise<Obstacle[]> => {
     obstacles.push(...rows);
   }
   return obstacles;
-};
-
-/** Columns that can be written back. */
-const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all(${['school_id', ...keys.map(([name]) => name)]}::text[])`.execute(db);
-  return rows.map(({ name }) => name);
 };
 
 /** Puts every row the import touched back to what stood before. Rows that are gone by now stay gone. */

@@ -121,6 +121,19 @@ describe('an import is undone', () => {
     expect(await world.as(school)('select major, city from users')).toEqual([{ major: 'Law', city: 'Oslo' }]);
   });
 
+  test('also when somebody has hidden what it set meanwhile, and their choice stays', async () => {
+    const years = async () =>
+      (await world.sql('select year_of_graduation, listed_year, audiences from users where username = $1', ['ana']))[0];
+    const before = await years();
+    const id = await campus(world.school, { 'people.csv': 'username,yearOfGraduation\nana,2031\nben,2031\n' });
+    expect(await years()).toEqual({ year_of_graduation: 2031, listed_year: 2031, audiences: {} });
+    await world.ana.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'me' } });
+    expect(await undo(world.school, id)).toEqual({ removed: 0, restored: 2 });
+    expect(await years()).toEqual({ ...before, listed_year: null, audiences: { yearOfGraduation: 'me' } });
+    await world.ana.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: null } });
+    expect(await years()).toEqual(before);
+  });
+
   test('only while those it added have not begun to use the campus', async () => {
     const school = await newSchool();
     const id = await campus(school, {

@@ -212,7 +212,7 @@ export const mergeMembers = async (db: Db, school: SchoolId, now: Date): Promise
     with written as (
       update users u set ${list((column) => `${column} = ${next(column)}`)}, updated_at = ${now}
       from staged_members m where m.user_id = u.id and not m.is_new and (${list((column) => `u.${column}`)}) is distinct from (${list(next)})
-      returning m.is_disabled and not m.was_is_disabled as is_ended
+      returning m.is_disabled and m.was_is_disabled is not true as is_ended
     )
     select (count(*) filter (where not is_ended))::int as changed, (count(*) filter (where is_ended))::int as ended from written`.execute(
     db,

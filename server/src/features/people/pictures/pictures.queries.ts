@@ -73,24 +73,29 @@ export const updateRemoved = async (db: Db, id: number, kind: PictureKind, at: D
 /** How long a picture that was taken off can be put back. */
 export const restoreMinutes = 60;
 
+/** People of whom `p` says that its picture is out of use, by what the two rows say at that moment. */
+const unused = (now: Date) => sql`u.school_id = p.school_id and u.id = p.user_id and case
+  when p.removed_at is not null then p.removed_at < ${now}::timestamptz - ${restoreMinutes} * interval '1 minute'
+  else p.name is distinct from case p.kind when 'photo' then u.photo else u.cover end end`;
+
 /** Lets go of pictures that can no longer be put back, and of those that an import has replaced. */
 export const deleteUnusedPictures: Upkeep = async (db, now, school) => {
+  // People first: a deletion that waits for somebody's upload would compare the new picture with the person as they were
+  // before it, and take it. Held, nobody changes either row; who is in hand now has their turn in an hour.
+  const held = await sql<{
+    id: number;
+  }>`select u.id from pictures p join users u on ${unused(now)} for no key update of u skip locked`.execute(db);
+  if (held.rows.length === 0) return 0;
   const { rows } = await sql<{ name: string; original: string | null }>`delete from pictures p using users u
-    where u.school_id = p.school_id and u.id = p.user_id and case
-      when p.removed_at is not null then p.removed_at < ${now}::timestamptz - ${restoreMinutes} * interval '1 minute'
-      else p.name is distinct from case p.kind when 'photo' then u.photo else u.cover end end
-    returning p.name, p.original`.execute(db);
+    where u.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and ${unused(now)} returning p.name, p.original`.execute(db);
   const names = rows.flatMap(({ name, original }) => (original === null ? [name] : [name, original]));
   if (names.length > 0) await insertEvent(db, school, null, 'files_dropped', { names });
   return rows.length;
 };
 
-/** Pictures people show, and those they may still show again. */
-export const selectPictureFiles: FileKeeper = async (db, names) => {
-  const { rows } = await sql<{ name: string }>`
-    select photo as name from users where photo = any(${names}) union all select cover from users where cover = any(${names})
-    union all select name from pictures where name = any(${names}) union all select original from pictures where original = any(${names})`.execute(
-    db,
-  );
-  return rows.map(({ name }) => name);
-};
+/** Which of these names are of pictures people show, or may still show again. Each part is read off an index. */
+export const pictureFilesSql = (names: readonly string[]) => sql<{ name: string }>`
+  select photo as name from users where photo = any(${names}) union all select cover from users where cover = any(${names})
+  union all select name from pictures where name = any(${names}) union all select original from pictures where original = any(${names})`;
+
+export const selectPictureFiles: FileKeeper = async (db, names) => (await pictureFilesSql(names).execute(db)).rows.map(({ name }) => name);

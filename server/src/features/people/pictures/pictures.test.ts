@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureSizes } from '#contract/layout.ts';
@@ -7,9 +8,11 @@ import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
 import { upkeep } from '#server/app.ts';
 import { bombPng, gifThatIsScript, halves, heicStart, jpegWithTail, phoneJpeg, secretWords } from '../../../../test/picture-samples.ts';
 import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
+import { inTransaction } from '../../../kernel/database.ts';
 import type { StoredFile } from '../../../kernel/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { keepTidy } from '../../../kernel/upkeep.ts';
+import { deleteUnusedPictures, selectPicture, updateShown, upsertPicture } from './pictures.queries.ts';
 
 const world = inWorld();
 let ria: Person;
@@ -219,6 +222,28 @@ describe('a picture', () => {
     await tidy();
     expect((await stored()).filter((name) => files.includes(name))).toEqual([]);
     expect(await rowOf(ria)).toEqual({ photo: null, cover: null, rows: 0 });
+  });
+
+  test('that is given just when upkeep takes the one before stays whole', async () => {
+    const before = await addedBy(() => upload(ria, 'photo', someCover));
+    await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
+    world.clock.advance(61 * 60_000);
+    const now = world.clock.now();
+    const at = { school: world.school, id: ria.id, kind: 'photo', now } as const;
+    const own = { original: 'new-o.webp', width: 9, height: 9, crop: { x: 0.5, y: 0.5, zoom: 1 }, removedAt: null };
+    const takeUnused = () => inTransaction(world.pool, { school: world.school }, (db) => deleteUnusedPictures(db, now, world.school));
+    const taken = await inTransaction(world.pool, { school: world.school }, async (db) => {
+      await selectPicture(db, ria.id, 'photo', { forUpdate: true });
+      await upsertPicture(db, at, { ...own, name: 'new-m.webp' });
+      await updateShown(db, ria.id, 'photo', 'new-m.webp', now);
+      const taking = takeUnused();
+      // It looks while the upload is not committed, and may wait for it.
+      await Promise.race([taking, delay(300)]);
+      return { taking };
+    });
+    expect(await taken.taking).toBe(0);
+    expect(await rowOf(ria)).toEqual({ photo: 'new-m.webp', cover: null, rows: 1 });
+    expect([await takeUnused(), before.length]).toEqual([0, 7]);
   });
 
   test('of an import can be taken off and put back too, and shows no whole picture', async () => {

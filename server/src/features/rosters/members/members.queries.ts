@@ -1,13 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
 import { memberColumns } from '../../people/import/import.queries.ts';
 import { accountTypes, adviserRole, memberSources, otherAccountType } from '../rosters.rules.ts';
 import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
 
-/** Remembers what the roster said of people before this import. */
+/**
+ * Remembers what the roster said of people before this import: nothing of whom it has never had. They may be linked
+ * already, and then all it says of them is new.
+ */
 export const createFormerUsers = async (db: Db): Promise<void> => {
   await sql`drop table if exists pg_temp.former_users`.execute(db);
-  await sql`create temp table former_users on commit drop as select * from roster_users`.execute(db);
+  await sql`create temp table former_users on commit drop as
+    select * from roster_users where not (is_ended and is_enabled is null)`.execute(db);
   await sql`create index on former_users (sourced_id)`.execute(db);
   await sql`analyze former_users`.execute(db);
 };
@@ -17,6 +22,9 @@ const written = (column: 'username' | 'email') => sql`
   select s.line, s.sourced_id, s.${sql.ref(column)} as value, r.user_id from staged_users s left join roster_users r on r.sourced_id = s.sourced_id
   where not s.is_ended and s.${sql.ref(column)} is not null and (r.user_id is null or r.${sql.ref(column)} is distinct from s.${sql.ref(column)})`;
 
+/** What to do about somebody who was here before the roster. */
+const onePerson = sql.lit('; when they are one person, link them: npm run campus -- person link');
+
 /**
  * Staged users who share a username or an address with each other or with somebody they are not. Whoever gives theirs
  * up in the same import is no hindrance. Nobody is taken for somebody else because an address is the same.
@@ -25,7 +33,7 @@ export const selectCollisions = (db: Db, hasEmail: boolean, limit: number): Prom
   const parts = [
     sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
       from (select line, username, min(line) over (partition by username) as first from staged_users where not is_ended and username is not null) s where line <> first`,
-    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to somebody who is not linked with ' || quote_literal(w.sourced_id)
+    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to somebody who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
       from (${written('username')}) w join users u on u.username = w.value and u.id is distinct from w.user_id
       where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
         where o.user_id = u.id and not t.is_ended and t.username is distinct from o.username)`,
@@ -34,7 +42,7 @@ export const selectCollisions = (db: Db, hasEmail: boolean, limit: number): Prom
     parts.push(
       sql`select line, 'email', 'the address ' || email || ' stands in line ' || first || ' already'
         from (select line, email, min(line) over (partition by lower(email)) as first from staged_users where not is_ended and email is not null) s where line <> first`,
-      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id)
+      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
         from (${written('email')}) w join users u on u.email_key = lower(w.value) and u.id is distinct from w.user_id
         where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
           where o.user_id = u.id and not t.is_ended and lower(t.email) is distinct from lower(o.email))`,
@@ -87,7 +95,7 @@ const sayings = (table: string) => sql`
 
 /**
  * Makes the table of people of whom the roster says something new: what it says now, what it said (`was_…`), and who
- * they are; somebody new gets their id here. Nobody is made who ended before they came.
+ * they are; somebody new gets their id here. Nobody is made, or changed, who ended before they came.
  */
 export const createStagedMembers = async (db: Db): Promise<void> => {
   const columns = (of: (column: string) => RawBuilder<unknown>) => sql.join(memberColumns.map(of));
@@ -97,10 +105,31 @@ export const createStagedMembers = async (db: Db): Promise<void> => {
       ${columns((name) => sql.ref(`n.${name}`))}, ${columns((name) => sql`b.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)}
     from (${sayings('roster_users')}) n left join (${sayings('former_users')}) b on b.sourced_id = n.sourced_id
     where (${columns((name) => sql.ref(`n.${name}`))}) is distinct from (${columns((name) => sql.ref(`b.${name}`))})
-      and not (n.user_id is null and n.is_ended)`.execute(db);
+      and not (n.is_ended and (n.user_id is null or b.sourced_id is null))`.execute(db);
 };
 
 /** Links the new people with what the roster calls them. */
 export const updateLinks = async (db: Db): Promise<void> => {
   await sql`update roster_users r set user_id = m.user_id from staged_members m where m.is_new and m.sourced_id = r.sourced_id`.execute(db);
+};
+
+/** A row that stands in the way of a link: a person's own, or that of the sourcedId. */
+export interface LinkRow {
+  sourced_id: string;
+  user_id: number | null;
+  username: string | null;
+  is_erased: boolean;
+}
+
+/** What the roster's links say of a person and of a sourcedId. */
+export const selectLinks = async (db: Db, userId: number, sourcedId: string): Promise<LinkRow[]> => {
+  const { rows } = await sql<LinkRow>`select r.sourced_id, r.user_id, u.username, r.is_erased
+    from roster_users r left join users u on u.id = r.user_id where r.user_id = ${userId} or r.sourced_id = ${sourcedId}`.execute(db);
+  return rows;
+};
+
+/** Links a person with a sourcedId. One the roster has not brought yet counts as ended, so that a roster without it ends nobody. */
+export const upsertLink = async (db: Db, school: SchoolId, userId: number, sourcedId: string): Promise<void> => {
+  await sql`insert into roster_users (school_id, sourced_id, is_ended, user_id) values (${school}, ${sourcedId}, true, ${userId})
+    on conflict (school_id, sourced_id) do update set user_id = excluded.user_id`.execute(db);
 };

@@ -1,0 +1,39 @@
+import { appendEntry } from '../../../kernel/audit.ts';
+import { inTransaction, type Pool } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { Wrong } from '../../imports/imports.rules.ts';
+import { lockImport } from '../../imports/imports.queries.ts';
+import { ImportRefused } from '../../imports/problems.ts';
+import { selectIdsByUsername } from '../../people/import/import.queries.ts';
+import { sourcedId as readSourcedId } from '../cells.ts';
+import { selectLinks, upsertLink } from './members.queries.ts';
+
+/**
+ * The operator says that a person who is here is the one whom rosters call by this sourcedId, so that the next roster
+ * takes the one for the other. Refused for whom nobody knows or who has erased their account, and where either is linked
+ * already. Waits for an import that is being stored.
+ */
+export const linkMember = (
+  pool: Pool,
+  school: SchoolId,
+  given: { readonly username: string; readonly sourcedId: string },
+  now: Date,
+): Promise<{ readonly sourcedId: string }> =>
+  inTransaction(pool, { school }, async (db) => {
+    const sourcedId = readSourcedId(given.sourcedId.trim());
+    if (sourcedId instanceof Wrong) throw new ImportRefused(`The sourcedId ${sourcedId.reason}.`);
+    // Read as text, whatever a cell may be.
+    if (typeof sourcedId !== 'string' || sourcedId === '') throw new ImportRefused('The sourcedId is empty.');
+    await lockImport(db, school);
+    const id = (await selectIdsByUsername(db, [given.username])).get(given.username);
+    if (id === undefined) throw new ImportRefused(`Nobody at this school has the username ${given.username}.`);
+    if (given.username === `erased-${id}`) throw new ImportRefused(`${given.username} has erased their account.`);
+    for (const link of await selectLinks(db, id, sourcedId)) {
+      if (link.user_id === id) throw new ImportRefused(`${given.username} is linked with ${link.sourced_id} already.`);
+      if (link.is_erased) throw new ImportRefused(`${sourcedId} is of somebody who has erased their account.`);
+      if (link.user_id !== null) throw new ImportRefused(`${sourcedId} is linked with ${link.username} already.`);
+    }
+    await upsertLink(db, school, id, sourcedId);
+    await appendEntry(db, now, null, 'person_linked', { person: id, sourcedId });
+    return { sourcedId };
+  });

@@ -1,0 +1,120 @@
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Content, inScratch } from '../../../../test/import-folder.ts';
+import { delta, roster11 } from '../../../../test/roster-folder.ts';
+import { inWorld } from '../../../../test/world.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { undoImport } from '../../imports/ledger/ledger.actions.ts';
+import { problemLine } from '../../imports/problems.ts';
+import { insertSchool } from '../../schools/schools.queries.ts';
+import { importRoster } from '../rosters.actions.ts';
+import { linkMember } from './members.actions.ts';
+
+const world = inWorld();
+const { fresh, folder } = inScratch();
+const bring = async (school: SchoolId, content: Content) =>
+  importRoster({ pool: world.pool, school, path: await folder(content), now: world.clock.now(), endUpTo: 9 });
+const link = (school: SchoolId, username: string, sourcedId: string) =>
+  linkMember(world.pool, school, { username, sourcedId }, world.clock.now());
+/** A school whose first admin has an address that stands in the roster, under another username. */
+const newSchool = async (): Promise<SchoolId> => {
+  const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+  await world.sql(
+    `insert into users (school_id, username, first_name, email, is_admin, account_type, phone_work) values
+      ($1, 'tom@west.example', 'Tommy', 'tom@west.example', true, 'Student', '555')`,
+    [school],
+    school,
+  );
+  return school;
+};
+const people = (school: SchoolId) =>
+  world.as(school)(
+    `select u.username, u.first_name, u.account_type, u.is_admin, u.is_disabled, u.phone_work, r.sourced_id
+      from users u left join roster_users r on r.user_id = u.id order by u.username`,
+  );
+const lin = {
+  username: 'lin',
+  first_name: 'Lin',
+  account_type: 'Student',
+  is_admin: false,
+  is_disabled: false,
+  phone_work: null,
+  sourced_id: 'u1',
+};
+const before = {
+  username: 'tom@west.example',
+  first_name: 'Tommy',
+  account_type: 'Student',
+  is_admin: true,
+  is_disabled: false,
+  phone_work: '555',
+  sourced_id: 'u2',
+};
+const tom = { ...before, username: 'tom', first_name: 'Tom', account_type: 'Faculty' };
+
+describe('somebody who was here before the roster', () => {
+  test('is refused until the operator links them; the next roster then says who they are, and they stay an admin', async () => {
+    const school = await newSchool();
+    const refused = await bring(school, roster11());
+    expect(refused.problems.map(problemLine)).toEqual([
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'tom@west.example', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
+    ]);
+    expect(await link(school, 'tom@west.example', ' u2 ')).toEqual({ sourcedId: 'u2' });
+    expect(await world.as(school)('select kind, actor_id, detail from audit_entries')).toEqual([
+      { kind: 'person_linked', actor_id: null, detail: { person: expect.any(Number), sourcedId: 'u2' } },
+    ]);
+
+    const report = await bring(school, roster11());
+    expect([report.problems, report.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
+    expect(await people(school)).toEqual([lin, tom]);
+    expect((await bring(school, roster11())).id).toBeNull();
+    // Taken back, they are who they were, and still linked.
+    await undoImport(world.pool, school, report.id ?? 0, world.clock.now());
+    expect(await people(school)).toEqual([before]);
+    expect((await bring(school, roster11())).people).toEqual({ added: 1, changed: 1, ended: 0 });
+  });
+
+  test('is not ended by a roster that never had their sourcedId', async () => {
+    const school = await newSchool();
+    await link(school, 'tom@west.example', 'typo');
+    const content = { ...roster11(), 'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', '') };
+    const report = await bring(school, content);
+    expect([report.problems, report.people]).toEqual([[], { added: 2, changed: 0, ended: 0 }]);
+    expect((await bring(school, delta(['typo,tobedeleted,2026-10-01T00:00:00Z,,,,,,,,,,,,,,,']))).people).toMatchObject({
+      changed: 0,
+      ended: 0,
+    });
+    expect((await people(school)).at(-1)).toEqual({ ...before, sourced_id: 'typo' });
+  });
+
+  test('is ended where the roster has them switched off', async () => {
+    const school = await newSchool();
+    await link(school, 'tom@west.example', 'u2');
+    const content = { ...roster11(), 'users.csv': (roster11()['users.csv'] ?? '').replace('u2,,,TRUE', 'u2,,,false') };
+    expect((await bring(school, content)).people).toEqual({ added: 1, changed: 0, ended: 1 });
+    expect(await people(school)).toEqual([lin, { ...tom, is_disabled: true }]);
+  });
+});
+
+test('a link is refused for whom nobody knows, who has erased their account, and where either is linked already', async () => {
+  const school = await newSchool();
+  await bring(school, { ...roster11(), 'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', '') });
+  await world.sql(`insert into users (school_id, id, username, first_name) values ($1, 7, 'erased-7', 'Deleted person')`, [school], school);
+  await world.sql(`insert into roster_users (school_id, sourced_id, is_ended, is_erased) values ($1, 'u9', true, true)`, [school], school);
+  const rows = () => world.as(school)('select sourced_id, user_id from roster_users order by 1');
+  const linked = await rows();
+  const cases = [
+    ['nobody', 'u3', 'Nobody at this school has the username nobody.'],
+    // Of another school.
+    ['eve', 'u3', 'Nobody at this school has the username eve.'],
+    ['erased-7', 'u3', 'erased-7 has erased their account.'],
+    ['tom', 'u3', 'tom is linked with u2 already.'],
+    ['tom@west.example', 'u1', 'u1 is linked with lin already.'],
+    ['tom@west.example', 'u9', 'u9 is of somebody who has erased their account.'],
+    ['tom@west.example', ' ', 'The sourcedId is empty.'],
+    ['tom@west.example', 'x'.repeat(256), 'The sourcedId is longer than 255 characters.'],
+  ] as const;
+  for (const [username, sourcedId, sentence] of cases) await expect(link(school, username, sourcedId)).rejects.toThrow(sentence);
+  expect(await rows()).toEqual(linked);
+  expect(await world.as(school)(`select from audit_entries where kind = 'person_linked'`)).toEqual([]);
+});
