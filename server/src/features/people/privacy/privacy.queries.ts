@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FieldRules } from '#contract/audiences.ts';
 import type { Db } from '../../../kernel/database.ts';
 import type { Viewer } from '../people.rules.ts';
-import { audienceNumbers } from './privacy.rules.ts';
+import { audienceNumbers, unchosenNumber } from './privacy.rules.ts';
 
 /** What a viewer sees, as numbers of the inverted tables: of everybody, and beyond that of their connections. */
 export interface Sight {
@@ -19,6 +19,12 @@ export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Si
   const more = connect && wide === 'stranger' ? audienceNumbers(rules, 'known').filter((number) => !ofEverybody.includes(number)) : [];
   return { viewer: viewer.userId, seesAll: viewer.isAdmin, ofEverybody, ofConnections: more };
 };
+
+/**
+ * Whether the viewer may have people in the order of their years. The column of that order knows what each person chose but
+ * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
+ */
+export const seesYears = ({ ofEverybody }: Sight): boolean => ofEverybody.includes(unchosenNumber('yearOfGraduation'));
 
 const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
 
