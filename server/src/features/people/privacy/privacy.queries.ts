@@ -54,6 +54,16 @@ export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> =>
   return sql`${blocked} and (not u.has_hold or u.id = ${sight.viewer} ${known})`;
 };
 
+/**
+ * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
+ * since no office reads here unrecorded, and not where that person has blocked them. One's own block hides no name from oneself.
+ */
+export const isNamed = (viewer: number, alias: RawBuilder<unknown>): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
+    and not (exists (select from blocks b where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer})
+      and exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = ${alias}.id))
+    and (not ${alias}.has_hold or exists (select from connections c
+      where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
+
 /** Audience number of the presence of somebody whose directory information is held: field 0, no choice (3), held (8). */
 const heldPresence = 11;
 
