@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Flag } from 'lucide-react';
+import { EyeOff, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -38,14 +38,20 @@ export function BlockedCard() {
             const name = person.isShown ? nameOf(person) : t('safety.notShown');
             return (
               <li key={person.uid} className="flex min-h-16 flex-wrap items-center gap-3 py-2">
-                <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
+                {person.isShown ? (
+                  <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
+                ) : (
+                  <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill-2 text-ink-2">
+                    <EyeOff size={18} strokeWidth={1.9} aria-hidden />
+                  </span>
+                )}
                 <span className="grid min-w-40 flex-1">
-                  <span className="truncate font-medium" dir="auto">
+                  <span className="page-start truncate font-medium" dir="auto">
                     {name}
                   </span>
                   <span className="text-sm text-ink-2">{t('safety.since', { when: ago(person.since) })}</span>
                 </span>
-                <span className="flex gap-2">
+                <span className="ms-auto flex gap-2">
                   <Button
                     variant="quiet"
                     icon={Flag}
