@@ -32,6 +32,12 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   await expect(page.getByRole('heading', { name, level: 1 })).toHaveCount(0);
   await page.goto(`${origin}/settings/privacy`);
   await settled(page);
+  // Whom one has blocked can still be reported; the journey below sends one.
+  await page.getByRole('button', { name: `Report ${name}` }).click();
+  const report = page.getByRole('dialog', { name: `Report ${name}` });
+  await expect(report.getByRole('button', { name: 'Send report' })).toBeVisible();
+  await report.getByRole('button', { name: 'Cancel' }).click();
+  await expect(report).toBeHidden();
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
   await expect(page.getByText('You have blocked nobody.')).toBeVisible();
   await page.goto(profile);

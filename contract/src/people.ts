@@ -172,7 +172,7 @@ export const listingFilters = endpoint({
 
 export const listingConfig = endpoint({
   name: 'directory.config',
-  summary: 'Filter names, layout and orderings of a listing.',
+  summary: 'Filter names, layout and orderings of a listing; the order by year only for whom the school lets see years.',
   method: 'GET',
   path: '/mobile_ws/v18/listing_config',
   access: 'member',

@@ -5,6 +5,17 @@ import { face } from './people.ts';
 const params = z.strictObject({ uid: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 
+/** Somebody whom the caller has blocked. The block can be taken back and the person reported, shown or not. */
+export const blocked = face.extend({
+  since: z.string().describe('Instant, ISO 8601'),
+  isShown: z
+    .boolean()
+    .describe(
+      'false: beside the block, too, the caller would not see the person now (held, or no longer at school); names are empty and there is no picture',
+    ),
+});
+export type Blocked = z.output<typeof blocked>;
+
 export const listBlocks = endpoint({
   name: 'safety.blocks',
   summary: 'People the caller has blocked, newest first, at most 500.',
@@ -12,7 +23,7 @@ export const listBlocks = endpoint({
   path: '/api/v1/blocks',
   access: 'member',
   credential: 'bearer',
-  reply: z.object({ items: z.array(face.extend({ since: z.string().describe('Instant, ISO 8601') })) }),
+  reply: z.object({ items: z.array(blocked) }),
 });
 
 export const blockPerson = endpoint({
@@ -46,7 +57,8 @@ export type ReportState = (typeof reportStates)[number];
 
 export const reportPerson = endpoint({
   name: 'safety.report',
-  summary: 'Tell the school’s moderators about a person. The person is not told who did.',
+  summary:
+    'Tell the school’s moderators about a person whom the caller sees, or would see without a block, whoever blocked whom, or has blocked. The person is not told who did. 20 a day.',
   method: 'POST',
   path: '/api/v1/reports',
   access: 'member',

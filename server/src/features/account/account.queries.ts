@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
+import { isNamed } from '../people/privacy/privacy.queries.ts';
 
 type Section = Record<string, unknown>[];
 
+/** Stands for somebody whom the person does not see now, so that a kept entry tells no name they should not read. */
+const unseen = 'A person you do not see now';
+
 /**
- * Everything kept about one person, section by section; other people by name only. One statement.
+ * Everything kept about one person, section by section; other people by name only, as far as one sees them now. One statement.
  * A table that comes to hold something of a person is added here: account.test.ts compares with the catalogue.
  */
 export const selectOwnData = async (db: Db, me: number): Promise<Record<string, Section>> => {
-  const name = sql`concat_ws(' ', nullif(o.first_name, ''), nullif(o.last_name, ''))`;
+  const name = sql`case when ${isNamed(me, sql`o`)} then concat_ws(' ', nullif(o.first_name, ''), nullif(o.last_name, '')) else ${unseen}::text end`;
   const { rows } = await sql<{ sections: Record<string, Section> }>`
     select jsonb_build_object(
       'profile', (select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'username_key', 'listed_year']) from users u where u.id = ${me}),

@@ -38,6 +38,43 @@ describe('one’s own data', () => {
     for (const secret of [world.ana.email, 'argon2', 'Porto', world.ana.uid]) expect(text).not.toContain(secret);
   });
 
+  test('names other people only as far as one sees them now', async () => {
+    const hide = (person: Person, hasHold: boolean) =>
+      world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: person.uid, hasHold });
+    const make = (first: string) => world.join({ username: first.toLowerCase(), first_name: first, last_name: 'Known' });
+    const [rose, friend, held, blocked, blocker] = [
+      await make('Rose'),
+      await make('Friend'),
+      await make('Held'),
+      await make('Blocked'),
+      await make('Blocker'),
+    ];
+    await connect(rose, friend);
+    const all = [friend, held, blocked, blocker];
+    for (const { uid } of all) {
+      await rose.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid });
+      await rose.call('POST /api/v1/reports', { uid, reason: 'other' });
+    }
+    await rose.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
+    const told = async () => {
+      const { sections } = await rose.call('GET /api/v1/account/data');
+      return ['connections', 'blocked', 'reportsMade', 'dismissedSuggestions'].map((name) =>
+        (sections[name] ?? []).map((entry) => entry['person'] ?? entry['about'] ?? entry['with']).toSorted(),
+      );
+    };
+    const four = ['Blocked Known', 'Blocker Known', 'Friend Known', 'Held Known'];
+    expect(await told()).toEqual([['Friend Known'], ['Blocked Known'], four, four]);
+    for (const person of all) await hide(person, true);
+    await blocker.call('PUT /api/v1/blocks/{uid}', { uid: rose.uid });
+    const unseen = 'A person you do not see now';
+    const two = [unseen, unseen, unseen, 'Friend Known'];
+    expect(await told()).toEqual([['Friend Known'], [unseen], two, two]);
+    // A block alone is enough, and one’s own block hides no name from oneself.
+    for (const person of all) await hide(person, false);
+    const others = [unseen, 'Blocked Known', 'Friend Known', 'Held Known'];
+    expect(await told()).toEqual([['Friend Known'], ['Blocked Known'], others, others]);
+  });
+
   test('of an admin has their imports and keys; of whom a provider manages, what it calls them and their groups', async () => {
     const gina = await world.join({ username: 'gina', is_admin: true });
     await gina.call('POST /api/v1/provisioning-keys', { name: 'Entra' });

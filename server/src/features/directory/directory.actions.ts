@@ -6,7 +6,7 @@ import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import { countReading } from '../people/reading-meter.ts';
-import { sightOf } from '../people/privacy/privacy.queries.ts';
+import { seesYears, sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
@@ -14,11 +14,12 @@ import {
   defaultOrder,
   filtersOf,
   isNameOrder,
-  orderings,
+  orderingsFor,
   readCursor,
   readFilters,
   readOrdering,
   readWindow,
+  withoutYears,
   type Listing,
   type NamePlace,
 } from './directory.rules.ts';
@@ -35,15 +36,16 @@ const cardFaces = 3;
 /** A listing's people and total: five statements, whatever is asked for. */
 export const listPeople = async (
   context: Context,
-  listing: Listing,
+  asked: Listing,
   depth: ViewDepth = 'card',
 ): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
-  const chunks = listing.search === null ? [] : await selectSearchChunks(context.db, listing.search, chunksMax);
+  const chunks = asked.search === null ? [] : await selectSearchChunks(context.db, asked.search, chunksMax);
   // Something was typed but nothing of it can be part of a name.
-  if (listing.search !== null && chunks.length === 0) return { total: 0, people: [] };
+  if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const sight = sightOf(look.viewer, look.connect, look.rules);
+  const listing = seesYears(sight) ? asked : { ...asked, order: withoutYears(asked.order) };
   const { total, isMore, rows } = await selectListing(context.db, sight, listing, chunks);
   const mutuals = look.connect
     ? await selectMutuals(
@@ -146,13 +148,14 @@ const noFilters = ([name]: readonly string[]): [] => {
 
 /** Configuration of a listing. */
 export const readListingConfig = async (
-  { school }: Context,
+  context: Context,
   input: HandlerInput<typeof listingConfig>,
 ): Promise<Reply<typeof listingConfig>> => {
+  const { viewer, connect, rules } = lookOf(context);
   if (input.type !== 'directory') return { filters: [], layout: 'list', ordering: { options: [], defaultOrder: '' } };
   return {
-    filters: filtersOf(school.connect).map((filter) => filter.name),
+    filters: filtersOf(connect).map((filter) => filter.name),
     layout: 'grid',
-    ordering: { options: [...orderings], defaultOrder },
+    ordering: { options: [...orderingsFor(seesYears(sightOf(viewer, connect, rules)))], defaultOrder },
   };
 };

@@ -111,6 +111,17 @@ export const readOrdering = (text: string | undefined): OrderTerm[] => {
   return terms;
 };
 
+/** An order for a viewer who may not see the years it would tell: what else it names, or the names of people. */
+export const withoutYears = (order: readonly OrderTerm[]): readonly OrderTerm[] => {
+  const rest = order.filter(({ column }) => column !== 'year');
+  // No order at all would be that of the best match.
+  return rest.length > 0 || order.length === 0 ? rest : [{ column: 'name', isDescending: false }];
+};
+
+/** Orderings offered to a viewer. */
+export const orderingsFor = (seesYears: boolean): readonly { readonly value: string; readonly label: string }[] =>
+  orderings.filter(({ value }) => seesYears || !readOrdering(value).some(({ column }) => column === 'year'));
+
 /** `range` and `limit` of the older calls as offset and size; refuses windows that are empty, backward or too large. */
 export const readWindow = (range: number, limit: number | undefined): { offset: number; size: number } => {
   const size = limit === undefined ? pageSizeDefault : limit - range;

@@ -332,3 +332,20 @@ test('lists are split at | and nowhere else', () => {
   expect(splitList('C:\\temp')).toEqual(['C:\\temp']);
   expect(splitList(' | ')).toEqual([]);
 });
+
+test('a connection that a block ended does not come back with a file, whoever blocked; the pair is passed over as unchanged', async () => {
+  const pairs = 'a,b,status\nana,ben,connected\nana,cy,pending\nben,cy,connected\n';
+  const connected = async () =>
+    (await world.ben.call('GET /api/v1/connections', { list: 'connected' })).items.map(({ firstName }) => firstName);
+  await bring(world.school, await folder({ 'connections.csv': pairs }));
+  expect(await connected()).toEqual(['Ana', 'Cy']);
+  await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
+  await world.cy.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
+  await world.app.jobs.settle();
+  const report = await bring(world.school, await folder({ 'connections.csv': pairs }));
+  expect(report.connections).toEqual({ added: 0, changed: 0, ended: 0, unchanged: 3 });
+  await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
+  await world.cy.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
+  expect(await connected()).toEqual(['Cy']);
+  expect((await world.cy.call('GET /api/v1/connections', { list: 'incoming' })).items).toEqual([]);
+});

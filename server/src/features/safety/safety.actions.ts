@@ -16,7 +16,6 @@ import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';
-import { faceView } from '../people/people.views.ts';
 import {
   countReports,
   deleteBlock,
@@ -24,10 +23,12 @@ import {
   insertReport,
   insertReportNote,
   selectBlocks,
+  selectReportable,
   selectReports,
   updateReportState,
 } from './safety.queries.ts';
-import { reportView } from './safety.views.ts';
+import { canReport } from './safety.rules.ts';
+import { blockedView, reportView } from './safety.views.ts';
 
 const done = { ok: true as const };
 const reportLimit = { max: 20, seconds: 86_400 };
@@ -44,7 +45,7 @@ const seenPerson = async (context: Context, uid: string): Promise<PersonRow> => 
 /** People the caller has blocked. */
 export const listOwnBlocks = async (context: Context): Promise<Reply<typeof listBlocks>> => {
   const rows = await selectBlocks(context.db, memberOf(context).userId);
-  return { items: rows.map((row) => ({ ...faceView(row), since: row.since.toISOString() })) };
+  return { items: rows.map(blockedView) };
 };
 
 /** Blocks a person. Those who run the campus cannot be blocked: they answer for it; they can be reported. */
@@ -68,12 +69,14 @@ export const unblock = async (context: Context, { uid }: HandlerInput<typeof unb
   return done;
 };
 
-/** Tells the moderators about a person. */
+/** Tells the moderators about a person. Who may: whoever sees them, blocks aside. */
 export const reportSomebody = async (scope: Scope, input: HandlerInput<typeof reportPerson>): Promise<Reply<typeof reportPerson>> => {
   const me = memberOf(scope);
   await countUse(scope, `report:${me.userId}`, reportLimit);
   return transact(scope, async (context) => {
-    const row = await seenPerson(context, input.uid);
+    const id = personId(input.uid);
+    const row = id === null ? undefined : await selectReportable(context.db, me.userId, id);
+    if (row === undefined || !canReport(me, row, context.school.connect)) throw refused('person_not_found');
     await insertReport(context.db, {
       school: context.school.school_id,
       reporter: me.userId,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { ReportState } from '#contract/safety.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { joinConnection } from '../people/people.queries.ts';
+import { isNamed } from '../people/privacy/privacy.queries.ts';
 
 /** A person as a face, as the database answers it. */
 export interface FaceRow {
@@ -13,10 +15,15 @@ export interface FaceRow {
 
 const blocksShown = 500;
 
+/** Somebody blocked; without name and picture when they are not shown to the one who blocked them. */
+export type BlockedRow = FaceRow & { since: Date; is_shown: boolean };
+
 /** People somebody has blocked. */
-export const selectBlocks = async (db: Db, me: number): Promise<(FaceRow & { since: Date })[]> => {
-  const { rows } = await sql<FaceRow & { since: Date }>`
-    select u.id, u.first_name, u.last_name, u.photo, b.created_at as since
+export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> => {
+  const isShown = isNamed(me, sql`u`);
+  const { rows } = await sql<BlockedRow>`
+    select u.id, ${isShown} as is_shown, b.created_at as since, case when ${isShown} then u.first_name else '' end as first_name,
+      case when ${isShown} then u.last_name else '' end as last_name, case when ${isShown} then u.photo end as photo
     from blocks b join users u on u.school_id = b.school_id and u.id = b.blocked_id
     where b.blocker_id = ${me} order by b.created_at desc, u.id limit ${blocksShown}`.execute(db);
   return rows;
@@ -38,6 +45,26 @@ export const deleteBlock = async (db: Db, me: number, other: number): Promise<vo
 export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from blocks where blocker_id = ${id}`.execute(db);
   await sql`delete from blocks where blocked_id = ${id}`.execute(db);
+};
+
+/** Somebody as far as a report asks, past all blocks; undefined when the school has no such person. */
+export interface ReportableRow {
+  readonly id: number;
+  readonly is_disabled: boolean;
+  readonly has_hold: boolean;
+  readonly requested_by: number | null;
+  readonly is_accepted: boolean | null;
+  /** Whether the one who reports has blocked them. */
+  readonly is_blocked: boolean;
+}
+
+/** Who is to be reported. */
+export const selectReportable = async (db: Db, me: number, id: number): Promise<ReportableRow | undefined> => {
+  const { rows } = await sql<ReportableRow>`
+    select u.id, u.is_disabled, u.has_hold, c.requested_by, c.is_accepted,
+      exists (select from blocks b where b.blocker_id = ${me} and b.blocked_id = u.id) as is_blocked
+    from users u ${joinConnection(me)} where u.id = ${id}`.execute(db);
+  return rows[0];
 };
 
 /** Stores a report. */

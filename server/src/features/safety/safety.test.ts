@@ -78,7 +78,90 @@ describe('two people of whom one blocks the other', () => {
   });
 });
 
+describe('the list of people one has blocked', () => {
+  test('does not name somebody held since; the block can still be taken back, the person reported', async () => {
+    const [one, two] = [await world.join({ username: 'one', first_name: 'One' }), await world.join({ username: 'two', first_name: 'Two' })];
+    await one.call('PUT /api/v1/blocks/{uid}', { uid: two.uid });
+    const list = async () => (await one.call('GET /api/v1/blocks')).items;
+    expect(await list()).toMatchObject([{ uid: two.uid, firstName: 'Two', isShown: true }]);
+    await world.sql(`update users set photo = 'x-m.webp', last_name = 'New' where id = $1`, [two.id]);
+    for (const change of ['has_hold', 'is_disabled']) {
+      await world.sql(`update users set ${change} = true where id = $1`, [two.id]);
+      expect(await list()).toMatchObject([{ uid: two.uid, firstName: '', lastName: '', photoUrl: null, isShown: false }]);
+      await one.call('POST /api/v1/reports', { uid: two.uid, reason: 'harm' });
+      await world.sql(`update users set ${change} = false where id = $1`, [two.id]);
+    }
+    expect(await list()).toMatchObject([{ firstName: 'Two', lastName: 'New', photoUrl: '/files/x-m.webp', isShown: true }]);
+    await world.sql('update users set has_hold = true where id = $1', [two.id]);
+    await one.call('DELETE /api/v1/blocks/{uid}', { uid: two.uid });
+    expect(await list()).toEqual([]);
+    expect((await one.try('POST /api/v1/reports', { uid: two.uid, reason: 'harm' })).status).toBe(404);
+    await world.sql('delete from reports where reporter_id = $1', [one.id]);
+  });
+});
+
+describe('somebody who comes to run the campus', () => {
+  test('sees everybody and is seen, whoever blocked whom; when they no longer do, the blocks hold again', async () => {
+    const run = async (person: Person, isAdmin: boolean) => {
+      await world.sql('update users set is_admin = $1 where id = $2', [isAdmin, person.id]);
+      return world.again(person);
+    };
+    const [kim, lou] = [await world.join({ username: 'kim', first_name: 'Kim' }), await world.join({ username: 'lou', first_name: 'Lou' })];
+    const asked = async (viewer: Person, other: Person) => {
+      const all = await people(viewer);
+      const { data } = await viewer.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
+      return {
+        profile: !Array.isArray(data),
+        listed: all?.people.some(({ uid }) => uid === other.uid),
+        found: (await people(viewer, { search_word: other === kim ? 'Kim' : 'Lou' }))?.total,
+        totalFits: all?.total === all?.people.length,
+      };
+    };
+    const [there, gone] = [
+      { profile: true, listed: true, found: 1, totalFits: true },
+      { profile: false, listed: false, found: 0, totalFits: true },
+    ];
+    for (const [from, to] of [
+      [kim, lou],
+      [lou, kim],
+    ] as const) {
+      await from.call('PUT /api/v1/blocks/{uid}', { uid: to.uid });
+      expect([await asked(kim, lou), await asked(lou, kim)]).toEqual([gone, gone]);
+      const office = await run(kim, true);
+      expect([await asked(office, lou), await asked(lou, kim)]).toEqual([there, there]);
+      await run(kim, false);
+      expect([await asked(kim, lou), await asked(lou, kim)]).toEqual([gone, gone]);
+      await from.call('DELETE /api/v1/blocks/{uid}', { uid: to.uid });
+    }
+  });
+});
+
 describe('a report', () => {
+  test('is taken whoever blocked first, with the same answer; who is of another school, unknown or unseen is refused', async () => {
+    const [gil, hal, ida] = [
+      await world.join({ username: 'gil' }),
+      await world.join({ username: 'hal' }),
+      await world.join({ username: 'ida' }),
+    ];
+    const report = async (who: Person, uid: string) => {
+      const { status, body } = await who.try('POST /api/v1/reports', { uid, reason: 'harassment', note: 'whoever blocked' });
+      return [status, body];
+    };
+    await gil.call('PUT /api/v1/blocks/{uid}', { uid: hal.uid });
+    await world.app.jobs.settle();
+    const plain = await report(gil, ida.uid);
+    expect(plain).toEqual([200, { ok: true }]);
+    expect([await report(gil, hal.uid), await report(hal, gil.uid)]).toEqual([plain, plain]);
+    const queue = (await world.admin.call('GET /api/v1/reports', {})).items.filter(({ note }) => note === 'whoever blocked');
+    expect(queue.map(({ reporter, person }) => `${reporter.uid} ${person.uid}`).toSorted()).toEqual(
+      [`${gil.uid} ${ida.uid}`, `${gil.uid} ${hal.uid}`, `${hal.uid} ${gil.uid}`].toSorted(),
+    );
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: gil.uid, hasHold: true });
+    // Held: as for anybody who does not know gil, blocked or not.
+    for (const uid of [gil.uid, hal.uid, world.eve.uid, '123456789', 'x']) expect((await report(hal, uid))[0]).toBe(404);
+    await world.sql(`delete from reports where note = 'whoever blocked'`);
+  });
+
   test('reaches the queue, moves with notes, is recorded, and names its reporter to moderators only', async () => {
     await dora.call('POST /api/v1/reports', { uid: finn.uid, reason: 'harassment', note: ' Writes to me every night. ' });
     await world.ana.call('POST /api/v1/reports', { uid: finn.uid, reason: 'spam' });

@@ -1,6 +1,9 @@
-import { reportReasons, type Report } from '#contract/safety.ts';
+import { reportReasons, type Blocked, type Report } from '#contract/safety.ts';
 import { faceView } from '../people/people.views.ts';
-import type { ReportRow } from './safety.queries.ts';
+import type { BlockedRow, ReportRow } from './safety.queries.ts';
+
+/** Somebody in the list of whom one has blocked. */
+export const blockedView = (row: BlockedRow): Blocked => ({ ...faceView(row), since: row.since.toISOString(), isShown: row.is_shown });
 
 /** A report as the moderators read it. */
 export const reportView = (row: ReportRow): Report => ({

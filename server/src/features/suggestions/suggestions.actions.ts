@@ -4,6 +4,7 @@ import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
+import { closenessOf, isThere } from '../people/people.rules.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import { lookOf, userView } from '../people/people.views.ts';
@@ -41,11 +42,11 @@ export const dismiss = async (
   context: Context,
   { uid }: HandlerInput<typeof dismissSuggestion>,
 ): Promise<Reply<typeof dismissSuggestion>> => {
-  const me = memberOf(context).userId;
+  const me = memberOf(context);
   const id = personId(uid);
-  const row = id === null || id === me ? undefined : await selectPerson(context.db, me, id);
-  if (row === undefined) throw refused('person_not_found');
-  await insertDismissal(context.db, context.school.school_id, me, row.id);
+  const row = id === null || id === me.userId ? undefined : await selectPerson(context.db, me.userId, id);
+  if (row === undefined || !isThere(row, closenessOf(me, row, context.school.connect))) throw refused('person_not_found');
+  await insertDismissal(context.db, context.school.school_id, me.userId, row.id);
   return { ok: true };
 };
 

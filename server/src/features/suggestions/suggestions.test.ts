@@ -88,6 +88,18 @@ describe('[DIR-08] people one may know', () => {
     expect(await names(world.eve)).toEqual([]);
   });
 
+  test('somebody held cannot be dismissed by a stranger, like nobody', async () => {
+    const hidden = await world.join({ username: 'hidden', first_name: 'Hidden' });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: hidden.uid, hasHold: true });
+    const answers = await Promise.all(
+      [hidden.uid, '123456789'].map((uid) => world.ana.try('PUT /api/v1/suggestions/{uid}/dismissal', { uid })),
+    );
+    expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
+      [404, { code: 'person_not_found' }],
+      [404, { code: 'person_not_found' }],
+    ]);
+  });
+
   test('with connect off there are none', async () => {
     await world.sql(`update schools set connect = false where code = 'demo'`);
     expect((await world.ana.try('GET /api/v1/suggestions')).status).toBe(403);

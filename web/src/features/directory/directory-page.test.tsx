@@ -36,6 +36,11 @@ describe('directory', () => {
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 
+  test('an order that an address asks for and the school does not offer reads as the one that holds', async () => {
+    await stage(<DirectoryPage />, { answers, at: '/directory?order=YearOfGraduationAsc' });
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name'));
+  });
+
   test('[DIR-05] typing asks once, after the last letter', async () => {
     const { asked, router } = await stage(<DirectoryPage />, { answers, at: '/directory' });
     const box = await screen.findByRole('searchbox', { name: 'Search people' });

@@ -52,7 +52,10 @@ export function OrderMenu({ search, onChange }: { search: DirectorySearch; onCha
   const { data } = useQuery(directoryConfig());
   const ordering = data?.ordering ?? { options: [{ value: 'NameAsc', label: '' }], defaultOrder: 'NameAsc' };
   const isSearching = search['search_word'] !== undefined;
-  const selected = search['order'] ?? (isSearching ? best : ordering.defaultOrder);
+  const asked = search['order'];
+  // An address may ask for an order that is no longer offered: the school keeps years from the viewer, and names decide.
+  const isRefused = asked !== undefined && asked in labels && data !== undefined && !ordering.options.some(({ value }) => value === asked);
+  const selected = (isRefused ? ordering.defaultOrder : asked) ?? (isSearching ? best : ordering.defaultOrder);
   const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
   const items = [
     ...(isSearching ? [{ id: best, label: t('directory.best') }] : []),

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contract/people.ts';
 import type { Report } from '#contract/safety.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -9,19 +8,26 @@ import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { nameOf } from '../people/person.ts';
 
 const reasons: readonly Report['reason'][] = ['harassment', 'impersonation', 'spam', 'harm', 'other'];
 
+interface ReportDialogProps {
+  uid: string;
+  /** What the person is called here. */
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /** Tells the school's moderators about a person. */
-export function ReportDialog({ person, isOpen, onClose }: { person: User; isOpen: boolean; onClose: () => void }) {
+export function ReportDialog({ uid, name, isOpen, onClose }: ReportDialogProps) {
   const messages = useMessages();
   const { t } = messages;
   const [reason, setReason] = useState<Report['reason'] | null>(null);
   const [note, setNote] = useState('');
   const [wasTried, setTried] = useState(false);
   const send = useMutation({
-    mutationFn: (why: Report['reason']) => call('POST /api/v1/reports', { uid: person.uid, reason: why, note }),
+    mutationFn: (why: Report['reason']) => call('POST /api/v1/reports', { uid, reason: why, note }),
     onSuccess() {
       onClose();
       setReason(null);
@@ -36,7 +42,7 @@ export function ReportDialog({ person, isOpen, onClose }: { person: User; isOpen
   };
   return (
     <Dialog
-      title={t('safety.reportTitle', { name: nameOf(person) })}
+      title={t('safety.reportTitle', { name })}
       isOpen={isOpen}
       onClose={onClose}
       footer={

@@ -74,7 +74,7 @@ export function SafetyMenu({ person, onGone }: { person: User; onGone: () => voi
       >
         <p className="text-ink-2">{t('safety.blockSure', { name: person.firstName || name })}</p>
       </Dialog>
-      <ReportDialog person={person} isOpen={asked === 'report'} onClose={() => setAsked(null)} />
+      <ReportDialog uid={person.uid} name={name} isOpen={asked === 'report'} onClose={() => setAsked(null)} />
     </>
   );
 }

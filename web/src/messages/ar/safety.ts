@@ -23,6 +23,7 @@ export const safety = {
   'safety.blockedBody': 'لا تجدان بعضكما في أي مكان.',
   'safety.nobody': 'لم تحظر أحدًا.',
   'safety.since': 'حُظر {when}',
+  'safety.notShown': 'شخص مخفي',
   'safety.unblock': 'إلغاء الحظر',
   'safety.unblockNamed': 'إلغاء حظر {name}',
   'safety.unblocked': 'لم يعد {name} محظورًا.',

@@ -23,6 +23,7 @@ export const safety = {
   'safety.blockedBody': 'Ihr findet einander nirgends.',
   'safety.nobody': 'Du hast niemanden blockiert.',
   'safety.since': 'Blockiert {when}',
+  'safety.notShown': 'Verborgene Person',
   'safety.unblock': 'Freigeben',
   'safety.unblockNamed': '{name} freigeben',
   'safety.unblocked': '{name} ist nicht mehr blockiert.',

@@ -23,6 +23,7 @@ export const safety = {
   'safety.blockedBody': 'You do not find each other anywhere.',
   'safety.nobody': 'You have blocked nobody.',
   'safety.since': 'Blocked {when}',
+  'safety.notShown': 'Hidden person',
   'safety.unblock': 'Unblock',
   'safety.unblockNamed': 'Unblock {name}',
   'safety.unblocked': '{name} is no longer blocked.',

@@ -43,7 +43,8 @@ export interface Merged {
 
 /**
  * Writes the staged connections, one row a pair however often and in whichever order the file names it. Two who ask
- * each other are connected. A connection is never taken back: what people have agreed on since the file was made stays.
+ * each other are connected. A connection is never taken back: what people have agreed on since the file was made stays,
+ * and what a block ended does not come back: such a pair is passed over as unchanged.
  */
 export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Promise<Merged> => {
   await sql`drop table if exists pg_temp.staged_pairs`.execute(db);
@@ -56,6 +57,10 @@ export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Pro
       from staged_connections s join users x on x.username = s.a join users y on y.username = s.b
     ) as resolved group by low_id, high_id`.execute(db);
   await sql`analyze staged_pairs`.execute(db);
+  const blocked = Number(
+    (await sql`delete from staged_pairs p using blocked_pairs b where b.user_id = p.low_id and b.other_id = p.high_id`.execute(db))
+      .numAffectedRows ?? 0,
+  );
   const changed = Number(
     (
       await sql`
@@ -74,5 +79,5 @@ export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Pro
     ).numAffectedRows ?? 0,
   );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_pairs`.execute(db);
-  return { added, changed, ended: 0, unchanged: (rows[0]?.n ?? 0) - added - changed };
+  return { added, changed, ended: 0, unchanged: blocked + (rows[0]?.n ?? 0) - added - changed };
 };

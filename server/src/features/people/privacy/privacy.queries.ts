@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FieldRules } from '#contract/audiences.ts';
 import type { Db } from '../../../kernel/database.ts';
 import type { Viewer } from '../people.rules.ts';
-import { audienceNumbers } from './privacy.rules.ts';
+import { audienceNumbers, unchosenNumber } from './privacy.rules.ts';
 
 /** What a viewer sees, as numbers of the inverted tables: of everybody, and beyond that of their connections. */
 export interface Sight {
@@ -19,6 +19,12 @@ export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Si
   const more = connect && wide === 'stranger' ? audienceNumbers(rules, 'known').filter((number) => !ofEverybody.includes(number)) : [];
   return { viewer: viewer.userId, seesAll: viewer.isAdmin, ofEverybody, ofConnections: more };
 };
+
+/**
+ * Whether the viewer may have people in the order of their years. The column of that order knows what each person chose but
+ * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
+ */
+export const seesYears = ({ ofEverybody }: Sight): boolean => ofEverybody.includes(unchosenNumber('yearOfGraduation'));
 
 const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
 
@@ -47,6 +53,16 @@ export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> =>
   const known = sight.ofConnections.length > 0 ? sql`or u.id in ${myConnections(sight)}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${sight.viewer} ${known})`;
 };
+
+/**
+ * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
+ * since no office reads here unrecorded, and not where that person has blocked them. One's own block hides no name from oneself.
+ */
+export const isNamed = (viewer: number, alias: RawBuilder<unknown>): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
+    and not (exists (select from blocks b where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer})
+      and exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = ${alias}.id))
+    and (not ${alias}.has_hold or exists (select from connections c
+      where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
 /** Audience number of the presence of somebody whose directory information is held: field 0, no choice (3), held (8). */
 const heldPresence = 11;

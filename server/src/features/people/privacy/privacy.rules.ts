@@ -42,6 +42,9 @@ export const audienceOf = (rules: FieldRules, field: ProfileField, subject: Choi
 /** Whether a viewer that close sees what has this audience. */
 export const isSeenBy = (closeness: Closeness, audience: Audience): boolean => rank(audience) <= sees[closeness];
 
+/** The audience number of a field of which a person chose nothing. */
+export const unchosenNumber = (field: ProfileField): number => (profileFields.indexOf(field) + 1) * 16 + choiceNone;
+
 /**
  * The audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 private + 8 held)
  * that a viewer that close sees under the school's rules. The same rule as audienceOf(), told as a list.

@@ -198,6 +198,35 @@ describe('choosing', () => {
     expect(await place()).toBeGreaterThan(1);
   });
 
+  test('order by year tells nothing of years that the school keeps from the viewer, and is not offered to them', async () => {
+    const [year, latest, name] = ['YearOfGraduationAsc', 'YearOfGraduationDesc', 'NameAsc'];
+    const listed = async (who: Person, order1 = name, more = {}) =>
+      (await who.call('GET /mobile_ws/v18/mobile_people', { order1, limit: 100, ...more }))[0]?.people.map(({ uid }) => uid);
+    const offered = async (who: Person) =>
+      (await who.call('GET /mobile_ws/v18/listing_config', { type: 'directory' })).ordering.options.map(({ value }) => value);
+    const everybody = [world.ana, world.ben, adviser, world.admin];
+    for (const [rule, blind] of [
+      [{ audience: 'everyone', isLocked: false }, []],
+      [{ audience: 'connections', isLocked: false }, [world.ana, world.ben]],
+      [{ audience: 'me', isLocked: true }, [world.ana, world.ben, adviser]],
+    ] as const) {
+      await world.admin.call('PUT /api/v1/school/field-rules', { rules: { yearOfGraduation: rule } });
+      for (const who of everybody) {
+        const isBlind = (blind as readonly Person[]).includes(who);
+        const byName = await listed(who);
+        const told = (order: string) => [rule, who.email, order];
+        // ben's year, which nobody hides of their own accord, is before ana's.
+        for (const order of [year, latest])
+          expect([told(order), JSON.stringify(await listed(who, order)) === JSON.stringify(byName)]).toEqual([told(order), isBlind]);
+        if (isBlind) expect(await listed(who, `${year},NameDesc`)).toEqual(byName?.toReversed());
+        // A search in that order is not in the order of its matches either.
+        if (isBlind) expect(await listed(who, year, { search_word: 'a' })).toEqual(await listed(who, name, { search_word: 'a' }));
+        expect([told('offered'), (await offered(who)).includes(year)]).toEqual([told('offered'), !isBlind]);
+      }
+    }
+    await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
+  });
+
   test('view as: a stranger, a connection and an adviser see what the preview shows', async () => {
     await dora.call('PATCH /api/v1/profile', { isListed: true });
     await dora.call('PATCH /api/v1/privacy', { choices: { bio: 'connections', email: 'me' } });
