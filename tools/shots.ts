@@ -27,16 +27,30 @@ interface Shot {
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
+/** From here on pages come without their first answers, so that they ask for themselves. */
+const withoutAnswers = (page: Page) =>
+  page.route(
+    (url) => !/\.|^\/(?:api|mobile_ws|assets)\//.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/<script type="application\/json" id="first-answers">.*?<\/script>/s, ''),
+      });
+    },
+  );
 const failing = (pattern: string) => (page: Page) =>
-  page
-    .route(pattern, (route) =>
-      route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} }),
+  withoutAnswers(page)
+    .then(() =>
+      page.route(pattern, (route) =>
+        route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} }),
+      ),
     )
     .then(() => page.reload())
     .then(() => page.getByRole('button', { name: 'Try again' }).first().waitFor());
 const waiting = (pattern: string) => (page: Page) =>
-  page
-    .route(pattern, () => undefined)
+  withoutAnswers(page)
+    .then(() => page.route(pattern, () => undefined))
     .then(() => page.reload({ waitUntil: 'commit' }))
     .then(() => page.waitForTimeout(900));
 const pressing = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
