@@ -76,11 +76,13 @@ export const selectMutuals = async (db: Db, viewer: number, ids: readonly number
   const { rows } = await sql<MutualRow>`
     with mine as materialized (select other_id from connected where user_id = ${viewer}),
     common as (
-      select c.user_id, c.other_id, count(*) over (partition by c.user_id)::int as n,
-        row_number() over (partition by c.user_id order by c.other_id) as place
-      from connected c join mine on mine.other_id = c.other_id
-      join users o on o.school_id = c.school_id and o.id = c.other_id and not o.is_disabled
-      where c.user_id = any(${ids}::bigint[]) and c.user_id <> ${viewer}
+      select p.id as user_id, c.other_id, count(*) over (partition by p.id)::int as n,
+        row_number() over (partition by p.id order by c.other_id) as place
+      -- Person by person: beside many schools a plan for any of them would go through everybody.
+      from unnest(${ids}::bigint[]) as p (id)
+      cross join lateral (select c.other_id from connected c where c.user_id = p.id and c.other_id in (select other_id from mine) offset 0) as c
+      cross join lateral (select from users o where o.id = c.other_id and not o.is_disabled offset 0) as o
+      where p.id <> ${viewer}
     )
     select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
     from common join users u on u.id = common.other_id
