@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
-import { selectPersonByEmail } from '../people/people.queries.ts';
+import { mutuals, selectPersonByEmail } from '../people/people.queries.ts';
 import { sightOf, type Sight } from '../people/privacy/privacy.queries.ts';
 import { inTransaction, type Db } from '../../kernel/database.ts';
 import { listingPage } from './directory.queries.ts';
 import { scanPeople, selectScan } from './remaining/remaining.queries.ts';
+import { bestMatches } from './ranking/ranking.queries.ts';
 import { demandsOf, estimate } from './remaining/remaining.rules.ts';
 import { orderings, type NamePlace, readFilters, readOrdering } from './directory.rules.ts';
 
@@ -58,6 +59,22 @@ describe('at a size where it matters', () => {
     const plan = await planOf('ClosenessDesc');
     expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
     expect(plan).not.toMatch(/Seq Scan on (?:users|user_facets)/);
+  });
+
+  test('connections in common are looked up in a hash, also where a plan expects hardly any', async () => {
+    const explained = (statement: (sight: Sight) => RawBuilder<unknown>) =>
+      inSchool(async (db, sight) => {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement(sight)}`.execute(db);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+    const chunks = [{ joined: 'last', parts: [] }];
+    for (const plan of [
+      await explained(() => mutuals(world.ana.id, [world.ben.id, world.eve.id], 3)),
+      await explained((sight) => bestMatches(sight, { offset: 0, size: 40 }, chunks, () => [])),
+    ]) {
+      expect(plan).toMatch(/other_id = \(hashed SubPlan/);
+      expect(plan).not.toMatch(/Semi Join/);
+    }
   });
 
   test('the few blocks that hold are found from the viewer’s own, whoever else blocked whom', async () => {

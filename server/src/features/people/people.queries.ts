@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { seenFacetCounts, type Sight } from './privacy/privacy.queries.ts';
+import { isAmong, seenFacetCounts, type Sight } from './privacy/privacy.queries.ts';
 
 /** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
@@ -70,25 +70,27 @@ export interface MutualRow {
   photo: string | null;
 }
 
-/** Common connections of the viewer with each of `ids`, at most `faces` a person, those with pictures first. One statement whatever the number of people. */
-export const selectMutuals = async (db: Db, viewer: number, ids: readonly number[], faces: number): Promise<MutualRow[]> => {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<MutualRow>`
+/** The statement behind selectMutuals(). */
+export const mutuals = (viewer: number, ids: readonly number[], faces: number): RawBuilder<MutualRow> => sql`
     with mine as materialized (select other_id from connected where user_id = ${viewer}),
     common as (
       select p.id as user_id, c.other_id, count(*) over (partition by p.id)::int as n,
         row_number() over (partition by p.id order by c.other_id) as place
       -- Person by person: beside many schools a plan for any of them would go through everybody.
       from unnest(${ids}::bigint[]) as p (id)
-      cross join lateral (select c.other_id from connected c where c.user_id = p.id and c.other_id in (select other_id from mine) offset 0) as c
+      cross join lateral (
+        select c.other_id from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, sql`(select other_id from mine)`)} offset 0
+      ) as c
       cross join lateral (select from users o where o.id = c.other_id and not o.is_disabled offset 0) as o
       where p.id <> ${viewer}
     )
     select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
     from common join users u on u.id = common.other_id
-    where common.place <= ${faces} order by common.user_id, common.place`.execute(db);
-  return rows;
-};
+    where common.place <= ${faces} order by common.user_id, common.place`;
+
+/** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
+export const selectMutuals = async (db: Db, viewer: number, ids: readonly number[], faces: number): Promise<MutualRow[]> =>
+  ids.length === 0 ? [] : (await mutuals(viewer, ids, faces).execute(db)).rows;
 
 /** Values of some list facets that the viewer sees in use at the school, at most `limit` of each, most used first. */
 export const selectFacetValues = async (

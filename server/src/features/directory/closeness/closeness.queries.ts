@@ -51,7 +51,7 @@ export const closestPage = (
     ),
     measured as (select count(*)::int as people from near),
     rest as (
-      select u.user_id as id, u.sort_name from ${entries} and not exists (select from near n where n.id = u.user_id)
+      select u.user_id as id, u.sort_name from ${entries} and (u.user_id in (select id from near)) is not true
       order by u.sort_name, u.user_id
       limit (select least(${size}::int, greatest(0, ${offset}::int + ${size}::int - people)) from measured)
       offset (select greatest(0, ${offset}::int - people) from measured)

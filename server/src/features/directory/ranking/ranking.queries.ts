@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import { isAmong, isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 import { searchMatches, spelledLike, waysOf, type SearchChunk } from '../search/search.queries.ts';
 
@@ -22,7 +22,10 @@ export const isOneWord = ([only, ...more]: readonly SearchChunk[]): boolean =>
 /** What else is asked of the person `id` of the statement around; nothing where there are no filters. */
 export type Beside = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
 
-const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_name, score, user_id in (select other_id from mine) as is_mine`;
+/** The viewer's connections, in statements that begin with `mine`. */
+const mine = sql`(select other_id from mine)`;
+
+const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_name, score, user_id in ${mine} as is_mine`;
 
 /** Matches of several words: everybody who meets them all is met and counted. */
 const allMatches = (sight: Sight, chunks: readonly SearchChunk[], beside: Beside, reach: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -38,7 +41,7 @@ const allMatches = (sight: Sight, chunks: readonly SearchChunk[], beside: Beside
  */
 const firstMatches = (sight: Sight, word: string, beside: Beside, people: number, reach: RawBuilder<unknown>): RawBuilder<unknown> => {
   const ways = waysOf(word, sql`(select words from spelled)::text[]`);
-  const seen = sql.join([isSeen(sight, sql`w`, sql`(select other_id from mine)`), ...beside(sql`w.user_id`)], sql` and `);
+  const seen = sql.join([isSeen(sight, sql`w`, mine), ...beside(sql`w.user_id`)], sql` and `);
   const isNotHidden = sql`user_id <> all((select ids from hidden)::bigint[])`;
   const first = ways.map(
     ({
@@ -108,10 +111,10 @@ export const bestMatches = (
     placed as (select m.*, row_number() over (order by ${order}) <= ${nearest} as is_near from matches m),
     near as (
       select p.*,
-        case when is_near then (select count(*) from connected c where c.user_id = p.id and c.other_id in (select other_id from mine)) end as mutual,
+        case when is_near then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) end as mutual,
         case when is_near then (
           select count(*) from user_facets f where f.facet = any((select facets from own)::text[]) and f.sort_name = p.sort_name
-            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`, sql`(select other_id from mine)`)}) end as same
+            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`, mine)}) end as same
       from placed p
     )
     select id, total, place from (

@@ -28,6 +28,12 @@ export const seesYears = ({ ofEverybody }: Sight): boolean => ofEverybody.includ
 
 const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
 
+/**
+ * Whether `id` is in `list`, a statement in parentheses that names nothing around it, looked up in a hash. Beside many schools
+ * the planner expects one connection a person and would go along the whole list for each; "is true" leaves it no such join.
+ */
+export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${id} in ${list}) is true`;
+
 const myConnections = ({ viewer }: Sight) => sql`(select other_id from connected where user_id = ${viewer})`;
 
 /**
