@@ -1,3 +1,4 @@
+import { debounceMs } from '#contract/layout.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
 test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back brings them back; one call a settled word', async ({
@@ -6,6 +7,7 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
 }) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
   await page.goto(`${address()}/directory`);
   await settled(page);
   await expect(page.getByText('2,000 people')).toBeVisible();
@@ -15,7 +17,13 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
     if (request.url().includes('mobile_people') && word !== null && new URL(request.url()).searchParams.get('range') === '0')
       words.push(word);
   });
-  await page.getByRole('searchbox').pressSequentially('silva', { delay: 40 });
+  // The page's clock stands still: on a busy machine two keys are further apart than a settled word.
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.getByRole('searchbox').pressSequentially('silva');
+  await page.clock.runFor(debounceMs - 1);
+  expect(page.url()).not.toContain('search_word');
+  await page.clock.runFor(1);
+  await page.clock.resume();
   await expect(page).toHaveURL(/search_word=silva/);
   await expect(page.getByRole('link', { name: 'Ana Silva', exact: true })).toBeVisible();
   expect(words).toEqual(['silva']);
