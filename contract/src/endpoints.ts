@@ -11,6 +11,7 @@ import * as safety from './safety.ts';
 import * as scim from './scim.ts';
 import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
+import * as sharing from './sharing.ts';
 import * as sso from './sso.ts';
 import * as suggestions from './suggestions.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
@@ -31,6 +32,7 @@ const declared = {
   ...provisioningKeys,
   ...scim,
   ...sso,
+  ...sharing,
 };
 type Declared = typeof declared;
 

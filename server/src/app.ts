@@ -35,6 +35,9 @@ import { scimRoutes } from './features/scim/scim.routes.ts';
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
 import { savedSearchesReactions } from './features/saved-searches/saved-searches.jobs.ts';
 import { savedSearchesRoutes } from './features/saved-searches/saved-searches.routes.ts';
+import { deleteEndedLinks } from './features/sharing/sharing.queries.ts';
+import { sharingReactions } from './features/sharing/sharing.jobs.ts';
+import { sharingRoutes } from './features/sharing/sharing.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { setupRoutes } from './features/sso/setup/setup.routes.ts';
@@ -81,6 +84,7 @@ const routes = [
   ...scimRoutes,
   ...ssoRoutes,
   ...setupRoutes,
+  ...sharingRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
@@ -97,6 +101,7 @@ const reactions = [
   dropFiles(fileKeepers),
   ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
   ...ssoReactions,
+  ...sharingReactions,
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -144,6 +149,7 @@ export const upkeep = [
   deleteUnusedPictures,
   keepPosts,
   ledgerUpkeep,
+  deleteEndedLinks,
 ];
 
 /** Builds the server. Several can live in one process. */

@@ -4,11 +4,18 @@ import type { ReportState } from '#contract/safety.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 
+/** Whether people of a school may show themselves to anybody, and whether search engines may list them. */
+export interface SchoolSharing {
+  readonly isOn: boolean;
+  readonly isIndexed: boolean;
+}
+
 /** What the audit log keeps, by kind. People are named by their database ids. */
 export interface AuditDetails {
   /** Fields that are not for everyone were shown to somebody by their office. */
   protected_read: { call: string; people: number[]; fields: ProfileField[] };
   field_rules_changed: { before: FieldRules; after: FieldRules };
+  sharing_changed: { before: SchoolSharing; after: SchoolSharing };
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };

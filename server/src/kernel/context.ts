@@ -41,6 +41,9 @@ export interface SchoolRow {
   readonly message_standalone: boolean;
   readonly locale: string;
   readonly field_rules: FieldRules;
+  /** Whether people may show their profile to anybody, and whether search engines may list it. */
+  readonly share_mode: boolean;
+  readonly share_indexed: boolean;
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

@@ -72,6 +72,10 @@ const seenFields = (row: PersonRow, rules: FieldRules, closeness: Closeness, fie
     }),
   );
 
+/** Those of some fields that reach everyone at school, for who shows them to anybody. */
+export const openFields = (row: PersonRow, rules: FieldRules, fields: readonly ProfileField[]): Partial<User> =>
+  seenFields(row, rules, 'stranger', fields);
+
 /**
  * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals().
  */

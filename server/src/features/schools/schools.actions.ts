@@ -1,10 +1,12 @@
 import type { FieldRules } from '#contract/audiences.ts';
-import type { HandlerInput } from '#contract/endpoint.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
+import type { changeSchoolSharing } from '#contract/sharing.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
-import { updateFieldRules } from './schools.queries.ts';
+import { countPublicProfiles } from '../sharing/sharing.queries.ts';
+import { updateFieldRules, updateSharing } from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
 export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
@@ -20,4 +22,23 @@ export const replaceFieldRules = async (
   await updateFieldRules(context.db, context.school.school_id, given);
   await record(context, 'field_rules_changed', { before: context.school.field_rules, after: given });
   return { rules: given };
+};
+
+/** Whether people of the school may show themselves to anybody, and how many do. */
+export const readSchoolSharing = async ({ school, db }: Context): Promise<Reply<typeof changeSchoolSharing>> => ({
+  isOn: school.share_mode,
+  isIndexed: school.share_indexed,
+  people: school.share_mode ? await countPublicProfiles(db) : 0,
+});
+
+/** Switches public profiles and links on or off. What people chose is kept, and holds again when it is on again. */
+export const changeSharingOfSchool = async (
+  context: Context,
+  after: HandlerInput<typeof changeSchoolSharing>,
+): Promise<Reply<typeof changeSchoolSharing>> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  const { school, db } = context;
+  await updateSharing(db, school.school_id, after);
+  await record(context, 'sharing_changed', { before: { isOn: school.share_mode, isIndexed: school.share_indexed }, after });
+  return { ...after, people: after.isOn ? await countPublicProfiles(db) : 0 };
 };

@@ -49,7 +49,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
     await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
     return db
       .selectFrom('schools')
-      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules'])
+      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules', 'share_mode', 'share_indexed'])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });
@@ -100,6 +100,11 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
     .set({ field_rules: JSON.stringify(rules) })
     .where('school_id', '=', id)
     .execute();
+};
+
+/** Lets people of a school show themselves to anybody, or no longer. */
+export const updateSharing = async (db: Db, id: SchoolId, { isOn, isIndexed }: { isOn: boolean; isIndexed: boolean }): Promise<void> => {
+  await db.updateTable('schools').set({ share_mode: isOn, share_indexed: isIndexed }).where('school_id', '=', id).execute();
 };
 
 /** The school's own pictures. */

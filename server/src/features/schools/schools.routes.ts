@@ -1,7 +1,8 @@
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
+import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
 import { getSchool } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { readFieldRules, replaceFieldRules } from './schools.actions.ts';
+import { changeSharingOfSchool, readFieldRules, readSchoolSharing, replaceFieldRules } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
 export const schoolsRoutes = [
@@ -9,4 +10,6 @@ export const schoolsRoutes = [
   routeOutside(getSchool, async ({ school }) => schoolView(school)),
   route(getFieldRules, readFieldRules),
   route(changeFieldRules, replaceFieldRules),
+  route(getSchoolSharing, readSchoolSharing),
+  route(changeSchoolSharing, changeSharingOfSchool),
 ];

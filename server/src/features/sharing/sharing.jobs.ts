@@ -1,0 +1,7 @@
+import { transact } from '../../kernel/context.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { deleteSharingOf } from './sharing.queries.ts';
+
+export const sharingReactions = [
+  reaction('sharing.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteSharingOf(db, userId))),
+];

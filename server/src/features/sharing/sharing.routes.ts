@@ -1,0 +1,11 @@
+import { changeShareLink, changeSharing, getPublicProfile, getSharing, makeShareLink } from '#contract/sharing.ts';
+import { route } from '../../kernel/route.ts';
+import { changeOwnLink, changeOwnSharing, makeOwnLink, readPublicProfile, readSharing } from './sharing.actions.ts';
+
+export const sharingRoutes = [
+  route(getPublicProfile, readPublicProfile),
+  route(getSharing, readSharing),
+  route(changeSharing, changeOwnSharing),
+  route(makeShareLink, makeOwnLink),
+  route(changeShareLink, changeOwnLink),
+];

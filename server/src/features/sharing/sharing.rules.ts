@@ -1,0 +1,18 @@
+import { shareableFields, sharedAtFirst, type ShareableField } from '#contract/shared-fields.ts';
+import type { SharingRow } from './sharing.queries.ts';
+
+/** Public profiles asked for from one address. */
+export const publicReads = { max: 600, seconds: 3_600 } as const;
+/** Days a link that ended stays in its owner's list. */
+export const keptDays = 30;
+
+/** The fields somebody chose to share, in the order of the list; one that is no longer shareable is none. */
+export const chosenFields = (row: Pick<SharingRow, 'fields'> | undefined): ShareableField[] => {
+  const chosen: readonly string[] = row?.fields ?? sharedAtFirst;
+  return shareableFields.filter((field) => chosen.includes(field));
+};
+
+const dayMs = 86_400_000;
+
+/** When a link of so many days ends. */
+export const endOf = (days: number | null, now: Date): Date | null => (days === null ? null : new Date(now.getTime() + days * dayMs));

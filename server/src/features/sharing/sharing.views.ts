@@ -1,0 +1,45 @@
+import type { ProfileField } from '#contract/audiences.ts';
+import type { PublicProfile, ShareLink } from '#contract/sharing.ts';
+import type { FieldRules } from '#contract/audiences.ts';
+import type { ShareableField } from '#contract/shared-fields.ts';
+import type { PersonRow } from '../people/people.queries.ts';
+import { fileUrl, openFields } from '../people/people.views.ts';
+import type { ShareLinkRow } from './sharing.queries.ts';
+
+/** Address of somebody's public page; with a token, of the page behind that link. */
+export const publicUrl = (origin: string, uid: number, token?: string): string =>
+  `${origin}/student_profile?uid=${uid}&share=1${token === undefined ? '' : `&link=${token}`}`;
+
+const isField = (field: ShareableField): field is Exclude<ShareableField, 'picture'> => field !== 'picture';
+
+const isTold = (value: unknown): boolean => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/**
+ * A person as anybody may see them: of the fields they share those that reach everyone at school, and of those what is
+ * filled in. The reply's schema is the allow-list; what it does not name never leaves.
+ */
+export const publicView = (row: PersonRow, rules: FieldRules, shared: readonly ShareableField[]): PublicProfile => {
+  const fields: readonly ProfileField[] = shared.filter(isField);
+  const open = Object.fromEntries(Object.entries(openFields(row, rules, fields)).filter(([, value]) => isTold(value)));
+  const hasPicture = shared.includes('picture');
+  return {
+    uid: String(row.id),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    accountType: row.account_type,
+    photoUrl: hasPicture ? fileUrl(row.photo) : null,
+    largePhotoUrl: hasPicture ? fileUrl(row.cover) : null,
+    ...open,
+  };
+};
+
+/** A link as its owner sees it. `token`: opened from the row. */
+export const shareLinkView = (row: ShareLinkRow, url: string): ShareLink => ({
+  id: String(row.id),
+  url,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  isWithdrawn: row.withdrawn_at !== null,
+  opened: row.opened,
+  openedAt: row.opened_at?.toISOString() ?? null,
+});
