@@ -1,4 +1,5 @@
 import type { CallKey, InputOf } from './endpoints.ts';
+import { isPublicAddress } from './shared-fields.ts';
 
 /** A call by its key, with what it is asked. */
 export type FirstCall = { [K in CallKey]: { readonly key: K; readonly input: InputOf<K> } }[CallKey];
@@ -24,6 +25,10 @@ export function firstCalls(pathname: string, params: URLSearchParams): readonly 
   const search = Object.fromEntries([...params].filter(([name, value]) => value !== '' && params.getAll(name).length === 1));
   const profile = (uid: string | undefined) =>
     first('GET /mobile_ws/v18/user_profile', { ...(uid !== undefined && { uid }), view: 'full' });
+  if (isPublicAddress(pathname, params)) {
+    const { uid = '', link } = search;
+    return [first('GET /api/v1/public/profile', { uid, ...(link !== undefined && { link }) })];
+  }
   switch (pathname) {
     case '/':
       return [

@@ -70,6 +70,11 @@ const inputs: Record<string, Record<string, unknown>> = {
   'sso-setup.test': { provider: '1' },
   'sso-setup.delete': { provider: '1' },
   'sso-setup.require': { isRequired: false },
+  'sharing.public-profile': { uid: '{other}' },
+  'sharing.change': { isPublic: true, fields: ['bio'] },
+  'sharing.make-link': { days: 7 },
+  'sharing.change-link': { id: '999', isWithdrawn: true },
+  'schools.change-sharing': { isOn: true, isIndexed: false },
   'passwords.reset': { token: 'not-a-real-token', newPassword: 'something quite new' },
 };
 
@@ -99,6 +104,9 @@ const admitted: Record<string, number> = {
   'sessions.login': 401,
   'passwords.change': 403,
   'passwords.reset': 410,
+  // Nobody shares anything here.
+  'sharing.public-profile': 404,
+  'sharing.change-link': 404,
   // Sent on to the login page, which says why.
   'sso.start': 303,
   'sso.finish-oidc': 303,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { inWorld, type Person } from './world.ts';
@@ -146,4 +146,50 @@ test('a browser that lost its anti-forgery cookie gets it back with the page', a
   const session = [...world.ben.cookies].find(([name]) => name !== 'XSRF-TOKEN');
   const { answer } = await open('/', { ...world.ben, cookies: new Map(session ? [session] : []) });
   expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
+});
+
+describe('[AUTH-04] a page in public mode', () => {
+  const address = (more = '') => `/student_profile?uid=${world.ana.uid}&share=1${more}`;
+  const meta = (html: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+  test('has the answers that anybody would get and no tokens, whoever is signed in; previews need no browser', async () => {
+    await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
+    for (const who of [null, world.ben, world.ana])
+      for (const headers of [visit, {}]) {
+        const { answer, handed } = await open(address(), who, { headers });
+        expect(handed.map(({ key }) => key)).toEqual(['GET /mobile_ws/v18/school', 'GET /api/v1/public/profile']);
+        expect([answer.headers['set-cookie'], answer.headers['x-robots-tag']]).toEqual([undefined, 'noindex']);
+        expect(meta(answer.payload, 'og:title')).toBe('Ana Silva · Demo University');
+        expect(meta(answer.payload, 'og:url')).toBe(`http://localhost/student_profile?uid=${world.ana.uid}&#38;share=1`);
+        expect(meta(answer.payload, 'og:description')).toContain('Student');
+      }
+  });
+
+  test('without share=1, on another route or not shared tells nothing of the person', async () => {
+    for (const url of [address().replace('&share=1', ''), address().replace('share=1', 'share=2'), `/directory?share=1`])
+      expect((await open(url, null)).answer.payload).not.toContain('og:');
+    await world.ana.call('PATCH /api/v1/sharing', { isPublic: false });
+    const { answer, handed } = await open(address(), null);
+    expect(handed.map(({ key }) => key)).toEqual(['GET /mobile_ws/v18/school']);
+    expect([meta(answer.payload, 'og:title'), meta(answer.payload, 'og:url'), answer.headers['x-robots-tag']]).toEqual([
+      'Demo University',
+      undefined,
+      'noindex',
+    ]);
+  });
+
+  test('may be listed where the school says so, but never behind a link; names cannot break out of the head', async () => {
+    await world.sql(`update users set first_name = '"><script>alert(1)</script>' where id = $1`, [world.ana.id]);
+    await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
+    const { url } = await world.ana.call('POST /api/v1/sharing/links', { days: 7 });
+    await world.admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: true });
+    const { answer } = await open(address(), null);
+    expect(answer.headers['x-robots-tag']).toBeUndefined();
+    expect(answer.payload).not.toContain('<script>alert');
+    const link = new URL(url);
+    const behind = await open(link.pathname + link.search, null);
+    expect(behind.answer.headers['x-robots-tag']).toBe('noindex');
+    expect(meta(behind.answer.payload, 'og:url')).not.toContain('link');
+    await world.sql(`update users set first_name = 'Ana' where id = $1`, [world.ana.id]);
+  });
 });

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { firstCalls, openingCalls, type FirstCall } from '#contract/first-calls.ts';
+import type { School } from '#contract/schools.ts';
+import { isPublicAddress } from '#contract/shared-fields.ts';
+import { asText, previewOf, type Preview } from './preview.ts';
 
 /** What travels inside the page: answers as a block of data, and the cookies that came with them. */
 export interface FirstAnswers {
@@ -8,6 +11,8 @@ export interface FirstAnswers {
   /** The school's name as HTML. */
   readonly name: string;
   readonly cookies: readonly string[];
+  /** Of a page that anybody may see: what stands in its head for previews of links. */
+  readonly preview: Preview | null;
 }
 
 /** Headers that say who asks and how; what says where a request comes from is said by ourselves. */
@@ -39,8 +44,6 @@ const masked = (text: string): string => {
   return Buffer.concat([pad, bytes.map((byte, place) => byte ^ (pad[place] ?? 0))]).toString('base64');
 };
 
-const asText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 interface Answer {
   readonly call: FirstCall;
   /** Its JSON; null where it did not succeed. */
@@ -54,7 +57,11 @@ interface Answer {
  * is to be handed over.
  */
 export const firstAnswers = async (http: FastifyInstance, request: FastifyRequest): Promise<FirstAnswers | null> => {
-  if (!isVisit(request)) return null;
+  const url = new URL(request.url, 'http://page');
+  const pathname = url.pathname.replace(/(.)\/+$/, '$1');
+  // What anybody sees is also for those who make previews of links; they do not say that they go there.
+  const isPublic = isPublicAddress(pathname, url.searchParams);
+  if (!isPublic && !isVisit(request)) return null;
   const headers = Object.fromEntries(carried.map((name) => [name, request.headers[name]]).filter(([, value]) => value !== undefined));
   const ask = async (call: FirstCall, more: Record<string, string> = {}): Promise<Answer> => {
     const answer = await http.inject({
@@ -66,31 +73,33 @@ export const firstAnswers = async (http: FastifyInstance, request: FastifyReques
     const isGood = answer.statusCode === 200 && answer.headers['x-error-status'] === undefined;
     return { call, body: isGood ? answer.body : null, cookies: [answer.headers['set-cookie'] ?? []].flat() };
   };
-  const [school, person, tokens] = await Promise.all([
+  // In public mode nobody is signed in, whoever they are (AUTH-04).
+  const [school, ...opening] = await Promise.all([
     ask(openingCalls.school),
-    ask(openingCalls.authentication),
-    ask(openingCalls.tokens),
+    ...(isPublic ? [] : [ask(openingCalls.authentication), ask(openingCalls.tokens)]),
   ]);
   if (school.body === null) return null;
-  const url = new URL(request.url, 'http://page');
-  const calls = firstCalls(url.pathname.replace(/(.)\/+$/, '$1'), url.searchParams);
+  const tokens = opening.find(({ call }) => call === openingCalls.tokens) ?? { body: null };
+  const calls = firstCalls(pathname, url.searchParams);
   const held = tokens.body === null ? null : (JSON.parse(tokens.body) as { csrfToken: string; jwt: string });
   const own = await Promise.all(
     calls
-      .filter(({ key }) => held !== null || key === 'GET /api/v1/sso')
+      .filter(({ key }) => held !== null || isPublic || key === 'GET /api/v1/sso')
       .map((call) => ask(call, held === null ? {} : { 'x-cg-csrf-token': held.csrfToken, authorization: `Bearer ${held.jwt}` })),
   );
-  const answers = [school, person, tokens, ...own];
+  const answers = [school, ...opening, ...own];
   const parts = answers.flatMap(({ call, body }) => {
     if (body === null) return [];
     const answer = call === openingCalls.tokens ? JSON.stringify(masked(body)) : body;
     return [`{"key":${JSON.stringify(call.key)},"input":${JSON.stringify(call.input)},"answer":${answer}}`];
   });
+  const of = JSON.parse(school.body) as School;
   // Data, not a script: no browser runs it. Without `<` nothing in it can end the block.
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,
-    name: `<em dir="auto">${asText((JSON.parse(school.body) as { name: string }).name)}</em>`,
+    name: `<em dir="auto">${asText(of.name)}</em>`,
+    preview: isPublic ? previewOf(of, own[0]?.body ?? null, `${request.protocol}://${request.headers.host ?? ''}`) : null,
     cookies: answers.flatMap(({ cookies }) => cookies),
   };
 };

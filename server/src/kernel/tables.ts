@@ -166,6 +166,14 @@ export interface ProvisioningKeysTable {
   ended_at: Date | null;
 }
 
+export interface PublicProfilesTable {
+  school_id: number;
+  user_id: number;
+  is_public: boolean;
+  fields: string[];
+  changed_at: Date;
+}
+
 export interface ReportNotesTable {
   school_id: number;
   report_id: number;
@@ -353,6 +361,8 @@ export interface SchoolsTable {
   locale: Generated<string>;
   created_at: Generated<Date>;
   field_rules: Generated<unknown>;
+  share_mode: Generated<boolean>;
+  share_indexed: Generated<boolean>;
 }
 
 export interface ScimGroupMembersTable {
@@ -389,6 +399,19 @@ export interface SessionsTable {
   expires_at: Date;
   in_frame: Generated<boolean>;
   method: Generated<string>;
+}
+
+export interface ShareLinksTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Buffer;
+  token_sealed: string;
+  created_at: Date;
+  expires_at: Date | null;
+  withdrawn_at: Date | null;
+  opened: Generated<number>;
+  opened_at: Date | null;
 }
 
 export interface SsoAssertionsTable {
@@ -550,6 +573,7 @@ export interface Database {
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
   provisioning_keys: ProvisioningKeysTable;
+  public_profiles: PublicProfilesTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
@@ -567,6 +591,7 @@ export interface Database {
   scim_groups: ScimGroupsTable;
   scim_users: ScimUsersTable;
   sessions: SessionsTable;
+  share_links: ShareLinksTable;
   sso_assertions: SsoAssertionsTable;
   sso_fallbacks: SsoFallbacksTable;
   sso_links: SsoLinksTable;

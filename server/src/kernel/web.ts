@@ -69,7 +69,12 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     // It has what the person sees and their tokens: nobody keeps it, not even their own browser.
     if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);
     void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
-    const whole = page.slice(0, named) + first.name + page.slice(named, end) + first.block + page.slice(end);
+    let whole = page.slice(0, named) + first.name + page.slice(named, end) + first.block + page.slice(end);
+    if (first.preview !== null) {
+      const { head, isIndexed } = first.preview;
+      whole = whole.replace(/<title>.*?<\/title>|(?=<\/head>)/, () => head);
+      if (!isIndexed) void reply.header('X-Robots-Tag', 'noindex');
+    }
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
     // The plugin that compresses answers leaves this handler out.
     return reply.header('Content-Encoding', 'gzip').send(await pack(whole));

@@ -49,7 +49,19 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
     await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
     return db
       .selectFrom('schools')
-      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules', 'share_mode', 'share_indexed'])
+      .select([
+        'code',
+        'name',
+        'color',
+        'favicon',
+        'logo',
+        'connect',
+        'message_standalone',
+        'locale',
+        'field_rules',
+        'share_mode',
+        'share_indexed',
+      ])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });

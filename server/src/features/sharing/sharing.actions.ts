@@ -81,10 +81,7 @@ export const readSharing = async (context: Context): Promise<Reply<typeof getSha
 };
 
 /** Shows the caller's profile to anybody or no longer, and chooses what of it. */
-export const changeOwnSharing = async (
-  context: Context,
-  input: HandlerInput<typeof changeSharing>,
-): Promise<Reply<typeof getSharing>> => {
+export const changeOwnSharing = async (context: Context, input: HandlerInput<typeof changeSharing>): Promise<Reply<typeof getSharing>> => {
   const me = memberOf(context).userId;
   const { db, school, clock } = context;
   // Off is always possible: what closes a door waits for nobody.
@@ -101,10 +98,7 @@ export const changeOwnSharing = async (
 };
 
 /** Makes a link to the caller's profile. */
-export const makeOwnLink = async (
-  context: Context,
-  { days }: HandlerInput<typeof makeShareLink>,
-): Promise<Reply<typeof makeShareLink>> => {
+export const makeOwnLink = async (context: Context, { days }: HandlerInput<typeof makeShareLink>): Promise<Reply<typeof makeShareLink>> => {
   const me = memberOf(context).userId;
   const { db, school, clock, tickets } = context;
   if (!school.share_mode) throw refused('sharing_off');

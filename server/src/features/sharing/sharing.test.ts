@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { publicProfile } from '#contract/sharing.ts';
+import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { keepTidy } from '../../kernel/upkeep.ts';
+import { deleteEndedLinks } from './sharing.queries.ts';
+
+const world = inWorld();
+const dayMs = 86_400_000;
+
+/** What somebody without any cookie is answered of a person. */
+const look = async (who: Pick<Person, 'uid'>, link?: string, host?: string) => {
+  const given = link?.startsWith('http') ? new URL(link).searchParams.get('link') : link;
+  const token = link === undefined ? '' : `&link=${encodeURIComponent(given ?? '')}`;
+  const { status, body } = await world.visit(`/api/v1/public/profile?uid=${who.uid}${token}`, { ...(host && { host }) });
+  const answer = body as { code?: string; profile?: Record<string, unknown>; isIndexed?: boolean };
+  return { status, code: answer.code, person: answer.profile, isIndexed: answer.isIndexed };
+};
+const share = (who: Person, change: object) => who.call('PATCH /api/v1/sharing', change);
+const hidden = { status: 404, code: 'not_shared' };
+
+let [ana, ben, admin, eve] = [] as unknown as [Person, Person, Person, Person];
+
+beforeEach(async () => {
+  // Tests move the clock, and with it ends what they were signed in with.
+  [ana, ben, admin, eve] = await Promise.all([
+    world.again(world.ana),
+    world.again(world.ben),
+    world.again(world.admin),
+    world.again(world.eve),
+  ]);
+  await world.sql('delete from public_profiles');
+  await world.sql('delete from share_links');
+  await world.sql('delete from limits');
+  await world.sql('update schools set share_mode = true, share_indexed = false where school_id = $1', [world.school]);
+});
+
+/** Fills in everything a profile can hold. */
+const fillIn = (who: Person) =>
+  who.call('PATCH /api/v1/profile', {
+    genderPronoun: 'she/her',
+    bio: '<p>Hello</p>',
+    languages: ['Spanish'],
+    companyName: 'Mensa',
+    workTitle: 'Cook',
+    lookingFor: ['Friends'],
+    industries: ['Energy'],
+    interests: ['Chess'],
+    sports: ['Rowing'],
+    phoneWork: '+49 1',
+    phoneHome: '+49 2',
+    phoneMobile: '+49 3',
+    city: 'Berlin',
+    zipcode: '10115',
+    state: 'BE',
+    country: 'Germany',
+    currentAddress: 'Street 1',
+  });
+
+describe('[SHARE-01] a public profile', () => {
+  test('is there for anybody only once its owner says so, and gone when they say no', async () => {
+    expect(await look(ana)).toMatchObject(hidden);
+    expect((await ana.call('GET /api/v1/sharing')).isPublic).toBe(false);
+    await share(ana, { isPublic: true });
+    expect(await look(ana)).toMatchObject({ status: 200, person: { firstName: 'Ana', uid: ana.uid } });
+    expect(await look(ben)).toMatchObject(hidden);
+    await share(ana, { isPublic: false });
+    expect(await look(ana)).toMatchObject(hidden);
+  });
+
+  test('has the keys of the allow-list and no other, whatever is filled in and chosen', async () => {
+    await fillIn(ana);
+    const own = await share(ana, { isPublic: true, fields: [...shareableFields] });
+    expect(own.fields.every(({ isShared }) => isShared)).toBe(true);
+    const { person = {} } = await look(ana);
+    expect(Object.keys(person).toSorted()).toMatchInlineSnapshot(`
+      [
+        "accountType",
+        "bio",
+        "companyName",
+        "firstName",
+        "genderPronoun",
+        "industrySelections",
+        "interests",
+        "languages",
+        "largePhotoUrl",
+        "lastName",
+        "lookingForSelections",
+        "major",
+        "photoUrl",
+        "sports",
+        "uid",
+        "workTitle",
+        "yearOfGraduation",
+      ]
+    `);
+    expect(Object.keys(publicProfile.shape).toSorted()).toEqual(Object.keys(person).toSorted());
+    const text = JSON.stringify(person);
+    for (const secret of [ana.email, '+49', 'Berlin', '10115', 'Street']) expect(text).not.toContain(secret);
+  });
+
+  test('shows field by field what was chosen, and of that only what everyone at school sees', async () => {
+    await fillIn(ana);
+    await share(ana, { isPublic: true, fields: ['bio', 'interests'] });
+    const named = ['accountType', 'firstName', 'largePhotoUrl', 'lastName', 'photoUrl', 'uid'];
+    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual([...named, 'bio', 'interests'].toSorted());
+    await ana.call('PATCH /api/v1/privacy', { choices: { bio: 'connections' } });
+    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual([...named, 'interests'].toSorted());
+    expect((await ana.call('GET /api/v1/sharing')).fields.find(({ field }) => field === 'bio')).toEqual({
+      field: 'bio',
+      isShared: true,
+      audience: 'connections',
+    });
+    await ana.call('PATCH /api/v1/privacy', { choices: { bio: null } });
+    await admin.call('PUT /api/v1/school/field-rules', { rules: { interests: { audience: 'me', isLocked: true } } });
+    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual([...named, 'bio'].toSorted());
+    await admin.call('PUT /api/v1/school/field-rules', { rules: {} });
+  });
+
+  test('a picture shows only when chosen', async () => {
+    await world.sql(`update users set photo = 'x-m.webp', cover = 'y-m.webp' where id = $1`, [ana.id]);
+    await share(ana, { isPublic: true, fields: ['picture'] });
+    expect((await look(ana)).person).toMatchObject({ photoUrl: '/files/x-m.webp', largePhotoUrl: '/files/y-m.webp' });
+    await share(ana, { fields: [] });
+    expect((await look(ana)).person).toMatchObject({ photoUrl: null, largePhotoUrl: null });
+    await world.sql(`update users set photo = null, cover = null where id = $1`, [ana.id]);
+  });
+
+  test.each([
+    ['private', 'is_listed = false', 'is_listed = true'],
+    ['held', 'has_hold = true', 'has_hold = false'],
+    ['disabled', 'is_disabled = true', 'is_disabled = false'],
+  ])('of somebody %s is shown to nobody, by address or link, without saying why', async (_, off, on) => {
+    const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
+    await share(ana, { isPublic: true });
+    await world.sql(`update users set ${off} where id = $1`, [ana.id]);
+    expect([await look(ana), await look(ana, url)]).toMatchObject([hidden, hidden]);
+    await world.sql(`update users set ${on} where id = $1`, [ana.id]);
+    expect(await look(ana)).toMatchObject({ status: 200 });
+  });
+
+  test('lives at its own school: the other school’s host answers nothing, and eve’s profile is not at ours', async () => {
+    await share(ana, { isPublic: true });
+    await share(eve, { isPublic: true });
+    expect(await look(ana, undefined, 'north.localhost')).toMatchObject(hidden);
+    expect(await look(eve)).toMatchObject(hidden);
+    expect(await look(eve, undefined, 'north.localhost')).toMatchObject({ status: 200 });
+  });
+
+  test('an address that is none, a person who is none: the same answer', async () => {
+    for (const uid of ['0', 'x', '999999999999999999', '7']) expect(await look({ uid })).toMatchObject(hidden);
+    expect((await world.visit('/api/v1/public/profile')).status).toBe(400);
+    expect((await world.visit(`/api/v1/public/profile?uid=${ana.uid}&share=1`)).status).toBe(400);
+  });
+
+  test('is asked for from one address at most 600 times an hour', async () => {
+    await share(ana, { isPublic: true });
+    await look(ana);
+    await world.sql(`update limits set used = 600 where subject like 'public:%'`);
+    expect(await look(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    world.clock.advance(3_600_001);
+    expect(await look(ana)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('[SHARE-01] share links', () => {
+  test('open the page to whoever has them, count, end, are withdrawn and opened again', async () => {
+    const link = await ana.call('POST /api/v1/sharing/links', { days: 1 });
+    expect(new URL(link.url).pathname).toBe('/student_profile');
+    expect(await look(ana)).toMatchObject(hidden);
+    expect(await look(ana, link.url)).toMatchObject({ status: 200, isIndexed: false });
+    const [listed] = (await ana.call('GET /api/v1/sharing')).links;
+    expect(listed).toMatchObject({ id: link.id, url: link.url, opened: 1, isWithdrawn: false });
+    const withdraw = (isWithdrawn: boolean) => ana.call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn });
+    expect(await withdraw(true)).toMatchObject({ isWithdrawn: true });
+    expect(await look(ana, link.url)).toMatchObject(hidden);
+    expect(await withdraw(false)).toMatchObject({ isWithdrawn: false, url: link.url });
+    expect(await look(ana, link.url)).toMatchObject({ status: 200 });
+    world.clock.advance(dayMs);
+    expect(await look(ana, link.url)).toMatchObject(hidden);
+  });
+
+  test('of one person open nobody else’s page, and tokens are stored as a hash and sealed', async () => {
+    const { url } = await ana.call('POST /api/v1/sharing/links', { days: null });
+    expect(await look(ben, url)).toMatchObject(hidden);
+    for (const token of ['', 'x', url.slice(0, -2), '\0']) expect((await look(ana, token)).status).toBeGreaterThanOrEqual(400);
+    const token = new URL(url).searchParams.get('link') ?? '';
+    const stored = JSON.stringify(await world.sql('select * from share_links'));
+    expect(token.length).toBeGreaterThan(40);
+    expect(stored).not.toContain(token);
+  });
+
+  test('are their owner’s: ben, who runs the campus and eve neither see nor change them', async () => {
+    const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
+    for (const who of [ben, admin, eve]) {
+      expect((await who.call('GET /api/v1/sharing')).links).toEqual([]);
+      expect((await who.try('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn: true })).status).toBe(404);
+    }
+    expect(await look(ana, link.url)).toMatchObject({ status: 200 });
+  });
+
+  test(`are at most ${shareLinksMax} open at a time, also made or opened again at once`, async () => {
+    const make = () => ana.try('POST /api/v1/sharing/links', { days: 7 });
+    const answers = await Promise.all(Array.from({ length: shareLinksMax + 3 }, make));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(shareLinksMax).fill(200), 409, 409, 409]);
+    const [first] = (await ana.call('GET /api/v1/sharing')).links;
+    const put = (isWithdrawn: boolean) => ana.try('PATCH /api/v1/sharing/links/{id}', { id: first?.id, isWithdrawn });
+    expect((await put(false)).status).toBe(200);
+    await put(true);
+    expect((await make()).status).toBe(200);
+    expect(await put(false)).toMatchObject({ status: 409, body: { code: 'too_many_links' } });
+    expect((await look(ana, first?.url)).status).toBe(404);
+  });
+
+  test('that ended leave the list after 30 days', async () => {
+    await ana.call('POST /api/v1/sharing/links', { days: 1 });
+    const { id } = await ana.call('POST /api/v1/sharing/links', { days: null });
+    await ana.call('POST /api/v1/sharing/links', { days: 90 });
+    await ana.call('PATCH /api/v1/sharing/links/{id}', { id, isWithdrawn: true });
+    const left = async (days: number) => {
+      world.clock.advance(days * dayMs);
+      await keepTidy(world.pool, [deleteEndedLinks], world.clock.now());
+      return (await world.sql('select 1 from share_links')).length;
+    };
+    expect([await left(0), await left(29), await left(3), await left(365)]).toEqual([3, 3, 1, 0]);
+  });
+
+  test.each([0, 2, 365, '7'])('of %s days there are none', async (days) => {
+    expect((await ana.try('POST /api/v1/sharing/links', { days })).status).toBe(400);
+  });
+});
+
+describe('[SHARE-01] a school', () => {
+  test('switches it off for everybody at once, and what people chose holds again when it is on', async () => {
+    const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
+    await share(ana, { isPublic: true });
+    expect((await admin.call('GET /api/v1/school/sharing')).people).toBe(1);
+    expect(await admin.call('PUT /api/v1/school/sharing', { isOn: false, isIndexed: true })).toEqual({
+      isOn: false,
+      isIndexed: true,
+      people: 0,
+    });
+    expect([await look(ana), await look(ana, link.url)]).toMatchObject([hidden, hidden]);
+    expect((await ana.call('GET /api/v1/sharing')).isOn).toBe(false);
+    expect((await ana.try('PATCH /api/v1/sharing', { isPublic: true })).body).toMatchObject({ code: 'sharing_off' });
+    expect((await ana.try('POST /api/v1/sharing/links', { days: 7 })).body).toMatchObject({ code: 'sharing_off' });
+    await admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: false });
+    expect(await look(ana)).toMatchObject({ status: 200 });
+    const kinds = await world.sql<{ kind: string }>(`select kind from audit_entries where kind = 'sharing_changed'`);
+    expect(kinds.length).toBeGreaterThan(1);
+  });
+
+  test('says whether search engines may list public profiles; never what stands behind a link', async () => {
+    await share(ana, { isPublic: true });
+    const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
+    expect((await look(ana)).isIndexed).toBe(false);
+    await admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: true });
+    expect([(await look(ana)).isIndexed, (await look(ana, url)).isIndexed]).toEqual([true, false]);
+  });
+
+  test('is asked by those who run it only', async () => {
+    for (const who of [ana, ben]) {
+      expect((await who.try('GET /api/v1/school/sharing')).status).toBe(403);
+      expect((await who.try('PUT /api/v1/school/sharing', { isOn: false, isIndexed: false })).status).toBe(403);
+    }
+  });
+});
+
+test('an erased person shows nothing, and nothing of it stays', async () => {
+  const dan = await world.join({ username: 'dan', first_name: 'Dan' });
+  await share(dan, { isPublic: true });
+  await dan.call('POST /api/v1/sharing/links', { days: null });
+  await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
+  await world.app.jobs.settle();
+  expect(await look(dan)).toMatchObject(hidden);
+  expect(await world.sql('select 1 from public_profiles union all select 1 from share_links')).toEqual([]);
+});
