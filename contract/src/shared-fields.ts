@@ -33,4 +33,4 @@ export const publicPaths = ['/student_profile'] as const;
 
 /** Whether an address is in public mode: both the route is flagged public, and the address says share=1 (AUTH-04). */
 export const isPublicAddress = (pathname: string, params: URLSearchParams): boolean =>
-  params.get('share') === '1' && publicPaths.some((path) => path === pathname);
+  params.getAll('share').join() === '1' && publicPaths.some((path) => path === pathname);

@@ -51,6 +51,7 @@ export const shareLink = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable().describe('null: until it is withdrawn'),
   isWithdrawn: z.boolean(),
+  isOpen: z.boolean().describe('Neither ended nor withdrawn'),
   opened: z.number().int().describe('How often the page behind it was asked for'),
   openedAt: z.iso.datetime().nullable(),
 });

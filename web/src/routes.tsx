@@ -32,6 +32,13 @@ const settings = page(() => import('./features/settings/settings-page.tsx'), 'Se
 const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
 
 export const routes: readonly Route[] = [
+  // Those that anybody sees with share=1 come first: without it they are not there.
+  {
+    path: paths.profile,
+    parts: [page(() => import('./features/sharing/public-profile-page.tsx'), 'PublicProfilePage')],
+    search: ['uid', 'link'],
+    isPublic: true,
+  },
   inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')]),
   // Filters stand under their wire names; which of them exist, the server says.
   inShell(paths.directory, [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')], {}),

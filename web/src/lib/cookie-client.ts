@@ -14,6 +14,7 @@ export const cookieApiCalls = [
   'POST /api/v1/logout',
   'GET /api/v1/session',
   'GET /api/v1/sso',
+  'GET /api/v1/public/profile',
   'POST /api/v1/password/forgot',
   'POST /api/v1/password/reset',
 ] as const satisfies readonly CallKey[];

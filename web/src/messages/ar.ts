@@ -9,6 +9,7 @@ import { privacy } from './ar/privacy.ts';
 import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { savedSearches } from './ar/saved-searches.ts';
+import { sharing } from './ar/sharing.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
@@ -29,6 +30,7 @@ export const ar: Translation = {
   ...imports,
   ...provisioning,
   ...savedSearches,
+  ...sharing,
   ...settings,
   ...sso,
 };

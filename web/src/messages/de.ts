@@ -9,6 +9,7 @@ import { privacy } from './de/privacy.ts';
 import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { savedSearches } from './de/saved-searches.ts';
+import { sharing } from './de/sharing.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
@@ -29,6 +30,7 @@ export const de: Translation = {
   ...imports,
   ...provisioning,
   ...savedSearches,
+  ...sharing,
   ...settings,
   ...sso,
 };

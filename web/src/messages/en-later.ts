@@ -5,8 +5,20 @@ import { privacy } from './en/privacy.ts';
 import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
+import { sharing } from './en/sharing.ts';
 import { signIn } from './en/sign-in.ts';
 import { sso } from './en/sso.ts';
 
 /** What Settings and running the campus say; it comes with the list of their sections (`sections.ts`). */
-export const later = { ...signIn, ...safety, ...pictures, ...privacy, ...admin, ...imports, ...provisioning, ...settings, ...sso } as const;
+export const later = {
+  ...signIn,
+  ...safety,
+  ...pictures,
+  ...privacy,
+  ...admin,
+  ...imports,
+  ...provisioning,
+  ...settings,
+  ...sso,
+  ...sharing,
+} as const;

@@ -53,7 +53,7 @@ const sealPlace = (context: Pick<Context, 'school'>, me: number): string => `sha
 
 const linkView = (context: Context, me: number, row: ShareLinkRow) => {
   const token = context.tickets.unseal(sealPlace(context, me), row.token_sealed) ?? '';
-  return shareLinkView(row, publicUrl(context.origin, me, token));
+  return shareLinkView(row, publicUrl(context.origin, me, token), context.clock.now());
 };
 
 /** What the caller shows to anybody. */

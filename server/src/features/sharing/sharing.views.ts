@@ -33,13 +33,14 @@ export const publicView = (row: PersonRow, rules: FieldRules, shared: readonly S
   };
 };
 
-/** A link as its owner sees it. `token`: opened from the row. */
-export const shareLinkView = (row: ShareLinkRow, url: string): ShareLink => ({
+/** A link as its owner sees it. `url`: with its token. */
+export const shareLinkView = (row: ShareLinkRow, url: string, now: Date): ShareLink => ({
   id: String(row.id),
   url,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
   isWithdrawn: row.withdrawn_at !== null,
+  isOpen: row.withdrawn_at === null && (row.expires_at === null || row.expires_at > now),
   opened: row.opened,
   openedAt: row.opened_at?.toISOString() ?? null,
 });

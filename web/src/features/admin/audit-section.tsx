@@ -18,6 +18,7 @@ const known = [
   'field_rules_changed',
   'standing_changed',
   'report_changed',
+  'sharing_changed',
   'reading_slowed',
   'import_stored',
   'import_undone',

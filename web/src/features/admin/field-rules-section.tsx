@@ -8,6 +8,7 @@ import { showAlert } from '../../shell/alerts.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { SchoolSharingCard } from '../sharing/school-sharing-card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -44,33 +45,36 @@ export function FieldRulesSection() {
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
     keep.mutate({ rules: { ...shown, [field]: { ...openRule, ...shown[field], ...part } }, before: stored });
   return (
-    <Card title={t('rules.title')} description={t('rules.body')}>
-      <ul className="divide-y divide-line">
-        {profileFields.map((field) => {
-          const rule = shown[field] ?? openRule;
-          const label = t(`field.${field}`);
-          return (
-            <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_14rem_8rem]">
-              <span className="font-medium" aria-hidden>
-                {label}
-              </span>
-              <Select
-                label={t('rules.audience', { field: label })}
-                isLabelHidden
-                value={rule.audience}
-                options={(['everyone', 'connections', 'me'] as const).map((audience) => ({
-                  value: audience,
-                  label: t(`rules.for_${audience}`),
-                }))}
-                onChange={(audience) => change(field, { audience })}
-              />
-              <Checkbox label={t('rules.lock')} isChecked={rule.isLocked} onChange={(isLocked) => change(field, { isLocked })}>
-                <span className="sr-only">{label}</span>
-              </Checkbox>
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
+    <>
+      <Card title={t('rules.title')} description={t('rules.body')}>
+        <ul className="divide-y divide-line">
+          {profileFields.map((field) => {
+            const rule = shown[field] ?? openRule;
+            const label = t(`field.${field}`);
+            return (
+              <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_14rem_8rem]">
+                <span className="font-medium" aria-hidden>
+                  {label}
+                </span>
+                <Select
+                  label={t('rules.audience', { field: label })}
+                  isLabelHidden
+                  value={rule.audience}
+                  options={(['everyone', 'connections', 'me'] as const).map((audience) => ({
+                    value: audience,
+                    label: t(`rules.for_${audience}`),
+                  }))}
+                  onChange={(audience) => change(field, { audience })}
+                />
+                <Checkbox label={t('rules.lock')} isChecked={rule.isLocked} onChange={(isLocked) => change(field, { isLocked })}>
+                  <span className="sr-only">{label}</span>
+                </Checkbox>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      <SchoolSharingCard />
+    </>
   );
 }

@@ -25,7 +25,7 @@ export const isNameLinked = (person: Pick<User, 'visitableProfile'>, school: Pic
 export const addressText = (address: string): string => address.replaceAll('[[SEP]]', ',');
 
 /** City, zipcode, state and country joined by commas; null when none is known. */
-export const placeOf = ({ city, zipcode, state, country }: Pick<User, 'city' | 'zipcode' | 'state' | 'country'>): string | null =>
+export const placeOf = ({ city, zipcode, state, country }: Partial<Pick<User, 'city' | 'zipcode' | 'state' | 'country'>>): string | null =>
   [city, zipcode, state, country].filter(Boolean).join(', ') || null;
 
 /** Where a person's full profile stands, for `<Link>`. */

@@ -20,8 +20,11 @@ import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { addressText, placeOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 
+/** What a profile may tell; a visitor is told less of it. */
+type Told = { readonly [Field in keyof User]?: User[Field] | undefined };
+
 /** Sections of a profile, each only when it has something to say (CARD-04). */
-export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { person: User; isGroupsOn?: boolean }) {
+export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { person: Told; isGroupsOn?: boolean }) {
   const { t } = useMessages();
   const job = [person.workTitle, person.companyName].filter(Boolean).join(', ');
   const place = placeOf(person);
@@ -105,7 +108,7 @@ export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { p
 }
 
 /** Whether there is anything for ProfileSections to show. */
-export const hasSections = (person: User): boolean =>
+export const hasSections = (person: Told): boolean =>
   Boolean(
     person.bio ||
     person.major ||

@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BlockedCard } from '../safety/blocked-card.tsx';
+import { SharingCard } from '../sharing/sharing-card.tsx';
 import { FieldAudiences } from './field-audiences.tsx';
 import { PreviewDialog, type Eyes } from './preview-dialog.tsx';
 import { useSectionTitle } from './section-title.ts';
@@ -130,6 +131,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           }
         />
       </Card>
+      <SharingCard />
       <BlockedCard />
       <PreviewDialog eyes={eyes} onClose={() => setEyes(null)} />
     </>

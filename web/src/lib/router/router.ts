@@ -27,7 +27,7 @@ export interface Route {
   readonly data?: () => Promise<unknown>;
   /** For signed-in people only. */
   readonly isMember?: boolean;
-  /** May be seen by anybody when the URL has share=1. */
+  /** Seen by anybody, and only when the address has share=1 (AUTH-04). Into and out of it the app starts anew. */
   readonly isPublic?: boolean;
 }
 
@@ -91,6 +91,7 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
 
   const match = (address: Address): { route: Route; params: Search } => {
     for (const route of routes) {
+      if (route.isPublic && address.search['share'] !== '1') continue;
       const params = paramsIn(route.path, address.pathname);
       if (params) return { route, params };
     }
@@ -146,12 +147,17 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     for (const tell of befores) tell({ pathChanged });
   };
 
+  /** Whether somebody else is looking there: a visitor in place of a person, or the other way round. */
+  const changesMode = (href: string): boolean =>
+    shown !== null && (match(readAddress(href)).route.isPublic ?? false) !== (shown.route.isPublic ?? false);
+
   const onPop = async (): Promise<void> => {
     if (arrived) {
       arrived();
       arrived = null;
       return;
     }
+    if (changesMode(window.location.href)) return window.location.reload();
     const next = entryHere() ?? { key: newKey(), index: 0 };
     const address = settle(window.location.href);
     if (holds.size > 0) {
@@ -177,8 +183,11 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
   };
 
   const navigate = async (to: Navigation): Promise<void> => {
-    const address = settle(hrefOf(to));
+    const href = hrefOf(to);
+    const address = settle(href);
     if (holds.size > 0 && !(await mayLeave(address))) return;
+    // Not where it settles: that was asked of who is here now.
+    if (changesMode(href)) return window.location.assign(readAddress(href).href);
     tellBefore(address);
     rememberScroll(entry.key);
     const isHere = address.href === shown?.address.href;

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2Off, LogIn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { loginHref } from '#contract/redirect.ts';
+import type { PublicProfile } from '#contract/sharing.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useSearch } from '../../lib/router/hooks.ts';
+import { useSchool } from '../../lib/school.ts';
+import { sharing } from '../../messages/en/sharing.ts';
+import { profileHref } from '../../paths.ts';
+import { SchoolMark } from '../../shell/school-mark.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Cover } from '../people/cover.tsx';
+import { identityOf, nameOf } from '../people/person.ts';
+import { hasSections, ProfileSections } from '../profile/profile-sections.tsx';
+import { publicProfileQuery } from './sharing.data.ts';
+
+addEnglish(sharing);
+
+/** A profile for anybody (share=1): what its owner shows, and nothing to press but the way in. */
+export function PublicProfilePage() {
+  const { t } = useMessages();
+  const { uid = '', link } = useSearch();
+  const { data, error, isFetching, refetch } = useQuery(publicProfileQuery(uid, link));
+  const person = data?.profile;
+  usePageTitle(person ? nameOf(person) : t('person.title'));
+  return (
+    <PublicFrame uid={uid}>
+      {person ? (
+        <PublicCard person={person} />
+      ) : error instanceof CallError && error.code === 'not_shared' ? (
+        <EmptyState isPage icon={Link2Off} title={t('sharing.notShared')}>
+          {t('sharing.notSharedBody')}
+        </EmptyState>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-36 rounded-none sm:h-52" />
+          <Skeleton className="mx-4 mt-6 h-40" />
+        </Loading>
+      )}
+    </PublicFrame>
+  );
+}
+
+/** Around a page that anybody sees: whose it is, and the way in. */
+function PublicFrame({ uid, children }: { uid: string; children: ReactNode }) {
+  const { t } = useMessages();
+  const school = useSchool();
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 w-full max-w-4xl items-center gap-3 px-4 py-2 sm:px-6">
+          <SchoolMark size={2.25} />
+          <span className="min-w-0 flex-1 truncate font-bold" dir="auto">
+            {school.name}
+          </span>
+          {/* Another life of the app begins there, so it is a page load. */}
+          <a href={loginHref(profileHref(uid))} className={buttonClass({ variant: 'outline' })}>
+            <LogIn size={20} strokeWidth={1.9} aria-hidden className="rtl:-scale-x-100" />
+            {t('sharing.signIn')}
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl outline-none md:px-6 md:py-6">
+        <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-full md:rounded-card md:border md:border-line">
+          {children}
+        </div>
+      </main>
+      <footer className="mx-auto w-full max-w-4xl px-4 py-4 text-sm text-ink-2 sm:px-6">
+        {t('sharing.footer', { school: school.name })}
+      </footer>
+    </div>
+  );
+}
+
+function PublicCard({ person }: { person: PublicProfile }) {
+  const { t } = useMessages();
+  const name = nameOf(person);
+  const { genderPronoun = null, yearOfGraduation = null, accountType } = person;
+  return (
+    <article aria-label={name}>
+      <Cover url={person.largePhotoUrl} isLazy={false} className="h-36 sm:h-52" />
+      <div className="grid gap-5 px-4 pb-6 sm:px-8">
+        <header className="grid gap-3">
+          <span className="relative -mt-13 justify-self-start rounded-full border-4 border-ground bg-ground sm:-mt-16">
+            <Avatar name={name} photoUrl={person.photoUrl} size={7.5} className="max-sm:size-24!" />
+          </span>
+          <div className="grid gap-1">
+            <h1 className="page-start" dir="auto">
+              {name}
+            </h1>
+            <p className="page-start text-ink-2" dir="auto">
+              {identityOf({ genderPronoun, yearOfGraduation, accountType })}
+            </p>
+          </div>
+        </header>
+        <hr className="border-line" />
+        {hasSections(person) ? (
+          <ProfileSections person={person} />
+        ) : (
+          <p className="text-ink-2">{t('sharing.nothing', { name: person.firstName || name })}</p>
+        )}
+      </div>
+    </article>
+  );
+}
