@@ -6,6 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
+import { sharingOutside } from './shots-sharing.ts';
 import { signOnShots } from './shots-sign-on.ts';
 
 /*
@@ -159,6 +160,10 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'profile-ar', path: `/student_profile?uid=${anaUid}`, who: 'officer', locale: 'ar' },
   { name: 'profile-own', path: '/student_profile', who: 'ana' },
   { name: 'profile-private', path: `/student_profile?uid=${privateUid}`, who: 'ana' },
+  { name: 'public-profile', path: '/settings/privacy', who: 'officer', act: sharingOutside(true) },
+  { name: 'public-profile-ar', path: '/settings/privacy', who: 'officer', locale: 'ar', act: sharingOutside(true) },
+  { name: 'public-none', path: '/student_profile?uid=1&share=1' },
+  { name: 'settings-sharing', path: '/settings/privacy', who: 'officer', isWhole: true, act: sharingOutside(false) },
   { name: 'profile-unknown', path: '/student_profile?uid=1', who: 'ana' },
   { name: 'embed-profile', path: `/embed/profile/${friendUid}`, who: 'ana' },
   { name: 'connections-incoming', path: '/connections?list=incoming', who: 'ana' },

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
+import { publicPaths } from '#contract/shared-fields.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { menuItems } from './shell/menu-items.ts';
@@ -26,6 +27,10 @@ async function open(at: string, answers: Answers = {}) {
     }),
     connections: () => ({ total: 0, items: [], counts: { incoming: 0, sent: 0, connected: 0 } }),
     sessions: () => ({ items: [] }),
+    profile: () => ({
+      profile: { uid: '7', firstName: 'Ana', lastName: 'Silva', accountType: 'Student', photoUrl: null, largePhotoUrl: null },
+      isIndexed: false,
+    }),
     options: () => ({ languages: [], lookingFor: [], industries: [], interests: [], sports: [] }),
     ...answers,
   });
@@ -159,6 +164,8 @@ describe('answers in the page', () => {
     '/student_profile',
     '/embed/profile',
     '/embed/profile/7',
+    '/student_profile?uid=7&share=1',
+    '/student_profile?uid=7&share=1&link=x',
   ])('the server answers ahead what %s asks', async (at) => {
     const { asked } = await open(at);
     await screen.findByRole('heading', { level: 1 });
@@ -183,9 +190,21 @@ describe('routes', () => {
     paths.login,
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
-    const pages = routes.find((route) => route.path === path)?.parts.filter(({ component }) => component === null);
+    const pages = routes.find((route) => route.path === path && !route.isPublic)?.parts.filter(({ component }) => component === null);
     expect(pages?.length).toBe(path === paths.settingsProfile ? 3 : path === paths.login ? 1 : 2);
     expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
+  });
+
+  test('[AUTH-04] routes flagged public are those whose page the server hands to anybody', () => {
+    expect(routes.filter(({ isPublic }) => isPublic).map(({ path }) => path)).toEqual(publicPaths);
+  });
+
+  test('[AUTH-01] [AUTH-04] in public mode somebody is a visitor without a user, and neither they nor tokens are asked for', async () => {
+    const { asked } = await open('/student_profile?uid=7&share=1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
+    const { session } = await import('./lib/session-store.ts');
+    expect(session.get()).toMatchObject({ status: 0, user: null, tokens: null });
+    expect(asked.map(({ path }) => path)).toEqual(['school', 'profile']);
   });
 
   test('[ROUTE-01] no page is part of the entry', async () => {

@@ -131,6 +131,32 @@ describe('routes', () => {
     expect(place()['pathname']).toBe('/directory');
   });
 
+  test('[AUTH-04] a public page is there with share=1 only; into it and out of it the app starts anew', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    const open_ = { path: paths.profile, parts: [{ component: () => <p>for anybody</p> }], isPublic: true };
+    const router = await open('/student_profile?uid=7', [open_]);
+    expect(place()).toMatchObject({ pathname: '/student_profile', search: { uid: '7' } });
+    for (const href of ['/student_profile?uid=7&share=0', '/student_profile?uid=7&share=1&share=1', '/directory?share=1']) {
+      await act(() => router.navigate({ href }));
+      expect(screen.queryByText('for anybody')).toBeNull();
+    }
+    expect(assign).not.toHaveBeenCalled();
+    await act(() => router.navigate({ href: '/student_profile?uid=7&share=1' }));
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/student_profile?uid=7&share=1');
+    cleanup();
+    const other = await open('/student_profile?uid=8&share=1', [open_]);
+    expect(screen.getByText('for anybody')).toBeTruthy();
+    await act(() => other.navigate({ href: '/student_profile?uid=9&share=1' }));
+    expect(assign).toHaveBeenCalledTimes(1);
+    await act(() => other.navigate({ to: paths.settings }));
+    expect(assign).toHaveBeenLastCalledWith('/settings');
+    expect(reload).not.toHaveBeenCalled();
+    window.history.replaceState(null, '', '/directory');
+    await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   test('an older navigation that still loads does not show over a newer one', async () => {
     let release: (module: { Place: typeof Place }) => void = () => undefined;
     const slow: Route = {

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and nothing else, without tokens; a link ends when it is withdrawn', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
+  // A page that is not shared answers 404, which browsers write to the console.
+  quiet.ignore(/404/);
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/settings/privacy`);
+  await settled(page);
+  await page.getByRole('switch', { name: /^Public profile/ }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  const url = await page.getByRole('textbox', { name: 'Address of your public profile' }).inputValue();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('not opened yet')).toBeVisible();
+
+  const visitor = await browser.newContext();
+  const outside = await visitor.newPage();
+  const asked: string[] = [];
+  outside.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const see = async (at: string) => {
+    asked.length = 0;
+    await outside.goto(at);
+    await settled(outside);
+  };
+  await see(url);
+  const name = await outside.getByRole('heading', { level: 1 }).innerText();
+  await expect(outside.getByRole('navigation')).toHaveCount(0);
+  await expect(outside.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(outside.getByText('@demo.campus.example')).toHaveCount(0);
+  expect(asked.filter((path) => /auth_tokens|authentication|session/.test(path))).toEqual([]);
+  expect(await visitor.cookies()).toEqual([]);
+  expect(await outside.locator('meta[property="og:title"]').getAttribute('content')).toContain(name);
+  const found = await new AxeBuilder({ page: outside }).analyze();
+  expect(found.violations).toEqual([]);
+
+  // Neither another page nor the same one without share=1.
+  for (const elsewhere of [url.replace('share=1', 'share=0'), `${address()}/directory?share=1`, `${address()}/?share=1`]) {
+    await outside.goto(elsewhere);
+    await expect(outside).toHaveURL(/\/login\?redirect=/);
+  }
+  // Signed in one sees the same, as a visitor; leaving it one is oneself again.
+  const own = await context.newPage();
+  await own.goto(url);
+  await settled(own);
+  await expect(own.getByRole('navigation')).toHaveCount(0);
+  await own.getByRole('link', { name: 'Sign in' }).click();
+  await expect(own).toHaveURL(/\/student_profile\?uid=\d+$/);
+  await expect(own.getByRole('navigation').first()).toBeVisible();
+  await own.goBack();
+  await expect(own.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await own.close();
+
+  const [link] = (await page.evaluate(async () => {
+    const { jwt } = await (await fetch('/api/v1/session')).json();
+    return (await (await fetch('/api/v1/sharing', { headers: { Authorization: `Bearer ${jwt}` } })).json()).links;
+  })) as { url: string }[];
+  await page.getByRole('switch', { name: /^Public profile/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Address of your public profile' })).toHaveCount(0);
+  await see(url);
+  await expect(outside.getByText('This page is not shared')).toBeVisible();
+  await see(link?.url ?? '');
+  await expect(outside.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('button', { name: /^Withdraw the link/ }).click();
+  await expect(page.getByText('The link is withdrawn.')).toBeVisible();
+  await see(link?.url ?? '');
+  await expect(outside.getByText('This page is not shared')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('The link works again.')).toBeVisible();
+  await see(link?.url ?? '');
+  await expect(outside.getByRole('heading', { level: 1, name })).toBeVisible();
+  await visitor.close();
+});
