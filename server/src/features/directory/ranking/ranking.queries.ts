@@ -58,8 +58,9 @@ const firstMatches = (sight: Sight, word: string, beside: Beside, people: number
     found as materialized (${sql.join(first, sql` union all `)}),
     read as materialized (select count(*) >= ${entriesOf(people)} as is_cut from found),
     known as (
-      select w.* from mine cross join lateral (
-        select w.user_id, w.word, w.sort_name, case ${sql.join(score, sql` `)} end as score from user_words w
+      -- No column of a word but those of its index: the name comes from the few people who match.
+      select w.user_id, w.word, (select u.sort_name from users u where u.id = w.user_id) as sort_name, w.score from mine cross join lateral (
+        select w.user_id, w.word, case ${sql.join(score, sql` `)} end as score from user_words w
         where w.user_id = mine.other_id and (${sql.join(
           ways.map(({ where }) => where),
           sql` or `,
@@ -113,7 +114,7 @@ export const bestMatches = (
       select p.*,
         case when is_near then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) end as mutual,
         case when is_near then (
-          select count(*) from user_facets f where f.facet = any((select facets from own)::text[]) and f.sort_name = p.sort_name
+          select count(*) from user_facets f where f.facet = any((select facets from own)::text[])
             and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`, mine)}) end as same
       from placed p
     )
