@@ -39,7 +39,7 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
     if (taken === 0) return;
     for (const { user_id: user, email } of mails) {
       const token = sealUnsubscribe(scope, user);
-      const mail = newsletterMail(email, row, { school: scope.school, origin, inbox: `${origin}/inbox/${id}`, token });
+      const mail = newsletterMail(email, row, { school: scope.school, origin, inbox: `${origin}/inbox?id=${id}`, token });
       let outcome: 'went' | 'refused' = 'went';
       try {
         await scope.mail.send(mail);
