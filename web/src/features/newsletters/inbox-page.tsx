@@ -97,7 +97,7 @@ function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
       className={`grid grid-cols-[0.625rem_minmax(0,1fr)] gap-x-2.5 px-4 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-fill ${isOpen ? 'bg-brand-soft' : ''}`}
     >
       <span aria-hidden className={`mt-2 size-2.5 rounded-full ${item.isRead ? '' : 'bg-brand'}`} />
-      <span className="grid min-w-0 gap-0.5">
+      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
           <span className={`min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`} dir="auto">
             {item.title}

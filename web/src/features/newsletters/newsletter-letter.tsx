@@ -15,8 +15,8 @@ export function NewsletterLetter({ title, summary, blocks, heading: Heading = 'h
   return (
     <div className="grid max-w-prose gap-4" dir="auto">
       <div className="grid gap-1">
-        <Heading className="page-start text-2xl! wrap-anywhere">{title}</Heading>
-        {summary !== '' && <p className="page-start text-lg text-ink-2 wrap-anywhere">{summary}</p>}
+        <Heading className="text-2xl! wrap-anywhere">{title}</Heading>
+        {summary !== '' && <p className="text-lg text-ink-2 wrap-anywhere">{summary}</p>}
       </div>
       {blocks.map((block, place) => (
         // Parts have no names of their own, and none is added or moved while it is read.
@@ -29,7 +29,7 @@ export function NewsletterLetter({ title, summary, blocks, heading: Heading = 'h
 function Part({ block, under: Heading }: { block: NewsletterBlock; under: 'h2' | 'h3' }) {
   switch (block.kind) {
     case 'heading':
-      return <Heading className="page-start mt-2 text-lg! wrap-anywhere">{block.text}</Heading>;
+      return <Heading className="mt-2 text-lg! wrap-anywhere">{block.text}</Heading>;
     case 'text':
       return <SafeHtml html={block.html} className="rich-text wrap-anywhere" />;
     case 'picture':
