@@ -6,6 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
+import { newsletterShots } from './shots-newsletters.ts';
 import { sharingOutside } from './shots-sharing.ts';
 import { signOnShots } from './shots-sign-on.ts';
 
@@ -279,6 +280,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   },
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
   ...signOnShots,
+  ...newsletterShots,
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
 import * as imports from './imports.ts';
+import * as newsletters from './newsletters.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as provisioningKeys from './provisioning-keys.ts';
@@ -33,6 +34,7 @@ const declared = {
   ...scim,
   ...sso,
   ...sharing,
+  ...newsletters,
 };
 type Declared = typeof declared;
 

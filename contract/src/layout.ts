@@ -47,5 +47,5 @@ export const pictureSizes = {
   photo: { s: { width: 96, height: 96 }, m: { width: 256, height: 256 }, l: { width: 512, height: 512 } },
   cover: { s: { width: 600, height: 225 }, m: { width: 1200, height: 450 }, l: { width: 1800, height: 675 } },
 } as const;
-/** All a bio may hold: what the server keeps of one, the editor offers and the page shows. */
-export const bioTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'] as const;
+/** All rich text may hold: what the server keeps of a bio or a newsletter's paragraph, the editor offers and the page shows. */
+export const richTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'] as const;

@@ -16,6 +16,10 @@ import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { keepPosts } from './features/directory/places/places.queries.ts';
 import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { inboxRoutes } from './features/newsletters/inbox/inbox.routes.ts';
+import { newslettersReactions } from './features/newsletters/newsletters.jobs.ts';
+import { deleteUnusedNewsletterPictures, selectNewsletterFiles } from './features/newsletters/newsletters.queries.ts';
+import { newslettersRoutes } from './features/newsletters/newsletters.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
@@ -85,9 +89,11 @@ const routes = [
   ...ssoRoutes,
   ...setupRoutes,
   ...sharingRoutes,
+  ...newslettersRoutes,
+  ...inboxRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
-export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
+export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles, selectNewsletterFiles];
 const reactions = [
   ...passwordsReactions,
   ...connectionsReactions,
@@ -102,6 +108,7 @@ const reactions = [
   ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
   ...ssoReactions,
   ...sharingReactions,
+  ...newslettersReactions,
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -150,6 +157,7 @@ export const upkeep = [
   keepPosts,
   ledgerUpkeep,
   deleteEndedLinks,
+  deleteUnusedNewsletterPictures,
 ];
 
 /** Builds the server. Several can live in one process. */

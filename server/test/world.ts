@@ -65,6 +65,8 @@ export interface World {
   readonly files: Files;
   readonly tickets: Tickets;
   readonly mails: Message[];
+  /** The way out for mail; a test may stand in its way. */
+  readonly mail: { send(message: Message): Promise<void> };
   readonly school: SchoolId;
   readonly otherSchool: SchoolId;
   readonly clock: { now(): Date; advance(ms: number): void };
@@ -232,6 +234,11 @@ export const openWorld = async (): Promise<World> => {
   const files = folderFiles(folder, secret);
   const tickets = openTickets(secret);
   const mails: Message[] = [];
+  const mail = {
+    send: async (message: Message) => {
+      mails.push(message);
+    },
+  };
   let time = Date.now();
   const clock = {
     now: () => new Date(time),
@@ -246,11 +253,7 @@ export const openWorld = async (): Promise<World> => {
     // Providers of tests live on this machine.
     outbound: openOutbound({ isPrivateAllowed: true }),
     clock,
-    mail: {
-      send: async (message) => {
-        mails.push(message);
-      },
-    },
+    mail,
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
     base: 'localhost',
     live: false,
@@ -287,6 +290,7 @@ export const openWorld = async (): Promise<World> => {
     files,
     tickets,
     mails,
+    mail,
     school,
     otherSchool,
     clock,

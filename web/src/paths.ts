@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   directory: '/directory',
   connections: '/connections',
+  inbox: '/inbox',
   profile: '/student_profile',
   admin: '/admin',
   adminReports: '/admin/reports',
@@ -10,6 +11,7 @@ export const paths = {
   adminImport: '/admin/import',
   adminProvisioning: '/admin/provisioning',
   adminSignOn: '/admin/sign-on',
+  adminNewsletters: '/admin/newsletters',
   adminAudit: '/admin/log',
   settings: '/settings',
   settingsProfile: '/settings/profile',
@@ -21,6 +23,7 @@ export const paths = {
   login: '/login',
   forgot: '/forgot',
   reset: '/reset',
+  unsubscribe: '/unsubscribe',
 } as const;
 export type Path = (typeof paths)[keyof typeof paths];
 

@@ -45,12 +45,17 @@ export const routes: readonly Route[] = [
   inShell(paths.profile, [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')], { search: ['uid'] }),
   inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], { search: ['list'] }),
 
+  inShell(paths.inbox, [page(() => import('./features/newsletters/inbox-page.tsx'), 'InboxPage')], { search: ['id'] }),
+
   leadsTo(paths.admin, paths.adminReports),
   inShell(paths.adminReports, [admin, page(() => import('./features/admin/reports-section.tsx'), 'ReportsSection')], { search: ['list'] }),
   inShell(paths.adminPrivacy, [admin, page(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection')]),
   inShell(paths.adminImport, [admin, page(() => import('./features/imports/imports-section.tsx'), 'ImportsSection')]),
   inShell(paths.adminProvisioning, [admin, page(() => import('./features/provisioning/provisioning-section.tsx'), 'ProvisioningSection')]),
   inShell(paths.adminSignOn, [admin, page(() => import('./features/sso/sign-on-section.tsx'), 'SignOnSection')]),
+  inShell(paths.adminNewsletters, [admin, page(() => import('./features/newsletters/newsletters-section.tsx'), 'NewslettersSection')], {
+    search: ['id'],
+  }),
   inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
 
   leadsTo(paths.settings, paths.settingsProfile),
@@ -72,6 +77,7 @@ export const routes: readonly Route[] = [
     before: ({ search }) => (isSignedIn() ? safeRedirect(search['redirect'], window.location.origin) : undefined),
   },
   { path: paths.forgot, parts: [page(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage')], search: [] },
+  { path: paths.unsubscribe, parts: [page(() => import('./features/newsletters/unsubscribe-page.tsx'), 'UnsubscribePage')], search: [] },
   { path: paths.reset, parts: [page(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage')], search: [] },
 ];
 

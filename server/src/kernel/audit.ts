@@ -15,6 +15,8 @@ export interface AuditDetails {
   /** Fields that are not for everyone were shown to somebody by their office. */
   protected_read: { call: string; people: number[]; fields: ProfileField[] };
   field_rules_changed: { before: FieldRules; after: FieldRules };
+  newsletter_sent: { newsletter: number; title: string; recipients: number };
+  newsletter_deleted: { newsletter: number; title: string; recipients: number };
   sharing_changed: { before: SchoolSharing; after: SchoolSharing };
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */

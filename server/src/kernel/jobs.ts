@@ -47,8 +47,11 @@ const relayOnce = (pool: Pool, boss: PgBoss, byKind: ReadonlyMap<EventKind, read
         returning o.school_id, o.id, o.kind, o.payload`.execute(db);
       await sql.raw('reset role').execute(db);
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
-        for (const { name } of byKind.get(event.kind) ?? []) {
-          await boss.send(name, { schoolId: event.school_id, payload: event.payload } satisfies Task, { db: fromKysely(db) });
+        for (const { name, dueAt } of byKind.get(event.kind) ?? []) {
+          // The payload was written by emit() under the same kind.
+          const startAfter = dueAt?.(event.payload as never);
+          const task = { schoolId: event.school_id, payload: event.payload } satisfies Task;
+          await boss.send(name, task, { db: fromKysely(db), ...(startAfter !== undefined && { startAfter }) });
         }
       }
       await sql.raw('commit').execute(db);

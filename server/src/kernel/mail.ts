@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from './log.ts';
 
-/** One message to one person. `text` is plain; no HTML is needed for what is sent so far. */
+/** One message to one person. `text` is plain and says all; `html` says it in a nicer way. */
 export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  /** Headers beyond the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The way out for mail. `send` rejects when the message was not taken over; jobs try again. */

@@ -20,6 +20,9 @@ export interface Events {
   person_reported: { by: number; person: number };
   /** A run of an import may be worked on. */
   import_run_waits: { run: number };
+  /** Goes out at `at` unless it is withdrawn or moved. */
+  newsletter_scheduled: { newsletter: number; at: string };
+  newsletter_sent: { newsletter: number };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };

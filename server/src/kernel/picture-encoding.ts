@@ -90,6 +90,16 @@ export const keepWhole = (picture: Sharp): Promise<WholePicture> =>
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
+/** A picture as every mail program shows it: upright, sRGB, on white, JPEG, at most so wide. */
+export const forMail = (picture: Sharp, width: number): Promise<WholePicture> =>
+  picture
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({ width, withoutEnlargement: true })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true })
+    .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
+
 /** One file of a set: the end of its name, and its bytes. */
 export interface SetFile {
   readonly ending: string;

@@ -6,6 +6,8 @@ export interface Reaction {
   /** `feature.verb-object`; also the job queue's name. */
   readonly name: string;
   readonly on: EventKind;
+  /** When it is to run, where that is not at once. */
+  readonly dueAt?: (payload: never) => Date;
   /** `signal`: the server stops. */
   readonly run: (scope: Scope, payload: never, signal: AbortSignal) => Promise<void>;
 }
@@ -15,8 +17,5 @@ export const reaction = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, payload: Events[K], signal: AbortSignal) => Promise<void>,
-): Reaction => ({
-  name,
-  on,
-  run,
-});
+  dueAt?: (payload: Events[K]) => Date,
+): Reaction => ({ name, on, run, ...(dueAt !== undefined && { dueAt }) });

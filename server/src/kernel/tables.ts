@@ -122,6 +122,53 @@ export interface NamePostsTable {
   people: number;
 }
 
+export interface NewsletterCopiesTable {
+  school_id: number;
+  newsletter_id: number;
+  user_id: number;
+  sent_at: Date;
+  read_at: Date | null;
+  mail_skipped: string | null;
+  mail_claimed_at: Date | null;
+  mailed_at: Date | null;
+}
+
+export interface NewsletterPicturesTable {
+  school_id: number;
+  name: string;
+  width: number;
+  height: number;
+  by_id: number;
+  put_at: Date;
+}
+
+export interface NewsletterRefusalsTable {
+  school_id: number;
+  user_id: number;
+  at: Date;
+}
+
+export interface NewslettersTable {
+  school_id: number;
+  id: Generated<number>;
+  title: string;
+  summary: string;
+  blocks: unknown;
+  audience: unknown;
+  by_mail: boolean;
+  state: Generated<string>;
+  version: Generated<number>;
+  by_id: number;
+  created_at: Date;
+  changed_at: Date;
+  send_at: Date | null;
+  origin: string | null;
+  sent_at: Date | null;
+  recipients: Generated<number>;
+  read: Generated<number>;
+  mailed: Generated<number>;
+}
+
 export interface OutboxTable {
   school_id: number;
   id: Generated<number>;
@@ -569,6 +616,10 @@ export interface Database {
   limits: LimitsTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
+  newsletter_copies: NewsletterCopiesTable;
+  newsletter_pictures: NewsletterPicturesTable;
+  newsletter_refusals: NewsletterRefusalsTable;
+  newsletters: NewslettersTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bioTags } from '#contract/layout.ts';
+import { richTags } from '#contract/layout.ts';
 import type { Config, DOMPurify } from 'dompurify';
 
 /*
@@ -8,7 +8,7 @@ import type { Config, DOMPurify } from 'dompurify';
  */
 
 const allowed: Config = {
-  ALLOWED_TAGS: [...bioTags],
+  ALLOWED_TAGS: [...richTags],
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
   ALLOW_DATA_ATTR: false,

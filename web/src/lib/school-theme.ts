@@ -1,4 +1,5 @@
 import type { defaultSchoolColor, School } from '#contract/schools.ts';
+import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { contrast, fromOklch, mix, parseHex, toHex, toOklch, type Rgb } from './color.ts';
 
 /**
@@ -18,7 +19,7 @@ const visible = 1.13;
 /** Text on the school colour: black from a brightness of 128, else white (SCH-02). */
 export function textOn(color: string): '#000000' | '#ffffff' {
   const [r, g, b] = parseHex(color) ?? rgb(defaultColor);
-  return (299 * r * 255 + 587 * g * 255 + 114 * b * 255) / 1000 >= 128 - 1e-9 ? '#000000' : '#ffffff';
+  return isTextBlackOn(r * 255, g * 255, b * 255) ? '#000000' : '#ffffff';
 }
 
 /** The surfaces text stands on; the same numbers as styles/tokens.css. */

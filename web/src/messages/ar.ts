@@ -9,6 +9,7 @@ import { privacy } from './ar/privacy.ts';
 import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { savedSearches } from './ar/saved-searches.ts';
+import { newsletters } from './ar/newsletters.ts';
 import { sharing } from './ar/sharing.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
@@ -30,6 +31,7 @@ export const ar: Translation = {
   ...imports,
   ...provisioning,
   ...savedSearches,
+  ...newsletters,
   ...sharing,
   ...settings,
   ...sso,

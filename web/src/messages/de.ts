@@ -9,6 +9,7 @@ import { privacy } from './de/privacy.ts';
 import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { savedSearches } from './de/saved-searches.ts';
+import { newsletters } from './de/newsletters.ts';
 import { sharing } from './de/sharing.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
@@ -30,6 +31,7 @@ export const de: Translation = {
   ...imports,
   ...provisioning,
   ...savedSearches,
+  ...newsletters,
   ...sharing,
   ...settings,
   ...sso,

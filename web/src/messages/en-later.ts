@@ -5,6 +5,7 @@ import { privacy } from './en/privacy.ts';
 import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
+import { newsletters } from './en/newsletters.ts';
 import { sharing } from './en/sharing.ts';
 import { signIn } from './en/sign-in.ts';
 import { sso } from './en/sso.ts';
@@ -21,4 +22,5 @@ export const later = {
   ...settings,
   ...sso,
   ...sharing,
+  ...newsletters,
 } as const;

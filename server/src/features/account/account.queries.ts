@@ -52,6 +52,12 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         left join roster_classes c on c.school_id = e.school_id and c.sourced_id = e.class_sourced_id where r.user_id = ${me}),
       'savedSearches', (select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
           order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me}),
+      'newsletters', (select jsonb_agg(jsonb_build_object('title', n.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
+        from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id where c.user_id = ${me}),
+      'newslettersWritten', (select jsonb_agg(jsonb_build_object('title', n.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
+        from newsletters n where n.by_id = ${me}),
+      'newsletterPictures', (select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me}),
+      'newslettersNotByMail', (select jsonb_agg(jsonb_build_object('since', r.at)) from newsletter_refusals r where r.user_id = ${me}),
       'publicProfile', (select jsonb_agg(jsonb_build_object('isPublic', p.is_public, 'fields', p.fields, 'changedAt', p.changed_at))
         from public_profiles p where p.user_id = ${me}),
       'shareLinks', (select jsonb_agg(jsonb_build_object('madeAt', l.created_at, 'endsAt', l.expires_at, 'withdrawnAt', l.withdrawn_at, 'opened', l.opened)

@@ -19,6 +19,8 @@ const known = [
   'standing_changed',
   'report_changed',
   'sharing_changed',
+  'newsletter_sent',
+  'newsletter_deleted',
   'reading_slowed',
   'import_stored',
   'import_undone',

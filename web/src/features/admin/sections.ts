@@ -1,4 +1,4 @@
-import { Eye, FileUp, Flag, KeyRound, LogIn, ScrollText } from 'lucide-react';
+import { Eye, FileUp, Flag, KeyRound, LogIn, Newspaper, ScrollText } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +9,7 @@ addEnglish(later);
 export const adminSections = [
   { to: paths.adminReports, label: 'admin.reports', icon: Flag },
   { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
+  { to: paths.adminNewsletters, label: 'newsletters.title', icon: Newspaper },
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },
   { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
   { to: paths.adminSignOn, label: 'admin.signOn', icon: LogIn },

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
-import { lengthOf, parseHtml } from './bio-document.ts';
+import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { limits } from './profile-draft.ts';
 
-const BioEditor = lazy(async () => ({ default: (await import('./bio-editor.tsx')).BioEditor }));
+const RichEditor = lazy(async () => ({ default: (await import('../rich-text/rich-editor.tsx')).RichEditor }));
 
 interface BioFieldProps {
   value: string;
@@ -25,7 +25,7 @@ export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) 
     <div className="grid gap-1.5">
       <p className="text-sm font-bold">{t('profile.bio')}</p>
       <Suspense fallback={<SafeHtml html={value} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />}>
-        <BioEditor
+        <RichEditor
           value={value}
           onChange={onChange}
           label={t('profile.bio')}

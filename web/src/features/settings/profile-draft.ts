@@ -1,5 +1,5 @@
 import type { AuthenticatedUser, profileLimits, ProfileChange } from '#contract/people.ts';
-import { parseHtml, writeHtml } from './bio-document.ts';
+import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
 
 /** The contract's limits; typed by it, so that a change there does not compile here. */
 export const limits: typeof profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 };

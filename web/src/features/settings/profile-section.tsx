@@ -11,7 +11,7 @@ import { showToast } from '../../shell/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { lengthOf, parseHtml } from './bio-document.ts';
+import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { BioField } from './bio-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { changeOf, draftOf, limits, type Draft, type LineField, type ListField } from './profile-draft.ts';

@@ -41,6 +41,8 @@ export const admin = {
   'audit.protected_read': 'اطّلع على ما ليس للجميع',
   'audit.field_rules_changed': 'غيّر قواعد الخصوصية',
   'audit.standing_changed': 'غيّر وضع',
+  'audit.newsletter_sent': 'أرسل نشرة',
+  'audit.newsletter_deleted': 'حذف نشرة',
   'audit.sharing_changed': 'غيّر عرض الملفات خارج المؤسسة',
   'audit.report_changed': 'نقل بلاغًا عن',
   'audit.reading_slowed': 'طلب ملفات كاملة أكثر مما يقرؤه إنسان فأُبطئ',

@@ -42,6 +42,8 @@ export const admin = {
   'audit.protected_read': 'sah, was nicht für alle ist',
   'audit.field_rules_changed': 'änderte die Regeln zur Privatsphäre',
   'audit.standing_changed': 'änderte die Stellung von',
+  'audit.newsletter_sent': 'verschickte einen Newsletter',
+  'audit.newsletter_deleted': 'löschte einen Newsletter',
   'audit.sharing_changed': 'änderte, ob Profile nach außen gezeigt werden',
   'audit.report_changed': 'bewegte eine Meldung über',
   'audit.reading_slowed': 'wollte mehr ganze Profile, als ein Mensch liest, und wurde gebremst',

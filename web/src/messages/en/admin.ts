@@ -42,6 +42,8 @@ export const admin = {
   'audit.protected_read': 'saw what is not for everyone',
   'audit.field_rules_changed': 'changed the privacy rules',
   'audit.standing_changed': 'changed the standing of',
+  'audit.newsletter_sent': 'sent a newsletter',
+  'audit.newsletter_deleted': 'deleted a newsletter',
   'audit.sharing_changed': 'changed whether profiles show outside the school',
   'audit.report_changed': 'moved a report about',
   'audit.reading_slowed': 'asked for more full profiles than a person reads, and was slowed',

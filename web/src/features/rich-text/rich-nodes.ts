@@ -11,10 +11,10 @@ import {
   type ElementNode,
   type LexicalNode,
 } from 'lexical';
-import { normalBlocks, type Block, type Line, type Run } from './bio-document.ts';
+import { normalBlocks, type Block, type Line, type Run } from './rich-document.ts';
 
 /*
- * Between a bio's document and the editor's tree. What the document cannot hold does not come out of the editor either,
+ * Between a document and the editor's tree. What the document cannot hold does not come out of the editor either,
  * whatever was typed or pasted.
  */
 
@@ -72,7 +72,7 @@ function $runsOf(node: LexicalNode, href?: string): Run[] {
   return node.getChildren().flatMap((child) => $runsOf(child, inner));
 }
 
-/** Items of a list, those of a list inside it after the one they stand in: a bio's lists have one level. */
+/** Items of a list, those of a list inside it after the one they stand in: its lists have one level. */
 const $itemsOf = (list: ElementNode): Line[] =>
   list.getChildren().flatMap((item) => {
     if (!$isListItemNode(item)) return [];

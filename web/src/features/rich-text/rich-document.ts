@@ -1,5 +1,5 @@
 /**
- * What a bio can hold, between its stored HTML and the editor: blocks of runs. Marks are flat
+ * What rich text can hold, between its stored HTML and the editor: blocks of runs. Marks are flat
  * (a run is strong, em and part of a link or not), so that nesting has one form only.
  */
 export interface Run {
@@ -162,7 +162,7 @@ export function parseHtml(html: string): Block[] {
       case 'ol':
         endLine();
         if (opens) {
-          // A list in a list becomes part of the outer one: a bio's lists have one level.
+          // A list in a list becomes part of the outer one: its lists have one level.
           const list = lists.at(-1) ?? { kind: tag?.toLowerCase() === 'ol' ? ('ol' as const) : ('ul' as const), items: [] };
           if (lists.length === 0) blocks.push(list);
           lists.push(list);

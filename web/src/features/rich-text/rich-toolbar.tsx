@@ -4,7 +4,7 @@ import { Bold, Italic, Link, List, ListOrdered, Redo2, Undo2, type LucideIcon } 
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
-import type { Marks } from './bio-commands.ts';
+import type { Marks } from './rich-commands.ts';
 
 interface Tool {
   readonly label: LabelKey;
@@ -17,7 +17,7 @@ interface Tool {
   readonly mirrors?: boolean;
 }
 
-interface BioToolbarProps {
+interface RichToolbarProps {
   editor: LexicalEditor;
   marks: Marks;
   canUndo: boolean;
@@ -27,7 +27,7 @@ interface BioToolbarProps {
 }
 
 /** One stop for Tab, the tool that was used last; the arrow keys move inside. */
-export function BioToolbar({ editor, marks, canUndo, canRedo, isLinking, onLink }: BioToolbarProps) {
+export function RichToolbar({ editor, marks, canUndo, canRedo, isLinking, onLink }: RichToolbarProps) {
   const { t, dir } = useMessages();
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);

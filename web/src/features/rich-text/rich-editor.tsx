@@ -11,13 +11,13 @@ import {
 } from 'lexical';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useMessages } from '../../lib/messages.ts';
-import { $link, $marks, createBioEditor, noMarks, registerBio } from './bio-commands.ts';
-import { parseHtml, writeHtml } from './bio-document.ts';
-import { BioLinkForm } from './bio-link-form.tsx';
-import { $blocksOf, $nodesOf } from './bio-nodes.ts';
-import { BioToolbar } from './bio-toolbar.tsx';
+import { $link, $marks, createRichEditor, noMarks, registerRich } from './rich-commands.ts';
+import { parseHtml, writeHtml } from './rich-document.ts';
+import { RichLinkForm } from './rich-link-form.tsx';
+import { $blocksOf, $nodesOf } from './rich-nodes.ts';
+import { RichToolbar } from './rich-toolbar.tsx';
 
-export interface BioEditorProps {
+export interface RichEditorProps {
   /** HTML in the form writeHtml() gives it. */
   value: string;
   onChange: (html: string) => void;
@@ -32,10 +32,10 @@ const fail = (error: Error): never => {
   throw error;
 };
 
-/** Writes a bio as it will look. Loaded when a form shows one; bio-field.tsx holds its place. */
-export function BioEditor({ value, onChange, label, describedBy, isInvalid, takesFocus }: BioEditorProps) {
+/** Writes rich text as it will look. Loaded when a form shows one; the field around it holds its place. */
+export function RichEditor({ value, onChange, label, describedBy, isInvalid, takesFocus }: RichEditorProps) {
   const { t } = useMessages();
-  const [editor] = useState(() => createBioEditor(fail));
+  const [editor] = useState(() => createRichEditor(fail));
   const [marks, setMarks] = useState(noMarks);
   const [can, setCan] = useState({ undo: false, redo: false });
   /** Where the cursor stood when Link was pressed; null while nobody is asked for an address. */
@@ -51,7 +51,7 @@ export function BioEditor({ value, onChange, label, describedBy, isInvalid, take
   useEffect(() => {
     editor.setRootElement(root.current);
     const stop = mergeRegister(
-      registerBio(editor),
+      registerRich(editor),
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) =>
         editorState.read(() => {
           setMarks($marks());
@@ -109,7 +109,7 @@ export function BioEditor({ value, onChange, label, describedBy, isInvalid, take
   }
   return (
     <div data-invalid={isInvalid || undefined} className="bio-editor field overflow-hidden p-0!">
-      <BioToolbar
+      <RichToolbar
         editor={editor}
         marks={marks}
         canUndo={can.undo}
@@ -117,7 +117,7 @@ export function BioEditor({ value, onChange, label, describedBy, isInvalid, take
         isLinking={linking !== null}
         onLink={linking === null ? startLink : endLink}
       />
-      {linking !== null && <BioLinkForm href={marks.href} onLink={putLink} onClose={endLink} />}
+      {linking !== null && <RichLinkForm href={marks.href} onLink={putLink} onClose={endLink} />}
       <div className="relative">
         {value === '' && (
           <p aria-hidden className="pointer-events-none absolute inset-x-3 top-2.5 text-ink-3">

@@ -2,9 +2,9 @@ import { useState, type KeyboardEvent } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isSafeHref } from './bio-document.ts';
+import { isSafeHref } from './rich-document.ts';
 
-interface BioLinkFormProps {
+interface RichLinkFormProps {
   /** The link that is changed; null for a new one. */
   href: string | null;
   onLink: (href: string | null) => void;
@@ -19,7 +19,7 @@ const completed = (text: string): string => {
 };
 
 /** Asks where a link leads. Not a form: it stands inside the profile's. */
-export function BioLinkForm({ href, onLink, onClose }: BioLinkFormProps) {
+export function RichLinkForm({ href, onLink, onClose }: RichLinkFormProps) {
   const { t } = useMessages();
   const [text, setText] = useState(href ?? '');
   const [isWrong, setWrong] = useState(false);

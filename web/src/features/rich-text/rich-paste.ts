@@ -1,5 +1,5 @@
 import { sanitizeHtml } from '../../lib/safe-html.tsx';
-import { parseHtml, type Block } from './bio-document.ts';
+import { parseHtml, type Block } from './rich-document.ts';
 
 /** The sign by which word processors on the web wrap what is copied: a bold that is none. */
 const wrapper = /<b\b[^>]*font-weight:\s*normal[^>]*>/gi;
@@ -7,7 +7,7 @@ const wrapper = /<b\b[^>]*font-weight:\s*normal[^>]*>/gi;
 /** Parts of a page that are not read as its words. */
 const unsaid = /<!--[\s\S]*?-->|<(style|script|title)\b[\s\S]*?<\/\1\s*>/gi;
 
-/** What is pasted, cleaned: marks, links and lists of a bio, of everything else the text. */
+/** What is pasted, cleaned: marks, links and lists, of everything else the text. */
 export async function pastedBlocks(html: string): Promise<Block[]> {
   const renamed = html
     .replace(unsaid, '')

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bioTags } from '#contract/layout.ts';
-import { createBioEditor } from './bio-commands.ts';
-import { lengthOf, normalBlocks, parseHtml, writeHtml, type Block } from './bio-document.ts';
-import { $blocksOf, $nodesOf } from './bio-nodes.ts';
-import { pastedBlocks } from './bio-paste.ts';
+import { richTags } from '#contract/layout.ts';
+import { createRichEditor } from './rich-commands.ts';
+import { lengthOf, normalBlocks, parseHtml, writeHtml, type Block } from './rich-document.ts';
+import { $blocksOf, $nodesOf } from './rich-nodes.ts';
+import { pastedBlocks } from './rich-paste.ts';
 import { $getRoot } from 'lexical';
 
 const word = fc.string({
@@ -26,10 +26,10 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   line.map((runs) => ({ kind: 'p' as const, line: runs })),
   fc.record({ kind: fc.constantFrom('ul' as const, 'ol' as const), items: fc.array(line, { minLength: 1, maxLength: 4 }) }),
 );
-const bio = fc.array(block, { maxLength: 5 }).map(normalBlocks);
+const rich = fc.array(block, { maxLength: 5 }).map(normalBlocks);
 
 const throughEditor = (blocks: readonly Block[]): Block[] => {
-  const editor = createBioEditor((error) => {
+  const editor = createRichEditor((error) => {
     throw error;
   });
   editor.update(
@@ -41,10 +41,10 @@ const throughEditor = (blocks: readonly Block[]): Block[] => {
   return editor.getEditorState().read($blocksOf);
 };
 
-describe('a bio', () => {
+describe('rich text', () => {
   test('loses nothing between document and HTML', () => {
     fc.assert(
-      fc.property(bio, (blocks) => {
+      fc.property(rich, (blocks) => {
         expect(parseHtml(writeHtml(blocks))).toEqual(blocks);
       }),
       { numRuns: 1_500 },
@@ -53,7 +53,7 @@ describe('a bio', () => {
 
   test('loses nothing in the editor', () => {
     fc.assert(
-      fc.property(bio, (blocks) => {
+      fc.property(rich, (blocks) => {
         expect(writeHtml(throughEditor(blocks))).toBe(writeHtml(blocks));
       }),
       { numRuns: 300 },
@@ -63,7 +63,7 @@ describe('a bio', () => {
   test('is written in the tags that the server keeps, every one and no other', () => {
     const html = '<p>a<br>b <strong>c</strong> <em>d</em> <a href="https://a.example/">e</a></p><ul><li>f</li></ul><ol><li>g</li></ol>';
     expect(writeHtml(throughEditor(parseHtml(html)))).toBe(html);
-    expect([...new Set(html.match(/(?<=<)[a-z]+/g))].toSorted()).toEqual([...bioTags].toSorted());
+    expect([...new Set(html.match(/(?<=<)[a-z]+/g))].toSorted()).toEqual([...richTags].toSorted());
   });
 
   test('HTML of others is read kindly', () => {

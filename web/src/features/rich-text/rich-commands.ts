@@ -17,12 +17,12 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
-import { $nodesOf } from './bio-nodes.ts';
-import { pastedBlocks } from './bio-paste.ts';
+import { $nodesOf } from './rich-nodes.ts';
+import { pastedBlocks } from './rich-paste.ts';
 
-export const createBioEditor = (onError: (error: Error) => void): LexicalEditor =>
+export const createRichEditor = (onError: (error: Error) => void): LexicalEditor =>
   createEditor({
-    namespace: 'bio',
+    namespace: 'rich-text',
     nodes: [ListNode, ListItemNode, LinkNode],
     onError,
     theme: { text: { bold: 'font-bold', italic: 'italic' } },
@@ -65,8 +65,8 @@ export function $link(href: string | null): void {
 
 const swallow = () => true;
 
-/** Everything the editor can do, and nothing that a bio cannot hold: no underline, no alignment, no lists in lists. */
-export function registerBio(editor: LexicalEditor): () => void {
+/** Everything the editor can do, and nothing that rich text cannot hold: no underline, no alignment, no lists in lists. */
+export function registerRich(editor: LexicalEditor): () => void {
   const onPaste = (event: unknown): boolean => {
     const html = event instanceof ClipboardEvent ? event.clipboardData?.getData('text/html') : '';
     if (!(event instanceof ClipboardEvent) || !html) return false;

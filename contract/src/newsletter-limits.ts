@@ -1,0 +1,25 @@
+/* Limits of newsletters. No zod here: the browser imports these at run time. */
+
+export const newsletterLimits = {
+  title: 200,
+  summary: 300,
+  blocks: 60,
+  heading: 200,
+  /** Characters of one paragraph's HTML. */
+  html: 20_000,
+  alt: 300,
+  caption: 300,
+  label: 80,
+  url: 2_000,
+  /** Most years, majors and hubs an audience names. */
+  audience: 100,
+  /** Largest picture as a file, in bytes. */
+  pictureBytes: 10 * 1_048_576,
+  /** Pictures are kept at most so wide, in pixels: twice the width of a mail. */
+  pictureWidth: 1_200,
+} as const;
+
+/** Milliseconds between "send now" and the sending, in which it can be taken back. */
+export const sendGraceMs = 30_000;
+/** Days ahead that a newsletter can be scheduled. */
+export const scheduleDays = 366;

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, read in the inbox, and mail is stopped', async ({
+  page,
+  context,
+}) => {
+  const origin = address();
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${origin}/admin/newsletters`);
+  await settled(page);
+  await page.getByRole('button', { name: 'New newsletter' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Snow week');
+  await page.getByRole('textbox', { name: 'One line under it' }).fill('Trains, skis and soup');
+  const add = page.getByRole('group', { name: 'Add' });
+  await add.getByRole('button', { name: 'Heading' }).click();
+  await page.keyboard.type('Where we meet');
+  await add.getByRole('button', { name: 'Text' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).click();
+  await page.keyboard.type('At the station, at eight.');
+  await add.getByRole('button', { name: 'Button' }).click();
+  await page.keyboard.type('Sign up');
+  await page.getByRole('textbox', { name: 'Address it opens' }).fill('https://north.example/snow');
+  await page.getByRole('button', { name: 'Move up: Button 3' }).click();
+  await page.getByRole('button', { name: 'Faculty', exact: true }).click();
+  await expect(page.getByText(/^\d+ (?:person|people) now/)).toBeVisible();
+  await page.getByRole('button', { name: 'Faculty', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
+
+  await page.getByRole('switch', { name: /^Send it by mail, too/ }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('alertdialog', { name: 'Send “Snow week”?' }).getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText(/^Goes out/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take it back' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
+  // This very minute, which has begun: it goes at once.
+  const now = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16));
+  await page.getByLabel('Day and time').fill(now);
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText(/^Goes out/)).toBeVisible();
+
+  await page.goto(`${origin}/inbox`);
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+  // A job looks once a second.
+  await expect(async () => {
+    await page.reload();
+    await settled(page);
+    await expect(page.getByRole('link', { name: /Snow week/ })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000, intervals: [500] });
+  await expect(page.getByText('1 unread')).toBeVisible();
+  await page.getByRole('link', { name: /Snow week/ }).click();
+  const letter = page.getByRole('article', { name: 'Snow week' });
+  await expect(letter.getByRole('heading', { name: 'Where we meet' })).toBeVisible();
+  await expect(letter.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', 'https://north.example/snow');
+  await expect(letter.getByText('Sent to everybody at your school.')).toBeVisible();
+  await expect(page.getByText('1 unread')).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('switch', { name: 'Newsletters by mail, too' }).click();
+  await expect(page.getByText('Newsletters come to this inbox only.')).toBeVisible();
+  await page.goto(`${origin}/admin/newsletters`);
+  await settled(page);
+  await expect(page.getByText(/1 of [\d,]+ have opened it/)).toBeVisible();
+});

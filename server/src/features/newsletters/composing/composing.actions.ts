@@ -1,0 +1,60 @@
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import { newsletterLimits } from '#contract/newsletter-limits.ts';
+import { pictureUpload } from '#contract/picture-crop.ts';
+import type { testNewsletter, uploadNewsletterPicture } from '#contract/newsletters.ts';
+import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { countUse } from '../../../kernel/limits.ts';
+import { BadPicture, forMail, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
+import { refused } from '../../../kernel/problem.ts';
+import { withUpload } from '../../../kernel/upload.ts';
+import { selectAddressee } from '../../people/people.queries.ts';
+import { fileUrl } from '../../people/people.views.ts';
+import { newsletterMail } from '../newsletters.mails.ts';
+import { insertNewsletterPicture, selectNewsletter } from '../newsletters.queries.ts';
+import { pictureLimit, testLimit } from '../newsletters.rules.ts';
+
+const mayRun = (scope: Scope): number => {
+  const { isAdmin, userId } = memberOf(scope);
+  if (!isAdmin) throw refused('forbidden');
+  return userId;
+};
+
+/** Mails a newsletter to the caller. */
+export const mailToOneself = async (scope: Scope, { id }: HandlerInput<typeof testNewsletter>): Promise<Reply<typeof testNewsletter>> => {
+  const me = mayRun(scope);
+  await countUse(scope, `newsletter-test:${me}`, testLimit);
+  const number = personId(id);
+  const [row, person] = await transact(
+    scope,
+    async ({ db }) => [number === null ? undefined : await selectNewsletter(db, number), await selectAddressee(db, me)] as const,
+    { readOnly: true },
+  );
+  if (row === undefined || !person?.email) throw refused('not_found');
+  const { origin, school } = scope;
+  await scope.mail.send(newsletterMail(person.email, row, { school, origin, inbox: `${origin}/inbox`, token: null }));
+  return { to: person.email };
+};
+
+/** Keeps a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
+export const putPicture = async (
+  scope: Scope,
+  { upload }: HandlerInput<typeof uploadNewsletterPicture>,
+): Promise<Reply<typeof uploadNewsletterPicture>> => {
+  const by = mayRun(scope);
+  const { school_id: school } = scope.school;
+  await countUse(scope, `newsletter-picture:${by}`, pictureLimit);
+  return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {
+    const {
+      bytes: kept,
+      width,
+      height,
+    } = await withPicture(bytes, uploadFormats, (picture) => forMail(picture, newsletterLimits.pictureWidth)).catch((error: unknown) => {
+      throw error instanceof BadPicture ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 }) : error;
+    });
+    const file = await scope.files.put(school, kept, 'jpg');
+    // What a crash leaves in between the sweep removes.
+    await transact(scope, ({ db, clock }) => insertNewsletterPicture(db, { school, name: file, width, height, by, now: clock.now() }));
+    return { file, url: fileUrl(file) ?? '', width, height };
+  });
+};

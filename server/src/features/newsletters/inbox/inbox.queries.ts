@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+
+/** A newsletter in somebody's inbox. */
+export interface InboxRow {
+  id: number;
+  title: string;
+  summary: string;
+  sent_at: Date;
+  read_at: Date | null;
+}
+
+const columns = sql`n.id, n.title, n.summary, c.sent_at, c.read_at`;
+const source = sql`newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id`;
+
+/** A window of somebody's inbox, the newest first, with how many there are and how many are unread. */
+export const selectInbox = async (
+  db: Db,
+  me: number,
+  offset: number,
+  size: number,
+): Promise<{ rows: InboxRow[]; total: number; unread: number }> => {
+  const { rows } = await sql<InboxRow>`select ${columns} from ${source} where c.user_id = ${me}
+    order by c.sent_at desc, c.newsletter_id limit ${size} offset ${offset}`.execute(db);
+  const counted = await sql<{
+    total: number;
+    unread: number;
+  }>`select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+    from newsletter_copies where user_id = ${me}`.execute(db);
+  return { rows, ...(counted.rows[0] ?? { total: 0, unread: 0 }) };
+};
+
+/** One newsletter of somebody's inbox, with all of it. */
+export const selectInboxItem = async (
+  db: Db,
+  me: number,
+  id: number,
+): Promise<(InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }) | undefined> => {
+  const { rows } = await sql<InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }>`
+    select ${columns}, n.blocks, n.audience from ${source} where c.user_id = ${me} and c.newsletter_id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** Marks one as read or unread, and counts that where it is a change. */
+export const updateRead = async (db: Db, me: number, id: number, readAt: Date | null): Promise<void> => {
+  await sql`
+    with marked as (
+      update newsletter_copies set read_at = ${readAt}
+      where user_id = ${me} and newsletter_id = ${id} and (read_at is null) <> ${readAt === null}::boolean returning 1
+    )
+    update newsletters set read = read + ${readAt === null ? -1 : 1} * (select count(*)::int from marked) where id = ${id} and exists (select from marked)`.execute(
+    db,
+  );
+};
+
+/** Marks everything as read. */
+export const updateAllRead = async (db: Db, me: number, now: Date): Promise<void> => {
+  await sql`
+    with marked as (
+      update newsletter_copies set read_at = ${now} where user_id = ${me} and read_at is null returning newsletter_id
+    )
+    update newsletters n set read = read + 1 from (select newsletter_id as id from marked order by newsletter_id) as m where n.id = m.id`.execute(
+    db,
+  );
+};
+
+/** Whether somebody wants newsletters by mail. */
+export const selectWantsMail = async (db: Db, me: number): Promise<boolean> => {
+  const { rows } = await sql`select from newsletter_refusals where user_id = ${me}`.execute(db);
+  return rows.length === 0;
+};
+
+/** Ends newsletters by mail for somebody; false when there is no such person. */
+export const insertRefusal = async (db: Db, school: SchoolId, user: number, now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ n: number }>`
+    with known as (select id from users where id = ${user}),
+      refused as (insert into newsletter_refusals (school_id, user_id, at) select ${school}, id, ${now} from known on conflict do nothing)
+    select count(*)::int as n from known`.execute(db);
+  return (rows[0]?.n ?? 0) > 0;
+};
+
+/** Lets newsletters come by mail again. */
+export const deleteRefusal = async (db: Db, me: number): Promise<void> => {
+  await sql`delete from newsletter_refusals where user_id = ${me}`.execute(db);
+};

@@ -1,0 +1,209 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { FileKeeper } from '../../kernel/file-keeping.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { Upkeep } from '../../kernel/upkeep.ts';
+
+/** A newsletter as stored, with who wrote it and what became of it. */
+export interface NewsletterRow {
+  id: number;
+  title: string;
+  summary: string;
+  blocks: NewsletterBlock[];
+  audience: NewsletterAudience;
+  by_mail: boolean;
+  state: 'draft' | 'scheduled' | 'sent';
+  version: number;
+  by_id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+  changed_at: Date;
+  send_at: Date | null;
+  origin: string | null;
+  sent_at: Date | null;
+  recipients: number;
+  read: number;
+  mailed: number;
+}
+
+const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.by_id, u.first_name, u.last_name, u.photo,
+  n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed`;
+const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.by_id`;
+
+/** A window of the newsletters, the last changed first, and how many there are in all. */
+export const selectNewsletters = async (
+  db: Db,
+  { state, offset, size }: { state: string | undefined; offset: number; size: number },
+): Promise<{ rows: NewsletterRow[]; total: number }> => {
+  const which = state === undefined ? sql`true` : sql`n.state = ${state}`;
+  const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where ${which}
+    order by n.changed_at desc, n.id limit ${size} offset ${offset}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from newsletters n where ${which}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+/** One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. */
+export const selectNewsletter = async (db: Db, id: number, { forUpdate = false } = {}): Promise<NewsletterRow | undefined> => {
+  // Held first: a lock in the same statement would show the row as it was before the wait.
+  if (forUpdate) await sql`select from newsletters where id = ${id} for update`.execute(db);
+  const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** Begins a newsletter. */
+export const insertNewsletter = async (
+  db: Db,
+  draft: {
+    school: SchoolId;
+    by: number;
+    now: Date;
+  } & Pick<NewsletterRow, 'title' | 'summary' | 'blocks' | 'audience' | 'by_mail'>,
+): Promise<number> => {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into newsletters (school_id, title, summary, blocks, audience, by_mail, by_id, created_at, changed_at)
+    values (${draft.school}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
+      ${draft.by_mail}, ${draft.by}, ${draft.now}, ${draft.now}) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+};
+
+/** Writes a draft's parts and counts its version up. */
+export const updateDraft = async (
+  db: Db,
+  id: number,
+  draft: Pick<NewsletterRow, 'title' | 'summary' | 'blocks' | 'audience' | 'by_mail'>,
+  now: Date,
+): Promise<void> => {
+  await sql`update newsletters set title = ${draft.title}, summary = ${draft.summary}, blocks = ${JSON.stringify(draft.blocks)}::jsonb,
+    audience = ${JSON.stringify(draft.audience)}::jsonb, by_mail = ${draft.by_mail}, version = version + 1, changed_at = ${now}
+    where id = ${id}`.execute(db);
+};
+
+/** Makes a newsletter wait for its time, or, with null, a draft again. */
+export const updateSendAt = async (db: Db, id: number, at: Date | null, origin: string | null, now: Date): Promise<void> => {
+  await sql`update newsletters set state = ${at === null ? 'draft' : 'scheduled'}, send_at = ${at}, origin = ${origin},
+    version = version + 1, changed_at = ${now} where id = ${id}`.execute(db);
+};
+
+/** Deletes a newsletter with its copies. */
+export const deleteNewsletterRow = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from newsletters where id = ${id}`.execute(db);
+};
+
+/** People of an audience, as `u`: who meets every list that is not empty. */
+const meets = ({ accountTypes, years, majors }: NewsletterAudience): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`not u.is_disabled`,
+      ...(accountTypes.length > 0 ? [sql`u.account_type = any(${accountTypes})`] : []),
+      ...(years.length > 0 ? [sql`u.year_of_graduation = any(${years}::int[])`] : []),
+      ...(majors.length > 0 ? [sql`u.major = any(${majors})`] : []),
+    ],
+    sql` and `,
+  );
+
+/** How many people an audience has, and how many of them get mail. */
+export const countAudience = async (db: Db, audience: NewsletterAudience): Promise<{ people: number; byMail: number }> => {
+  const { rows } = await sql<{ people: number; byMail: number }>`
+    select count(*)::int as people, (count(*) filter (where u.email is not null
+      and not exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)))::int as "byMail"
+    from users u where ${meets(audience)}`.execute(db);
+  return rows[0] ?? { people: 0, byMail: 0 };
+};
+
+/** Puts a copy into the inbox of everybody in the audience and marks the newsletter as sent; answers how many. */
+export const insertCopies = async (
+  db: Db,
+  school: SchoolId,
+  row: Pick<NewsletterRow, 'id' | 'audience' | 'by_mail'>,
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    with copies as (
+      insert into newsletter_copies (school_id, newsletter_id, user_id, sent_at, mail_skipped)
+      select ${school}, ${row.id}, u.id, ${now}, case when not ${row.by_mail}::boolean then 'not_by_mail' when u.email is null then 'no_address'
+        when exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id) then 'not_wanted' end
+      from users u where ${meets(row.audience)} returning 1
+    )
+    select count(*)::int as n from copies`.execute(db);
+  const recipients = rows[0]?.n ?? 0;
+  await sql`update newsletters set state = 'sent', sent_at = ${now}, recipients = ${recipients} where id = ${row.id}`.execute(db);
+  return recipients;
+};
+
+/** Somebody whose mail is to go. */
+export interface Addressee {
+  user_id: number;
+  email: string;
+}
+
+/**
+ * Takes mails in hand that wait, each by one server only. Who has read it in the inbox before, no longer wants mail or has lost
+ * their address is passed over, and the copy says why.
+ */
+export const claimMails = async (
+  db: Db,
+  id: number,
+  now: Date,
+  lostBefore: Date,
+  size: number,
+): Promise<{ taken: number; mails: Addressee[] }> => {
+  const { rows } = await sql<Addressee & { skipped: string | null }>`
+    with waiting as (
+      select c.user_id from newsletter_copies c
+      where c.newsletter_id = ${id} and c.mailed_at is null and c.mail_skipped is null
+        and (c.mail_claimed_at is null or c.mail_claimed_at < ${lostBefore})
+      order by c.user_id limit ${size} for update skip locked
+    )
+    update newsletter_copies c set mail_claimed_at = ${now}, mail_skipped = case
+        when c.read_at is not null then 'read_before'
+        when u.email is null or u.is_disabled then 'no_address'
+        when exists (select from newsletter_refusals r where r.school_id = c.school_id and r.user_id = c.user_id) then 'not_wanted' end
+    from waiting w join users u on u.id = w.user_id
+    where c.newsletter_id = ${id} and c.user_id = w.user_id
+    returning c.user_id, u.email, c.mail_skipped as skipped`.execute(db);
+  return { taken: rows.length, mails: rows.filter(({ skipped }) => skipped === null) };
+};
+
+/** Notes what became of a mail: it went, or the mail server refused the address for good. */
+export const updateMailed = async (db: Db, id: number, user: number, outcome: 'went' | 'refused', now: Date): Promise<void> => {
+  await sql`
+    with noted as (
+      update newsletter_copies set mailed_at = ${outcome === 'went' ? now : null}, mail_skipped = ${outcome === 'went' ? null : 'refused'}
+      where newsletter_id = ${id} and user_id = ${user} and mailed_at is null returning mailed_at
+    )
+    update newsletters set mailed = mailed + (select count(mailed_at)::int from noted) where id = ${id}`.execute(db);
+};
+
+/** Keeps the name of a picture that was put. */
+export const insertNewsletterPicture = async (
+  db: Db,
+  picture: { school: SchoolId; name: string; width: number; height: number; by: number; now: Date },
+): Promise<void> => {
+  await sql`insert into newsletter_pictures (school_id, name, width, height, by_id, put_at)
+    values (${picture.school}, ${picture.name}, ${picture.width}, ${picture.height}, ${picture.by}, ${picture.now})
+    on conflict (school_id, name) do update set put_at = excluded.put_at`.execute(db);
+};
+
+/** Which of these pictures the school has. */
+export const selectNewsletterPictures = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from newsletter_pictures where name = any(${names})`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Forgets pictures that no newsletter shows a day after they were put; the sweep of files follows. */
+export const deleteUnusedNewsletterPictures: Upkeep = async (db, now) => {
+  const { numAffectedRows } = await sql`delete from newsletter_pictures p where p.put_at < ${now}::timestamptz - interval '1 day'
+    and not exists (select from newsletters n where n.blocks @> jsonb_build_array(jsonb_build_object('file', p.name)))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
+export const selectNewsletterFiles: FileKeeper = selectNewsletterPictures;
+
+/** Forgets what was sent to an erased person. */
+export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
+  await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
+  await sql`delete from newsletter_refusals where user_id = ${user}`.execute(db);
+};

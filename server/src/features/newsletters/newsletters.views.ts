@@ -1,0 +1,27 @@
+import type { Newsletter, NewsletterSummary } from '#contract/newsletters.ts';
+import { faceView } from '../people/people.views.ts';
+import type { NewsletterRow } from './newsletters.queries.ts';
+
+/** A newsletter in the list of those who run the campus. */
+export const summaryView = (row: NewsletterRow): NewsletterSummary => ({
+  id: String(row.id),
+  title: row.title,
+  summary: row.summary,
+  state: row.state,
+  version: row.version,
+  by: faceView({ ...row, id: row.by_id }),
+  changedAt: row.changed_at.toISOString(),
+  sendAt: row.send_at?.toISOString() ?? null,
+  sentAt: row.sent_at?.toISOString() ?? null,
+  recipients: row.recipients,
+  read: row.read,
+  mailed: row.mailed,
+});
+
+/** All of it. */
+export const newsletterView = (row: NewsletterRow): Newsletter => ({
+  ...summaryView(row),
+  blocks: row.blocks,
+  audience: row.audience,
+  byMail: row.by_mail,
+});

@@ -1,0 +1,28 @@
+import sanitizeHtml from 'sanitize-html';
+import { richTags } from '#contract/layout.ts';
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [...richTags],
+  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 10,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }),
+  },
+};
+
+/** Text as people count it: a sign that HTML writes as an entity is one character. */
+export const textOnly = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '&');
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+/** Rich text as it may be stored: a handful of tags, no styles, no scripts; and its text, without white space around it. */
+export const cleanRichText = (html: string): { html: string; text: string } => {
+  const clean = sanitizeHtml(html, allowed).trim();
+  return { html: clean, text: textOnly(clean).trim() };
+};

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { newsletterLimits } from '#contract/newsletter-limits.ts';
+import type { NewsletterAudience } from '#contract/newsletters.ts';
+import { callQuery, steadyCallQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { TagField } from '../../ui/tag-field.tsx';
+
+interface AudienceFieldsProps {
+  audience: NewsletterAudience;
+  onChange: (audience: NewsletterAudience) => void;
+}
+
+const types = ['Student', 'Graduate Student', 'Faculty', 'Staff', 'Alumni'] as const satisfies NewsletterAudience['accountTypes'];
+
+/** Whom a newsletter goes to, with how many people that are now. */
+export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
+  const { t } = useMessages();
+  const { data: filters = [] } = useQuery(callQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' }));
+  const options = (name: string) => filters.find((one) => one.name === name)?.options?.map(({ value }) => value) ?? [];
+  const put = (part: Partial<NewsletterAudience>) => onChange({ ...audience, ...part });
+  const toggle = (type: (typeof types)[number]) =>
+    put({ accountTypes: types.filter((one) => (one === type) !== audience.accountTypes.includes(one)) });
+  return (
+    <div className="grid gap-4">
+      <fieldset className="grid gap-2">
+        <legend className="float-start text-sm font-bold">{t('newsletters.types')}</legend>
+        <div className="clear-both flex flex-wrap gap-2">
+          {types.map((type) => (
+            <Chip
+              key={type}
+              isOn={audience.accountTypes.includes(type)}
+              aria-pressed={audience.accountTypes.includes(type)}
+              onClick={() => toggle(type)}
+            >
+              {type}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TagField
+          label={t('newsletters.years')}
+          placeholder={t('newsletters.anyone')}
+          values={audience.years.map(String)}
+          options={options('year_of_graduation')}
+          max={newsletterLimits.audience}
+          maxLength={4}
+          onChange={(years) => put({ years: years.map(Number).filter((year) => Number.isInteger(year) && year >= 1900 && year <= 2200) })}
+        />
+        <TagField
+          label={t('newsletters.majors')}
+          placeholder={t('newsletters.anyone')}
+          values={audience.majors}
+          options={options('major')}
+          max={newsletterLimits.audience}
+          maxLength={200}
+          onChange={(majors) => put({ majors })}
+        />
+      </div>
+      <Reach audience={audience} />
+    </div>
+  );
+}
+
+/** How many people an audience has now. */
+function Reach({ audience }: { audience: NewsletterAudience }) {
+  const { t } = useMessages();
+  const { data } = useReach(audience);
+  return (
+    <p role="status" className="flex min-h-6 items-center gap-2 font-medium">
+      <UsersRound size={18} aria-hidden className="shrink-0 text-ink-3" />
+      {data !== undefined && (
+        <span>
+          {t('newsletters.reach', { count: data.people })}
+          <span className="font-normal text-ink-2">, {t('newsletters.reachMail', { count: data.byMail })}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The call that counts an audience; the former number stands while another is counted. */
+export const useReach = (audience: NewsletterAudience) => useQuery(steadyCallQuery('POST /api/v1/newsletters/reach', audience));

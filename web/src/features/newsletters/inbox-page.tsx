@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import type { InboxItem } from '#contract/newsletters.ts';
+import { call } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { newsletters } from '../../messages/en/newsletters.ts';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { InboxFoot, MarkAllButton } from './inbox-parts.tsx';
+import { InboxLetter } from './inbox-letter.tsx';
+import { inboxList, pageSize } from './newsletters.data.ts';
+
+addEnglish(newsletters);
+
+/** Newsletters sent to oneself: a list, beside it the one that is open; on phones one of the two. */
+export function InboxPage() {
+  const { t } = useMessages();
+  const { id } = useSearch();
+  const inbox = useInfiniteQuery({
+    queryKey: [...inboxList, 'pages'],
+    queryFn: ({ pageParam }) => call('GET /api/v1/inbox', { pageOffset: pageParam, pageSize }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total, items }, pages) => {
+      const seen = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return items.length > 0 && seen < total ? seen : undefined;
+    },
+  });
+  const unread = inbox.data?.pages[0]?.unread ?? 0;
+  const items = inbox.data?.pages.flatMap((page) => page.items);
+  return (
+    <Page>
+      <PageHeader title={t('inbox.title')} {...(unread > 0 && { note: t('inbox.unread', { count: unread }) })}>
+        {unread > 0 && <MarkAllButton />}
+      </PageHeader>
+      {items === undefined ? (
+        inbox.error ? (
+          <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} isRetrying={inbox.isFetching} />
+        ) : (
+          <Loading className="grid max-w-md gap-3">
+            <Skeleton className="h-20" />
+            <Skeleton className="h-20" />
+            <Skeleton className="h-20" />
+          </Loading>
+        )
+      ) : items.length === 0 && id === undefined ? (
+        <EmptyState icon={Inbox} title={t('inbox.none')}>
+          {t('inbox.noneBody')}
+        </EmptyState>
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+          <div className={`grid gap-4 ${id === undefined ? '' : 'max-lg:hidden'}`}>
+            {items.length > 0 && (
+              <nav aria-label={t('inbox.list')} className="card overflow-hidden p-0!">
+                <ul className="divide-y divide-line">
+                  {items.map((item) => (
+                    <li key={item.id}>
+                      <Row item={item} isOpen={item.id === id} />
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            {inbox.hasNextPage && (
+              <Button isPending={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
+                {t('inbox.more')}
+              </Button>
+            )}
+            <InboxFoot />
+          </div>
+          {id === undefined ? (
+            <div className="card grid min-h-96 place-items-center max-lg:hidden">
+              <p className="text-ink-2">{t('inbox.choose')}</p>
+            </div>
+          ) : (
+            <InboxLetter key={id} id={id} />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
+  const { t, ago } = useMessages();
+  return (
+    <Link
+      to={paths.inbox}
+      search={{ id: item.id }}
+      resetScroll={false}
+      className={`grid grid-cols-[0.625rem_minmax(0,1fr)] gap-x-2.5 px-4 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-fill ${isOpen ? 'bg-brand-soft' : ''}`}
+    >
+      <span aria-hidden className={`mt-2 size-2.5 rounded-full ${item.isRead ? '' : 'bg-brand'}`} />
+      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={`min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`} dir="auto">
+            {item.title}
+            {!item.isRead && <span className="sr-only">, {t('inbox.isUnread')}</span>}
+          </span>
+          <span className="shrink-0 text-sm text-ink-3">{ago(item.sentAt)}</span>
+        </span>
+        {item.summary !== '' && (
+          <span className="line-clamp-2 text-sm text-ink-2" dir="auto">
+            {item.summary}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

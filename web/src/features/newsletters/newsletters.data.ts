@@ -1,0 +1,19 @@
+import { callQuery, queryClient } from '../../lib/call.ts';
+import type { Newsletter } from '#contract/newsletters.ts';
+
+export const pageSize = 20;
+
+/** Newsletters of those who run the campus. */
+export const newsletterQuery = (id: string) => callQuery('GET /api/v1/newsletters/{id}', { id });
+export const newsletterList = ['GET /api/v1/newsletters'] as const;
+
+/** Where a newsletter that has changed is kept; the list asks anew. */
+export function keepNewsletter(next: Newsletter): void {
+  queryClient.setQueryData(newsletterQuery(next.id).queryKey, next);
+  void queryClient.invalidateQueries({ queryKey: newsletterList });
+}
+
+/** One's own inbox. */
+export const inboxList = ['GET /api/v1/inbox'] as const;
+export const inboxItemQuery = (id: string) => callQuery('GET /api/v1/inbox/{id}', { id });
+export const inboxChoiceQuery = () => callQuery('GET /api/v1/inbox/choice', {});

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Newsletter, NewsletterBlock } from '#contract/newsletters.ts';
+import { call } from '../../lib/call.ts';
+import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
+import { keepNewsletter } from './newsletters.data.ts';
+
+/** What is written in a draft. */
+export type Draft = Pick<Newsletter, 'title' | 'summary' | 'blocks' | 'audience' | 'byMail'>;
+
+const asWritten = (block: NewsletterBlock): NewsletterBlock =>
+  block.kind === 'text' ? { ...block, html: writeHtml(parseHtml(block.html)) } : block;
+
+const waitMs = 800;
+
+/** What of a draft can be kept as it stands: a part that is not filled in yet waits for its words. */
+const keepable = (draft: Draft): Draft => ({
+  ...draft,
+  title: draft.title.trim(),
+  summary: draft.summary.trim(),
+  blocks: draft.blocks.filter(
+    (block) =>
+      (block.kind !== 'heading' || block.text.trim() !== '') &&
+      (block.kind !== 'button' || (block.label.trim() !== '' && /^https?:\/\/[^\s<>"\\]+$/i.test(block.url))),
+  ),
+});
+
+/**
+ * A draft that is kept while it is written: a moment after the last change, one call at a time, each with the version of the one
+ * before. Somebody else's change is never written over; then nothing is kept until the page is opened anew.
+ */
+export function useDraft(stored: Newsletter) {
+  const { title, summary, blocks, audience, byMail } = stored;
+  // In the form the editor writes, so that opening a draft is no change.
+  const [draft, setDraft] = useState<Draft>(() => ({ title, summary, blocks: blocks.map(asWritten), audience, byMail }));
+  const version = useRef(stored.version);
+  const [kept, setKept] = useState(draft);
+  const save = useMutation({
+    mutationFn: (what: Draft) => call('PATCH /api/v1/newsletters/{id}', { id: stored.id, version: version.current, ...keepable(what) }),
+    onSuccess(next, what) {
+      version.current = next.version;
+      setKept(what);
+      keepNewsletter(next);
+    },
+  });
+  const isDirty = draft !== kept;
+  const put = useEffectEvent(() => save.mutate(draft));
+  useEffect(() => {
+    if (!isDirty || save.isPending || save.isError) return;
+    const timer = setTimeout(put, waitMs);
+    return () => clearTimeout(timer);
+  }, [draft, isDirty, save.isPending, save.isError]);
+  return {
+    draft,
+    change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
+    state: save.isError ? ('failed' as const) : isDirty ? ('saving' as const) : ('saved' as const),
+    error: save.error,
+    retry: () => save.mutate(draft),
+    /** Keeps what is written and answers the version it then has. */
+    flush: async (): Promise<number> => {
+      if (isDirty) await save.mutateAsync(draft);
+      return version.current;
+    },
+  };
+}
