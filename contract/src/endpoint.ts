@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly credential: Credential;
   /** True when the call changes state although its method is GET (`user_connect`). */
   readonly changesState?: boolean;
+  /** True when the call begins a session: it does not ride on one, so it needs no anti-forgery token; it is refused across sites. */
+  readonly startsSession?: boolean;
   /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
   readonly recordsReads?: boolean;
   /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
+import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
@@ -31,6 +32,7 @@ const declared = {
   ...provisioningKeys,
   ...scim,
   ...sso,
+  ...embedding,
 };
 type Declared = typeof declared;
 

@@ -58,6 +58,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   'sessions.end': { id: '00000000-0000-4000-8000-000000000000' },
   'sessions.end-all': { keepCurrent: true },
   'sessions.login': { email: 'x@y.z', password: 'nothing' },
+  'origins.add': { origin: 'https://portal.example.edu' },
+  'origins.remove': { origin: 'https://nowhere.example.edu' },
+  'embedding.session': { code: 'not-a-code-that-was-made', origin: 'https://portal.example.edu' },
   'passwords.change': { currentPassword: 'wrong wrong wrong', newPassword: 'something quite new' },
   'passwords.forgot': { email: 'nobody@y.z' },
   'sso.start': { provider: '1' },
@@ -97,6 +100,8 @@ const admitted: Record<string, number> = {
   // Those who run the campus must see everybody.
   'safety.block as admin': 409,
   'sessions.login': 401,
+  'origins.remove': 404,
+  'embedding.session': 410,
   'passwords.change': 403,
   'passwords.reset': 410,
   // Sent on to the login page, which says why.
@@ -264,8 +269,7 @@ describe('access matrix', () => {
       if (isWrite) expect(await send(whole, '{')).toBe(endpoint.takes === 'form' ? 'unsupported_media_type' : 'bad_json');
       if (isWrite) expect(await send({ ...whole, 'content-type': 'text/xml' }, '<a/>')).toBe('unsupported_media_type');
       if (endpoint.credential === 'csrf') expect(await send({}, body)).toBe('csrf_failed');
-      if (endpoint.credential === 'cookie' && isWrite && endpoint.name !== 'sessions.login')
-        expect(await send({}, body)).toBe('csrf_failed');
+      if (endpoint.credential === 'cookie' && isWrite && endpoint.startsSession !== true) expect(await send({}, body)).toBe('csrf_failed');
       if (endpoint.credential === 'bearer') expect(await send({ authorization: `Bearer ${ana.tokens.jwt}x` }, body)).toBe('invalid_token');
       if (endpoint.credential === 'cookie' && isWrite)
         expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' }, body)).toBe('cross_site_refused');

@@ -97,14 +97,14 @@ const refuseCrossSite = (request: FastifyRequest): void => {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused('cross_site_refused');
 };
 
-/** The tokens that must accompany the cookie, by the endpoint's credential. */
-const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: string, tickets: Tickets): void => {
+/** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
+const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: string, tickets: Tickets, rides: boolean): void => {
   if (endpoint.credential === 'csrf') {
     const token = header(request, 'x-cg-csrf-token');
     if (token === undefined || !tickets.isCsrfToken(sessionId, token)) throw refused('csrf_failed');
     if (endpoint.changesState) refuseForeignGet(request);
   }
-  if (endpoint.credential === 'cookie' && endpoint.method !== 'GET') {
+  if (endpoint.credential === 'cookie' && endpoint.method !== 'GET' && rides) {
     const token = header(request, 'x-xsrf-token');
     if (token === undefined || token !== readXsrfCookie(request) || !tickets.isXsrfToken(sessionId, token)) throw refused('csrf_failed');
   }
@@ -147,13 +147,13 @@ const openKey = async (request: FastifyRequest, school: SchoolId, parts: { pool:
 
 /**
  * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
- * Signing in does not ride on an existing session, so `sessions.login` needs no anti-forgery token; it is refused across sites.
  */
 export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: AdmitParts): Promise<Admitted> => {
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
-  const bearer = endpoint.credential === 'bearer' ? bearerOf(request) : null;
+  // A frame whose host handed it a session has no cookie.
+  const bearer = endpoint.credential === 'bearer' || (byCookie && token === undefined) ? bearerOf(request) : null;
   const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
   const hash = token === undefined ? null : parts.tickets.hash(token);
   const { opened, forget, isRemembered } = await open(parts, named, hash, claims?.sessionId ?? null);
@@ -172,7 +172,7 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     if (endpoint.access !== 'visitor') throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
     return { school, actor: { kind: 'visitor' }, isStale: false, inFrame: false, entry: entryOf(null), forget };
   }
-  if (endpoint.name !== 'sessions.login') checkForgery(request, endpoint, session.id, parts.tickets);
+  if (endpoint.startsSession !== true) checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
   if (endpoint.access === 'admin' && !session.isAdmin) {
     // Nobody is turned away by memory alone: they may have been let in a moment ago.
     if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
@@ -186,6 +186,16 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     entry: entryOf(session),
     forget,
   };
+};
+
+/** Origins whose pages may embed the school of the host; none where no school answers there. */
+export const embedOriginsOf = async (request: FastifyRequest, parts: Omit<AdmitParts, 'tickets'>): Promise<readonly string[]> => {
+  try {
+    const { opened } = await open(parts, schoolOfHost(request.headers.host, parts.base), null, null);
+    return opened.school.embed_origins;
+  } catch {
+    return [];
+  }
 };
 
 /** The school of the host alone, for what needs no caller. */

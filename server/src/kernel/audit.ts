@@ -20,6 +20,7 @@ export interface AuditDetails {
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
   /** The operator said who a person is in the school's roster. */
   person_linked: { person: number; sourcedId: string };
+  embed_origins_changed: { added?: string; removed?: string };
   key_made: { name: string };
   key_ended: { name: string };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */

@@ -41,6 +41,7 @@ export interface SchoolRow {
   readonly message_standalone: boolean;
   readonly locale: string;
   readonly field_rules: FieldRules;
+  readonly embed_origins: readonly string[];
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

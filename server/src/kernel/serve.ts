@@ -143,6 +143,7 @@ const answer = async (
     actor.kind === 'member' &&
     endpoint.credential === 'cookie' &&
     endpoint.method === 'GET' &&
+    readSessionCookie(request) !== undefined &&
     readXsrfCookie(request) === undefined
   ) {
     setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);

@@ -48,6 +48,14 @@ export interface CredentialsTable {
   changed_at: Generated<Date>;
 }
 
+export interface EmbedCodesTable {
+  school_id: number;
+  code_hash: Buffer;
+  user_id: number;
+  origin: string;
+  expires_at: Date;
+}
+
 export interface FacetCountsTable {
   school_id: number;
   facet: string;
@@ -353,6 +361,7 @@ export interface SchoolsTable {
   locale: Generated<string>;
   created_at: Generated<Date>;
   field_rules: Generated<unknown>;
+  embed_origins: Generated<string[]>;
 }
 
 export interface ScimGroupMembersTable {
@@ -538,6 +547,7 @@ export interface Database {
   connected: ConnectedTable;
   connections: ConnectionsTable;
   credentials: CredentialsTable;
+  embed_codes: EmbedCodesTable;
   facet_counts: FacetCountsTable;
   import_ledger: ImportLedgerTable;
   import_runs: ImportRunsTable;

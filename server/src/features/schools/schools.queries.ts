@@ -49,7 +49,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
     await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
     return db
       .selectFrom('schools')
-      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules'])
+      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules', 'embed_origins'])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });
@@ -100,6 +100,17 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
     .set({ field_rules: JSON.stringify(rules) })
     .where('school_id', '=', id)
     .execute();
+};
+
+/** Replaces the origins that may embed a school. */
+export const updateEmbedOrigins = async (db: Db, id: SchoolId, origins: readonly string[]): Promise<void> => {
+  await sql`update schools set embed_origins = ${[...origins]}::text[] where school_id = ${id}`.execute(db);
+};
+
+/** A school's origins as they are now; held until the transaction ends, so that two who change them at once lose nothing. */
+export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly string[]> => {
+  const { rows } = await sql<{ embed_origins: string[] }>`select embed_origins from schools where school_id = ${id} for update`.execute(db);
+  return rows[0]?.embed_origins ?? [];
 };
 
 /** The school's own pictures. */
