@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
+import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
 import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
@@ -78,6 +80,7 @@ const routes = [
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
+  ...apiKeysRoutes,
   ...scimRoutes,
   ...ssoRoutes,
   ...setupRoutes,
@@ -144,6 +147,7 @@ export const upkeep = [
   deleteUnusedPictures,
   keepPosts,
   ledgerUpkeep,
+  endExpiredKeys,
 ];
 
 /** Builds the server. Several can live in one process. */
