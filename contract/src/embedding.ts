@@ -50,6 +50,30 @@ const code = z.object({
   expiresAt: z.iso.datetime(),
 });
 
+export const makeCode = endpoint({
+  name: 'embedding.make-code',
+  summary:
+    'For the server of a host page: a code that signs a person in inside a frame of that page. It works once, for 60 seconds, and ' +
+    'only there. Nobody who runs the campus is signed in so.',
+  method: 'POST',
+  path: '/api/v1/embed/code',
+  access: 'key',
+  credential: 'key',
+  scope: 'embed',
+  body: z.strictObject({
+    origin: origin.describe('Of the host page; it must be listed'),
+    person: z
+      .union([
+        z.strictObject({ uid: z.string().min(1).max(20) }),
+        z.strictObject({ username: z.string().min(1).max(255) }),
+        z.strictObject({ identifier: z.string().min(1).max(255) }),
+      ])
+      .describe('Who it signs in: by uid, by user name, or by the identifier that the school’s roster has for them'),
+  }),
+  reply: code,
+  errors: ['origin_not_listed', 'person_not_found', 'embed_admin_refused'],
+});
+
 export const makeHandover = endpoint({
   name: 'embedding.hand-over',
   summary: 'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it.',

@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
+import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { deleteExpiredCodes } from './features/embedding/embedding.queries.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
@@ -82,6 +84,7 @@ const routes = [
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
+  ...apiKeysRoutes,
   ...scimRoutes,
   ...ssoRoutes,
   ...setupRoutes,
@@ -151,6 +154,7 @@ export const upkeep = [
   deleteUnusedPictures,
   keepPosts,
   ledgerUpkeep,
+  endExpiredKeys,
 ];
 
 /** Builds the server. Several can live in one process. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
-import { inTransaction, type Entry, type Pool } from './database.ts';
+import type { Entry, Pool } from './database.ts';
 import type { Entries } from './entries.ts';
 import { schoolId, type SchoolId } from './ids.ts';
+import { isKey, openKey } from './keys.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -133,18 +133,6 @@ const open = async (
   return { opened, forget, isRemembered: false };
 };
 
-/** Whose provisioning key the request shows, at this school. */
-const openKey = async (request: FastifyRequest, school: SchoolId, parts: { pool: Pool; tickets: Tickets; now: Date }): Promise<Actor> => {
-  const token = bearerOf(request);
-  if (token === null) throw refused('not_logged_in');
-  const { rows } = await inTransaction(parts.pool, { school }, (db) =>
-    sql<{ key: { id: number; name: string } | null }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db),
-  );
-  const key = rows[0]?.key;
-  if (!key) throw refused('invalid_token');
-  return { kind: 'key', keyId: key.id, name: key.name };
-};
-
 /**
  * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
  */
@@ -153,8 +141,10 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
   // A frame whose host handed it a session has no cookie.
-  const bearer = endpoint.credential === 'bearer' || (byCookie && token === undefined) ? bearerOf(request) : null;
-  const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
+  const takesBearer = endpoint.credential !== 'open' && (!byCookie || token === undefined);
+  const bearer = takesBearer ? bearerOf(request) : null;
+  const byKey = endpoint.credential === 'key' || (!byCookie && bearer !== null && isKey(bearer));
+  const claims = bearer === null || byKey ? null : await parts.tickets.readJwt(bearer, parts.now);
   const hash = token === undefined ? null : parts.tickets.hash(token);
   const { opened, forget, isRemembered } = await open(parts, named, hash, claims?.sessionId ?? null);
   const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
@@ -164,8 +154,10 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     session: confirmed,
     now: parts.now,
   });
-  if (endpoint.credential === 'key')
-    return { school, actor: await openKey(request, school.school_id, parts), isStale: false, inFrame: false, entry: entryOf(null), forget };
+  if (byKey) {
+    const actor = await openKey(bearer, endpoint, school.school_id, parts);
+    return { school, actor, isStale: false, inFrame: false, entry: entryOf(null), forget };
+  }
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {

@@ -1,6 +1,21 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface ApiKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  made_at: Date;
+  made_by: number | null;
+  last_used_at: Date | null;
+  ended_at: Date | null;
+  scopes: string[];
+  person_id: number | null;
+  hint: string | null;
+  expires_at: Date | null;
+}
+
 export interface AuditEntriesTable {
   school_id: number;
   number: number;
@@ -108,6 +123,11 @@ export interface InstallationTable {
   value: string;
 }
 
+export interface KeyPoliciesTable {
+  school_id: number;
+  allows_personal: boolean;
+}
+
 export interface LimitsTable {
   school_id: number;
   subject: string;
@@ -161,17 +181,6 @@ export interface PicturesTable {
   crop_zoom: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
-}
-
-export interface ProvisioningKeysTable {
-  school_id: number;
-  id: Generated<number>;
-  name: string;
-  token_hash: Buffer;
-  made_at: Date;
-  made_by: number | null;
-  last_used_at: Date | null;
-  ended_at: Date | null;
 }
 
 export interface ReportNotesTable {
@@ -541,6 +550,7 @@ export interface WordDeletionsTable {
 }
 
 export interface Database {
+  api_keys: ApiKeysTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
@@ -553,13 +563,13 @@ export interface Database {
   import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
+  key_policies: KeyPoliciesTable;
   limits: LimitsTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
-  provisioning_keys: ProvisioningKeysTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;

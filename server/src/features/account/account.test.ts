@@ -77,7 +77,7 @@ describe('one’s own data', () => {
 
   test('of an admin has their imports and keys; of whom a provider manages, what it calls them and their groups', async () => {
     const gina = await world.join({ username: 'gina', is_admin: true });
-    await gina.call('POST /api/v1/provisioning-keys', { name: 'Entra' });
+    await gina.call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
     await gina.call('POST /api/v1/import-runs', { source: 'autumn.zip' });
     await world.sql('insert into imports (school_id, at, source, format, by_id) values ($1, now(), $2, $3, $4)', [
       world.school,
@@ -108,11 +108,12 @@ describe('one’s own data', () => {
       'blocks',
       'connections',
       'credentials',
+      'embed_codes',
       'import_runs',
       'imports',
       'password_resets',
       'pictures',
-      'provisioning_keys',
+      'api_keys',
       'reports',
       'roster_users',
       'saved_searches',
