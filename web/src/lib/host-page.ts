@@ -1,18 +1,67 @@
-/**
- * The page that frames us. Messages go only to its exact origin, and only when the school names it as allowed;
- * no school names one yet, so nothing is posted and a frame shows the sign-in page itself.
+import { hostMessagesVersion, readHostMessage, type AppMessage, type HostInit, type HostMessage } from '#contract/host-messages.ts';
+import { createStore } from './store.ts';
+
+/*
+ * The page that frames us. `isEmbedded()`: it is a host's, which the school has listed. Until it has spoken, messages go to each
+ * listed origin that it may be, as exact target; then to it alone. What comes is heard from our parent window only, and only
+ * while it stands at a listed origin.
  */
+
 export const isFramed = (): boolean => window.parent !== window;
 
-let hostOrigin: string | null = null;
+/** Origins of the school's list; the server writes them into the page (kernel/page-policy.ts). */
+const listed: readonly string[] =
+  document.querySelector<HTMLMetaElement>('meta[name="embed-origins"]')?.content.split(' ').filter(Boolean) ?? [];
 
-export function allowHost(origin: string | null): void {
-  hostOrigin = origin;
+/** Chrome and Safari say whose page it is; elsewhere it may be any of the list. */
+const possible: readonly string[] = (() => {
+  const parent = window.location.ancestorOrigins?.[0];
+  return isFramed() ? listed.filter((origin) => parent === undefined || parent === origin) : [];
+})();
+
+export const isEmbedded = (): boolean => possible.length > 0;
+
+/** The host's origin, once it has spoken. */
+export const host = createStore<string | null>(null);
+
+/** What the host wishes of the app's looks; it outranks what people chose elsewhere. */
+export const hostWishes = createStore<Pick<HostInit, 'theme' | 'locale'>>({});
+
+export function tellHost(message: AppMessage): void {
+  const known = host.get();
+  for (const origin of known === null ? possible : [known]) window.parent.postMessage(message, origin);
 }
 
-/** True when the host was told; false when we must show the sign-in page ourselves. */
-export function tellHostLoggedOut(): boolean {
-  if (!isFramed() || hostOrigin === null) return false;
-  window.parent.postMessage({ type: 'webapp_logged_out' }, hostOrigin);
-  return true;
+/** Hears the host from now on; answers how to stop. */
+export function hearHost(hear: (message: HostMessage, origin: string) => void): () => void {
+  const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || !possible.includes(origin)) return;
+    const message = readHostMessage(data);
+    if (message === null) return;
+    host.set(origin);
+    hear(message, origin);
+  };
+  window.addEventListener('message', listen);
+  return () => window.removeEventListener('message', listen);
+}
+
+/** A host that uses the SDK answers within a few milliseconds; one that only has a frame does not. */
+const answerMs = 500;
+
+/** Says that we are here, and answers what the host has for us; null where it says nothing. Later words are heard by the shell. */
+export function greetHost(): Promise<HostInit | null> {
+  if (!isEmbedded()) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const done = (init: HostInit | null) => {
+      stop();
+      clearTimeout(timer);
+      if (init !== null) hostWishes.set({ ...(init.theme && { theme: init.theme }), ...(init.locale && { locale: init.locale }) });
+      resolve(init);
+    };
+    const stop = hearHost((message) => {
+      if (message.type === 'campus:init') done(message);
+    });
+    const timer = setTimeout(() => done(null), answerMs);
+    tellHost({ type: 'campus:ready', version: hostMessagesVersion });
+  });
 }

@@ -55,7 +55,7 @@ describe('authentication', () => {
   });
 
   test('[AUTH-08] the error handler leaves nobody signed in', () => {
-    session.set({ status: 1, user: ana, tokens, heldSince: 1 });
+    session.set({ ...noSession, status: 1, user: ana, tokens, heldSince: 1 });
     endSession();
     expect(session.get()).toEqual({ ...noSession, status: 2 });
   });
