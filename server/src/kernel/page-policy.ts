@@ -29,7 +29,6 @@ const contentPolicy = (nonce: string, hosts: readonly string[]): string =>
 /** Nothing here asks for a device. What a later feature needs leaves the list. */
 const devices = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
