@@ -35,7 +35,18 @@ const buildTypes = async (folder: string): Promise<void> => {
   const half = await mkdtemp(join(tmpdir(), 'commons-embed-'));
   try {
     const tsc = join(root, 'node_modules/.bin/tsc');
-    const made = await runStep('types', tsc, ['-p', source, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', half, '--rootDir', root]);
+    const made = await runStep('types', tsc, [
+      '-p',
+      source,
+      '--noEmit',
+      'false',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--outDir',
+      half,
+      '--rootDir',
+      root,
+    ]);
     if (!made.ok) throw new Error(made.output);
     const files = (await readdir(half, { recursive: true })).filter((name) => name.endsWith('.d.ts'));
     for (const file of files) {

@@ -57,8 +57,7 @@ export const startExample = async ({ campus = 'http://demo.localhost:3000', port
     // (a) A one-time code for a person this server knows. The key never leaves the server, the code lives for a minute.
     '/campus-code': () => call(campus, 'POST', '/api/v1/embed/code', { token: key, body: { origin, person: { username: 'ana' } } }),
     // (b) The tokens of a session that this server holds.
-    '/campus-session': () =>
-      call(campus, 'POST', '/api/v1/login', { body: { email: 'ana@demo.campus.example', password: 'campus-demo' } }),
+    '/campus-session': () => call(campus, 'POST', '/api/v1/login', { body: { email: 'ana@demo.campus.example', password: 'campus-demo' } }),
   };
   const server = createServer(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://host');

@@ -33,7 +33,8 @@ export class CampusApp extends ElementHere {
     // An element is inline; a frame wants a block with a height to begin with.
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     const text = (name: string) => this.getAttribute(name) || undefined;
-    const tell = (name: string) => (detail?: unknown) => void this.dispatchEvent(new CustomEvent(`campus-${name}`, { detail, bubbles: true }));
+    const tell = (name: string) => (detail?: unknown) =>
+      void this.dispatchEvent(new CustomEvent(`campus-${name}`, { detail, bubbles: true }));
     const [school, route, locale, title] = ['school', 'route', 'locale', 'title'].map(text);
     const theme = text('theme') as HostTheme | undefined;
     this.#campus = mountCampus(this, {

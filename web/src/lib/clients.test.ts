@@ -15,7 +15,13 @@ const json = (body: unknown, init: ResponseInit = {}) =>
 function cookieClient(answer: () => Response, tokens: typeof held | null = held, jwt: string | null = null) {
   const fetch = vi.fn<Fetch>(async () => answer());
   const onUnauthorized = vi.fn<() => void>();
-  const call = createCookieClient({ fetch, tokens: () => tokens, cookies: () => 'a=1; XSRF-TOKEN=x%2Fsrf', standIn: async () => jwt, onUnauthorized });
+  const call = createCookieClient({
+    fetch,
+    tokens: () => tokens,
+    cookies: () => 'a=1; XSRF-TOKEN=x%2Fsrf',
+    standIn: async () => jwt,
+    onUnauthorized,
+  });
   const sent = () => fetch.mock.calls[0]?.[1].headers as Record<string, string>;
   return { call, fetch, onUnauthorized, sent };
 }
@@ -64,7 +70,11 @@ describe('cookie client', () => {
   test('[EMBED-01] in a frame without cookies the jwt stands in for them, and none goes along', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }), held, 'jwt-1');
     await call('GET /mobile_ws/v18/user_all', {});
-    expect([sent()['Authorization'], sent()['X-CG-CSRF-Token'], fetch.mock.calls[0]?.[1].credentials]).toEqual(['Bearer jwt-1', 'csrf-1', 'omit']);
+    expect([sent()['Authorization'], sent()['X-CG-CSRF-Token'], fetch.mock.calls[0]?.[1].credentials]).toEqual([
+      'Bearer jwt-1',
+      'csrf-1',
+      'omit',
+    ]);
     const other = cookieClient(() => json({ total: 0, items: [] }));
     await other.call('GET /mobile_ws/v18/user_all', {});
     expect([other.sent()['Authorization'], other.fetch.mock.calls[0]?.[1].credentials]).toEqual([undefined, 'same-origin']);

@@ -32,17 +32,29 @@ export function tellHost(message: AppMessage): void {
   for (const origin of known === null ? possible : [known]) window.parent.postMessage(message, origin);
 }
 
-/** Hears the host from now on; answers how to stop. */
-export function hearHost(hear: (message: HostMessage, origin: string) => void): () => void {
-  const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== window.parent || !possible.includes(origin)) return;
-    const message = readHostMessage(data);
-    if (message === null) return;
-    host.set(origin);
-    hear(message, origin);
+type Hear = (message: HostMessage, origin: string) => void;
+let hear: Hear | null = null;
+/** Said while nobody of us listened: between the greeting and the shell. */
+let unheard: Parameters<Hear>[] = [];
+
+const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+  if (source !== window.parent || !possible.includes(origin)) return;
+  const message = readHostMessage(data);
+  if (message === null) return;
+  host.set(origin);
+  if (hear === null) unheard.push([message, origin]);
+  else hear(message, origin);
+};
+
+/** Hears the host from now on, and what it has said meanwhile; answers how to stop. */
+export function hearHost(next: Hear): () => void {
+  hear = next;
+  const missed = unheard;
+  unheard = [];
+  for (const one of missed) next(...one);
+  return () => {
+    if (hear === next) hear = null;
   };
-  window.addEventListener('message', listen);
-  return () => window.removeEventListener('message', listen);
 }
 
 /** A host that uses the SDK answers within a few milliseconds; one that only has a frame does not. */
@@ -58,8 +70,10 @@ export function greetHost(): Promise<HostInit | null> {
       if (init !== null) hostWishes.set({ ...(init.theme && { theme: init.theme }), ...(init.locale && { locale: init.locale }) });
       resolve(init);
     };
+    window.addEventListener('message', listen);
     const stop = hearHost((message) => {
       if (message.type === 'campus:init') done(message);
+      else unheard.push([message, host.get() ?? '']);
     });
     const timer = setTimeout(() => done(null), answerMs);
     tellHost({ type: 'campus:ready', version: hostMessagesVersion });
