@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { startExample } from '../embed/example/server.mjs';
 import { address, expect, password, signIn, test } from './campus.ts';
@@ -270,4 +273,32 @@ test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies
   await page.getByRole('button', { name: 'Remove https://portal.example.edu' }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'HTML' })).toContainText(`<script src="${campus()}/embed.js"></script>`);
+});
+
+/** Largest JavaScript of the embedded profile, in bytes of gzip: everything that its frame loads until it rests. */
+const scriptsMax = 139_000;
+
+test('the embedded profile is light, and nothing of it moves while it loads', async ({ page }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === campus() && request.resourceType() === 'script' && pathname !== '/embed.js') scripts.add(pathname);
+  });
+  await page.addInitScript(() => {
+    const shifts: { value: number; of: string }[] = [];
+    (window as unknown as { shifts: typeof shifts }).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
+        shifts.push({ value: entry.value, of: entry.sources.map(({ node }) => node?.className ?? String(node)).join(' | ') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${host.address}/?way=code`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const sizes = [...scripts].map((path) => [path, gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length] as const);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(total).toBeLessThan(scriptsMax);
+  for (const place of [page.mainFrame(), frame])
+    expect(await place.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
 });

@@ -44,6 +44,8 @@ export interface HostInit {
   version?: number;
   school?: HostSchool;
   session?: HostSession;
+  /** A session is on its way: another `campus:init` brings it, or says that there is none. */
+  isSigningIn?: boolean;
   theme?: HostTheme;
   locale?: string;
 }
@@ -100,7 +102,7 @@ const readSchool = (value: unknown): HostSchool | undefined => {
 /** A part of `campus:init` that is not as it should be is left out, so that a wrong theme does not cost the session. */
 export function readHostMessage(data: unknown): HostMessage | null {
   if (!isObject(data)) return null;
-  const { type, url, theme, locale, version } = data;
+  const { type, url, theme, locale, version, isSigningIn } = data;
   if (type === 'campus:logout') return { type };
   if (type === 'campus:navigate') return isPath(url) ? { type, url } : null;
   if (type !== 'campus:init') return null;
@@ -111,6 +113,7 @@ export function readHostMessage(data: unknown): HostMessage | null {
     ...(isCount(version) && { version }),
     ...(school && { school }),
     ...(session && { session }),
+    ...(isSigningIn === true && { isSigningIn }),
     ...((theme === 'light' || theme === 'dark' || theme === 'system') && { theme }),
     ...(isText(locale, 40) && { locale }),
   };

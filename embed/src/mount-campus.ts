@@ -54,7 +54,7 @@ export interface Campus {
 /** Where the script of a `<script>` tag came from. A module has none and names its school. */
 const ownOrigin = ((): string | null => {
   const script = typeof document === 'undefined' ? null : document.currentScript;
-  return script instanceof HTMLScriptElement && script.src ? new URL(script.src).origin : null;
+  return script !== null && 'src' in script && script.src !== '' ? new URL(script.src).origin : null;
 })();
 
 /** The path somebody was at when this very page was reloaded or come back to; otherwise the page begins anew. */
@@ -110,6 +110,8 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
     let handed: HostSession | null | undefined;
     if (withSession) {
       const asked = session;
+      // Your server may take its time: the frame waits, and does not offer to sign in meanwhile.
+      if (typeof asked === 'function') post({ type: 'campus:init', version: hostMessagesVersion, ...parts, isSigningIn: true });
       // A code works once: what was handed over is not handed over again.
       if (typeof asked !== 'function') session = undefined;
       try {

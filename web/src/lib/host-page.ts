@@ -59,23 +59,32 @@ export function hearHost(next: Hear): () => void {
 
 /** A host that uses the SDK answers within a few milliseconds; one that only has a frame does not. */
 const answerMs = 500;
+/** How long its server may take to say who is here, before we offer to sign in. */
+const signInMs = 8_000;
 
 /** Says that we are here, and answers what the host has for us; null where it says nothing. Later words are heard by the shell. */
 export function greetHost(): Promise<HostInit | null> {
   if (!isEmbedded()) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const done = (init: HostInit | null) => {
+    let said: HostInit | null = null;
+    const done = () => {
       stop();
       clearTimeout(timer);
-      if (init !== null) hostWishes.set({ ...(init.theme && { theme: init.theme }), ...(init.locale && { locale: init.locale }) });
-      resolve(init);
+      resolve(said);
+    };
+    const keep = (init: HostInit) => {
+      said = { ...said, ...init };
+      hostWishes.set({ ...(said.theme && { theme: said.theme }), ...(said.locale && { locale: said.locale }) });
+      if (init.isSigningIn !== true) return done();
+      clearTimeout(timer);
+      timer = setTimeout(done, signInMs);
     };
     window.addEventListener('message', listen);
     const stop = hearHost((message) => {
-      if (message.type === 'campus:init') done(message);
+      if (message.type === 'campus:init') keep(message);
       else unheard.push([message, host.get() ?? '']);
     });
-    const timer = setTimeout(() => done(null), answerMs);
+    let timer = setTimeout(done, answerMs);
     tellHost({ type: 'campus:ready', version: hostMessagesVersion });
   });
 }
