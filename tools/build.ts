@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildEmbed } from './build-embed.ts';
 import { packWeb } from './pack-web.ts';
 import { isWebFresh, root, sourceHash, webFolder } from './web-hash.ts';
 
@@ -52,6 +53,7 @@ export async function buildWeb({ log, force = false }: BuildOptions): Promise<vo
       logLevel: 'warn',
       build: { outDir: half, emptyOutDir: true },
     });
+    await buildEmbed(half, 'iife');
     await packWeb(half);
     writeFileSync(join(half, '.stamp'), hash);
     swapIn(half);

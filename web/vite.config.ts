@@ -30,6 +30,8 @@ const preloadSteps = (): Plugin => ({
 export default defineConfig({
   root,
   base: '/',
+  // One for each answer stands there in the end (server/src/kernel/page-policy.ts).
+  html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
   plugins: [react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',

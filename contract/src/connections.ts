@@ -33,6 +33,7 @@ export const listConnections = endpoint({
   path: '/api/v1/connections',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   query: z.strictObject({ list: connectionList.default('connected'), ...offsetWindow }),
   reply: z.object({
     total: z.number().int(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { PersonalScope, SchoolScope } from './scopes.ts';
 
 /**
  * Who may call an endpoint at all. Finer questions ("may I change this profile?") are asked
@@ -7,7 +8,7 @@ import type { ErrorCode } from './errors.ts';
  *  - `visitor`: anybody, signed in or not
  *  - `member`: a signed-in person of the school
  *  - `admin`: a signed-in person who runs the school's campus
- *  - `key`: whoever has a provisioning key of the school
+ *  - `key`: whoever has an API key of the school with the endpoint's scope
  */
 export type Access = 'visitor' | 'member' | 'admin' | 'key';
 
@@ -15,14 +16,25 @@ export type Access = 'visitor' | 'member' | 'admin' | 'key';
  * What proves who is calling.
  *  - `cookie`: the session cookie; writes also need the anti-forgery header `X-XSRF-TOKEN`
  *  - `csrf`: the session cookie and `X-CG-CSRF-Token` (the mobile web service)
- *  - `bearer`: `Authorization: Bearer <jwt>`
- *  - `key`: `Authorization: Bearer <provisioning key>`
+ *  - `bearer`: `Authorization: Bearer <jwt>`, or a person's own API key where the endpoint names a scope
+ *  - `key`: `Authorization: Bearer <API key of the school>`
  *  - `open`: nothing is read
  */
 export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'open';
 
+/**
+ * The scope a key must have to make the call. What names none is open to no key: so are, for good, accounts, passwords, sessions,
+ * keys themselves, and all that an office allows.
+ */
+type Keys =
+  | { readonly access: 'key'; readonly credential: 'key'; readonly scope: SchoolScope }
+  | { readonly access: 'member'; readonly credential: 'bearer'; readonly scope: PersonalScope }
+  | { readonly access: Exclude<Access, 'key'>; readonly credential: Exclude<Credential, 'key'>; readonly scope?: never };
+
 /** One call: its address, who may make it, what goes in, what comes out, what can go wrong. */
-export interface Endpoint {
+export type Endpoint = Keys & Declaration;
+
+interface Declaration {
   /** `feature.verb`; also the log line's name and the OpenAPI operation id. */
   readonly name: string;
   /** One sentence for the API reference. */
@@ -30,10 +42,10 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path with `{param}` places. */
   readonly path: string;
-  readonly access: Access;
-  readonly credential: Credential;
   /** True when the call changes state although its method is GET (`user_connect`). */
   readonly changesState?: boolean;
+  /** True when the call begins a session: it does not ride on one, so it needs no anti-forgery token; it is refused across sites. */
+  readonly startsSession?: boolean;
   /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
   readonly recordsReads?: boolean;
   /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */

@@ -1,11 +1,12 @@
 import * as account from './account.ts';
+import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
+import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
 import * as newsletters from './newsletters.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
-import * as provisioningKeys from './provisioning-keys.ts';
 import * as privacy from './privacy.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as safety from './safety.ts';
@@ -30,11 +31,12 @@ const declared = {
   ...account,
   ...audit,
   ...imports,
-  ...provisioningKeys,
+  ...apiKeys,
   ...scim,
   ...sso,
   ...sharing,
   ...newsletters,
+  ...embedding,
 };
 type Declared = typeof declared;
 

@@ -248,6 +248,7 @@ export const listUsers = endpoint({
   path: '/api/v1/users',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   query: z.strictObject({
     ...offsetWindow,
     filters: z.string().max(8000).optional(),
@@ -309,6 +310,7 @@ export const changeProfile = endpoint({
   path: '/api/v1/profile',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   body: profileChange,
   reply: authenticatedUser,
 });
@@ -320,6 +322,7 @@ export const profileOptions = endpoint({
   path: '/api/v1/profile/options',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   reply: z.object({
     languages: z.array(z.string()),
     lookingFor: z.array(z.string()),

@@ -24,6 +24,7 @@ export const readPictures = endpoint({
   path: '/api/v1/profile/pictures',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   reply: z.object({ photo: ownPicture.nullable(), cover: ownPicture.nullable() }),
 });
 
@@ -39,6 +40,7 @@ export const uploadPicture = endpoint({
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   upload: { maxBytes: pictureUpload.maxBytes },
   params,
   query: z.strictObject({
@@ -57,6 +59,7 @@ export const cropPicture = endpoint({
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params,
   body: crop,
   reply: ownPicture,
@@ -70,6 +73,7 @@ export const removePicture = endpoint({
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params,
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -81,6 +85,7 @@ export const restorePicture = endpoint({
   path: '/api/v1/profile/pictures/{kind}/restore',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params,
   reply: ownPicture,
   errors: ['not_found'],

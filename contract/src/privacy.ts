@@ -30,6 +30,7 @@ export const getPrivacy = endpoint({
   path: '/api/v1/privacy',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   reply: privacyReply,
 });
 

@@ -26,6 +26,7 @@ export const listSavedSearches = endpoint({
   path: '/api/v1/saved-searches',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   reply: z.object({ items: z.array(savedSearch) }),
 });
 
@@ -36,6 +37,7 @@ export const saveSearch = endpoint({
   path: '/api/v1/saved-searches',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   body: z.strictObject({ name, params, before: z.string().max(40).optional().describe('Id of the one it stands before') }),
   reply: savedSearch,
   errors: ['unknown_ordering', 'too_many_saved_searches'],
@@ -48,6 +50,7 @@ export const changeSavedSearch = endpoint({
   path: '/api/v1/saved-searches/{id}',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params: id,
   body: z.strictObject({ name, params }).partial(),
   reply: savedSearch,
@@ -61,6 +64,7 @@ export const orderSavedSearches = endpoint({
   path: '/api/v1/saved-searches/order',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   body: z.strictObject({ ids: z.array(z.string().max(40)).max(savedSearchLimits.each) }),
   reply: z.object({ items: z.array(savedSearch) }),
 });
@@ -72,6 +76,7 @@ export const deleteSavedSearch = endpoint({
   path: '/api/v1/saved-searches/{id}',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params: id,
   reply: z.object({ ok: z.literal(true) }),
 });

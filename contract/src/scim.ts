@@ -85,7 +85,7 @@ const anything = z.record(z.string(), z.unknown());
 
 const users = '/scim/v2/Users';
 const groups = '/scim/v2/Groups';
-const key = { access: 'key', credential: 'key' } as const;
+const key = { access: 'key', credential: 'key', scope: 'provisioning' } as const;
 const read = { ...key, method: 'GET' } as const;
 const writeErrors = ['invalid_value', 'not_unique', 'version_mismatch', 'last_admin'] as const satisfies readonly ErrorCode[];
 const patchErrors = [

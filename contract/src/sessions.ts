@@ -22,6 +22,7 @@ export const login = endpoint({
   path: '/api/v1/login',
   access: 'visitor',
   credential: 'cookie',
+  startsSession: true,
   body: z.strictObject({ email, password, inFrame: z.boolean().optional() }),
   reply: tokens,
   errors: ['wrong_credentials', 'sso_required', 'cross_site_refused'],

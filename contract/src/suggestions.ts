@@ -19,6 +19,7 @@ export const listSuggestions = endpoint({
   path: '/api/v1/suggestions',
   access: 'member',
   credential: 'bearer',
+  scope: 'read',
   query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
   reply: z.object({ items: z.array(user.extend({ reasons: z.array(suggestionReason) })) }),
   errors: ['connect_off'],
@@ -31,6 +32,7 @@ export const dismissSuggestion = endpoint({
   path: '/api/v1/suggestions/{uid}/dismissal',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params: z.strictObject({ uid: z.string().max(40) }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['person_not_found'],
@@ -43,6 +45,7 @@ export const restoreSuggestion = endpoint({
   path: '/api/v1/suggestions/{uid}/dismissal',
   access: 'member',
   credential: 'bearer',
+  scope: 'write',
   params: z.strictObject({ uid: z.string().max(40) }),
   reply: z.object({ ok: z.literal(true) }),
 });

@@ -3,7 +3,11 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
+import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { deleteExpiredCodes } from './features/embedding/embedding.queries.ts';
+import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
 import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
 import { importCampus } from './features/imports/imports.actions.ts';
@@ -42,6 +46,7 @@ import { savedSearchesRoutes } from './features/saved-searches/saved-searches.ro
 import { deleteEndedLinks } from './features/sharing/sharing.queries.ts';
 import { sharingReactions } from './features/sharing/sharing.jobs.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
+import { originsRoutes } from './features/schools/origins/origins.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { setupRoutes } from './features/sso/setup/setup.routes.ts';
@@ -50,6 +55,7 @@ import { deleteExpiredRequests } from './features/sso/sso.queries.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
+import { guardAnswers } from './kernel/cross-origin.ts';
 import type { Pool } from './kernel/database.ts';
 import { openEntries } from './kernel/entries.ts';
 import { dropFiles } from './kernel/file-keeping.ts';
@@ -85,12 +91,15 @@ const routes = [
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
+  ...apiKeysRoutes,
   ...scimRoutes,
   ...ssoRoutes,
   ...setupRoutes,
   ...sharingRoutes,
   ...newslettersRoutes,
   ...inboxRoutes,
+  ...originsRoutes,
+  ...embeddingRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles, selectNewsletterFiles];
@@ -152,12 +161,14 @@ export const upkeep = [
   deleteExpiredSessions,
   deleteExpiredResets,
   deleteExpiredRequests,
+  deleteExpiredCodes,
   askForAgedMetadata,
   deleteUnusedPictures,
   keepPosts,
   ledgerUpkeep,
   deleteEndedLinks,
   deleteUnusedNewsletterPictures,
+  endExpiredKeys,
 ];
 
 /** Builds the server. Several can live in one process. */
@@ -218,16 +229,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
-  http.addHook('onSend', async (request, reply, payload) => {
-    void reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Request-Id', request.id);
-    return payload;
-  });
+  guardAnswers(http, parts);
   await serve(http, routes, parts);
   serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
   const document = openApiDocument(endpoints, given.version);
   http.get('/api/v1/openapi.json', () => document);
-  await serveWeb(http, given.web);
+  await serveWeb(http, given.web, parts);
   return {
     http,
     jobs,

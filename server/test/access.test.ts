@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { insertKey } from '#server/features/scim/keys/keys.queries.ts';
-import { newKey } from '#server/features/scim/keys/keys.rules.ts';
+import { schoolScopes, type SchoolScope } from '#contract/scopes.ts';
+import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
+import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
 import { inTransaction } from '#server/kernel/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { inWorld, type Answer, type Person } from './world.ts';
@@ -35,8 +36,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   'safety.unblock': { uid: '{other}' },
   'safety.report': { uid: '{other}', reason: 'spam' },
   'safety.change-report': { id: '1', from: 'open', to: 'reviewing' },
-  'provisioning.make-key': { name: 'Test' },
-  'provisioning.end-key': { id: '999' },
+  'api-keys.make': { name: 'Test', scopes: ['embed'] },
+  'api-keys.end': { id: '999' },
   'scim.create-user': { userName: 'made-by-key' },
   'scim.read-user': { id: '{other}' },
   'scim.replace-user': { id: '{other}', userName: 'cy' },
@@ -58,6 +59,10 @@ const inputs: Record<string, Record<string, unknown>> = {
   'sessions.end': { id: '00000000-0000-4000-8000-000000000000' },
   'sessions.end-all': { keepCurrent: true },
   'sessions.login': { email: 'x@y.z', password: 'nothing' },
+  'origins.add': { origin: 'https://portal.example.edu' },
+  'origins.remove': { origin: 'https://nowhere.example.edu' },
+  'embedding.make-code': { origin: 'https://portal.example.edu', person: { username: 'ben' } },
+  'embedding.session': { code: 'not-a-code-that-was-made', origin: 'https://portal.example.edu' },
   'passwords.change': { currentPassword: 'wrong wrong wrong', newPassword: 'something quite new' },
   'passwords.forgot': { email: 'nobody@y.z' },
   'sso.start': { provider: '1' },
@@ -96,7 +101,7 @@ const admitted: Record<string, number> = {
   // The one just begun has no files.
   'import-runs.confirm': 409,
   'imports.undo': 404,
-  'provisioning.end-key': 404,
+  'api-keys.end': 404,
   'scim.create-user': 201,
   'scim.delete-user': 204,
   'scim.create-group': 201,
@@ -114,6 +119,8 @@ const admitted: Record<string, number> = {
   // Those who run the campus must see everybody.
   'safety.block as admin': 409,
   'sessions.login': 401,
+  'origins.remove': 404,
+  'embedding.session': 410,
   'passwords.change': 403,
   'passwords.reset': 410,
   // Nobody shares anything here.
@@ -181,18 +188,20 @@ const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unkn
   return (await world.sql(`select ${hashes.join(', ')}`))[0] ?? {};
 };
 
-/** Provisioning keys of the two schools. */
-const keys = { own: '', north: '' };
+/** Keys of the two schools with every scope, and one of the first for each scope. */
+const keys = { own: '', north: '', of: new Map<string, string>() };
 beforeAll(async () => {
-  const make = async (school: SchoolId) => {
-    const { token, hash } = newKey();
+  const make = async (school: SchoolId, scopes: readonly SchoolScope[] = schoolScopes) => {
+    const { token, hash, hint } = newKey();
+    const now = world.clock.now();
     await inTransaction(world.pool, { school }, (db) =>
-      insertKey(db, school, { name: 'Test', tokenHash: hash, by: null, now: world.clock.now() }),
+      insertKey(db, school, { name: 'Test', tokenHash: hash, hint, scopes, person: null, by: null, now, expiresAt: null }),
     );
     return token;
   };
   keys.own = await make(world.school);
   keys.north = await make(world.otherSchool);
+  for (const scope of schoolScopes) keys.of.set(scope, await make(world.school, [scope]));
 });
 
 /** Words that only the first school's people have. */
@@ -296,8 +305,7 @@ describe('access matrix', () => {
       if (isWrite) expect(await send(whole, '{')).toBe(endpoint.takes === 'form' ? 'unsupported_media_type' : 'bad_json');
       if (isWrite) expect(await send({ ...whole, 'content-type': 'text/xml' }, '<a/>')).toBe('unsupported_media_type');
       if (endpoint.credential === 'csrf') expect(await send({}, body)).toBe('csrf_failed');
-      if (endpoint.credential === 'cookie' && isWrite && endpoint.name !== 'sessions.login')
-        expect(await send({}, body)).toBe('csrf_failed');
+      if (endpoint.credential === 'cookie' && isWrite && endpoint.startsSession !== true) expect(await send({}, body)).toBe('csrf_failed');
       if (endpoint.credential === 'bearer') expect(await send({ authorization: `Bearer ${ana.tokens.jwt}x` }, body)).toBe('invalid_token');
       if (endpoint.credential === 'cookie' && isWrite)
         expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' }, body)).toBe('cross_site_refused');
@@ -318,7 +326,18 @@ describe('access matrix', () => {
       const before = await everythingStored(endpoint);
       const across = await asKey(keys.north);
       expect([across.status, codeOf(across)]).toEqual([401, 'invalid_token']);
-      expect(await everythingStored(endpoint)).toEqual(before);
+      // A key of the school that is for something else has been used, and that is all.
+      for (const [scope, token] of keys.of) {
+        if (scope === endpoint.scope) continue;
+        const refusal = await asKey(token);
+        expect([refusal.status, codeOf(refusal), refusal.text]).toEqual([
+          403,
+          'missing_scope',
+          expect.stringContaining(String(endpoint.scope)),
+        ]);
+        await expectDescribed(endpoint, refusal);
+      }
+      expect({ ...(await everythingStored(endpoint)), api_keys: '' }).toEqual({ ...before, api_keys: '' });
       const answer = await asKey(keys.own);
       expect([answer.status, answer.text]).toEqual([admitted[endpoint.name] ?? 200, answer.text]);
       await expectDescribed(endpoint, answer);

@@ -16,11 +16,11 @@ export const refusal = ({ status, body }: Answer) => [status, (body as Said)['sc
 export const inProvider = (world: World) => {
   const keys = { own: '', north: '' };
   let made = 0;
-  const makeKey = async (name: string) => (await world.admin.call('POST /api/v1/provisioning-keys', { name })).token;
+  const makeKey = async (name: string) => (await world.admin.call('POST /api/v1/api-keys', { name, scopes: ['provisioning'] })).token;
   beforeAll(async () => {
     keys.own = await makeKey('Entra');
     await world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool);
-    keys.north = (await (await world.again(world.eve)).call('POST /api/v1/provisioning-keys', { name: 'North' })).token;
+    keys.north = (await (await world.again(world.eve)).call('POST /api/v1/api-keys', { name: 'North', scopes: ['provisioning'] })).token;
   });
 
   const scim = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}, host?: string): Promise<Answer> =>

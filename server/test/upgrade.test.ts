@@ -129,4 +129,22 @@ describe('a database of an older version', () => {
     },
     30_000,
   );
+
+  test('with provisioning keys has them as API keys of that scope, which go on working', async () => {
+    const { url, school } = await schoolAt('0030_entries_told_whole.sql');
+    const owner = await connect(url, null);
+    await owner.query(`set commons.school_id = '${school}'`);
+    await owner.query(
+      `insert into provisioning_keys (school_id, name, token_hash, made_at, ended_at)
+      values ($1, 'Entra', '\\x01', now(), null), ($1, 'Old', '\\x02', now(), now())`,
+      [school],
+    );
+    await migrate({ url });
+    const client = await connect(url, school);
+    const opened = async (hash: string) => (await client.query<{ key: unknown }>('select open_key($1, now()) as key', [hash])).rows[0]?.key;
+    expect(await opened('\\x01')).toMatchObject({ name: 'Entra', scopes: ['provisioning'], personId: null });
+    expect(await opened('\\x02')).toBeNull();
+    await client.end();
+    await owner.end();
+  });
 });

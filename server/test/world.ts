@@ -158,7 +158,7 @@ const signIn = async (app: App, clock: Clock, host: string, who: { id: number; e
       // `upload`: the bytes of a file, which are the body; the rest stands in the address.
       const { upload, ...rest } = given;
       const query =
-        method === 'GET' || upload !== undefined
+        method === 'GET' || method === 'DELETE' || upload !== undefined
           ? new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])).toString()
           : '';
       return person.raw(query === '' ? path : `${path}?${query}`, {

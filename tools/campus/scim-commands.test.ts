@@ -10,7 +10,7 @@ beforeAll(async () => {
 test('a key is made and printed once, listed without its token, recorded, and ended', async () => {
   const { code, out } = await campus(['scim', 'key', 'add', ' Entra ', '--school', 'west']);
   expect([code, out]).toEqual([0, expect.stringMatching(/^commons_key_[\w-]{43}\n$/)]);
-  const rows = await stored('west', 'select id, name, ended_at, k::text as row from provisioning_keys k');
+  const rows = await stored('west', 'select id, name, ended_at, k::text as row from api_keys k');
   expect(rows).toMatchObject([{ name: 'Entra', ended_at: null }]);
   expect(String(rows[0]?.['row'])).not.toContain(out.trim());
   const id = String(rows[0]?.['id']);
@@ -23,7 +23,7 @@ test('a key is made and printed once, listed without its token, recorded, and en
   await refused(['scim', 'key', 'end', 'x', '--school', 'west'], /^west has no living key x/);
   await refused(['scim', 'key', 'add', ' ', '--school', 'west'], /^Give the key a name of up to 80 characters\.$/m);
   expect(await stored('west', 'select kind, actor_id, detail from audit_entries order by number')).toEqual([
-    { kind: 'key_made', actor_id: null, detail: { name: 'Entra' } },
-    { kind: 'key_ended', actor_id: null, detail: { name: 'Entra' } },
+    { kind: 'key_made', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'], expiresAt: null } },
+    { kind: 'key_ended', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'] } },
   ]);
 }, 60_000);

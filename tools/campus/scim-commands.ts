@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { addKey, removeKey } from '#server/features/scim/keys/keys.actions.ts';
-import { selectKeys } from '#server/features/scim/keys/keys.queries.ts';
+import { addKey, removeKey } from '#server/features/api-keys/api-keys.actions.ts';
+import { selectSchoolKeys } from '#server/features/api-keys/api-keys.queries.ts';
 import { selectSchool } from '#server/features/schools/schools.queries.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { inTransaction } from '#server/kernel/database.ts';
@@ -29,7 +29,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
       await withCampus(signal, async ({ pool }) => {
         const school = await selectSchool(pool, await findSchool(pool, code));
         const { id, token } = await inTransaction(pool, { school: school.school_id }, (db) =>
-          addKey({ db, school, clock: systemClock, actor: operator }, name),
+          addKey({ db, school, clock: systemClock, actor: operator }, { name, scopes: ['provisioning'] }),
         ).catch((error: unknown) => {
           throw error instanceof Refusal ? new CommandRefused(error.message) : error;
         });
@@ -46,7 +46,9 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
     .action(async ({ school: code }: { school: string }) => {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, code);
-        for (const { id, name, made_at, last_used_at } of await inTransaction(pool, { school, readOnly: true }, selectKeys))
+        for (const { id, name, made_at, last_used_at } of await inTransaction(pool, { school, readOnly: true }, (db) =>
+          selectSchoolKeys(db, 'provisioning'),
+        ))
           say(`${id}  ${name}  made ${stamp(made_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`);
       });
     });

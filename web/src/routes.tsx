@@ -1,4 +1,5 @@
 import { loginHref, safeRedirect } from '#contract/redirect.ts';
+import { isEmbedded } from './lib/host-page.ts';
 import type { Address } from './lib/router/address.ts';
 import { createRouter, page, type Part, type Route } from './lib/router/router.ts';
 import { authStatus, session } from './lib/session-store.ts';
@@ -11,7 +12,8 @@ import { paths } from './paths.ts';
 
 const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 
-const before = ({ href }: Address) => (isSignedIn() ? undefined : loginHref(href));
+// In a host's page the address stays: whoever is not signed in is offered it there (members-only.tsx).
+const before = ({ href }: Address) => (isSignedIn() || isEmbedded() ? undefined : loginHref(href));
 
 type Own = Pick<Route, 'search'>;
 const shell = page(() => import('./shell/app-shell.tsx'), 'AppShell');
@@ -56,6 +58,7 @@ export const routes: readonly Route[] = [
   inShell(paths.adminNewsletters, [admin, page(() => import('./features/newsletters/newsletters-section.tsx'), 'NewslettersSection')], {
     search: ['id'],
   }),
+  inShell(paths.adminEmbedding, [admin, page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection')]),
   inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
 
   leadsTo(paths.settings, paths.settingsProfile),
@@ -67,6 +70,10 @@ export const routes: readonly Route[] = [
 
   bare(paths.embedProfile, embedProfile),
   bare(`${paths.embedProfile}/$uid`, embedProfile),
+  bare(
+    paths.signedIn,
+    page(() => import('./features/sign-in/signed-in-page.tsx'), 'SignedInPage'),
+  ),
 
   {
     path: paths.login,

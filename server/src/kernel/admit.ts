@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
-import { inTransaction, type Entry, type Pool } from './database.ts';
+import type { Entry, Pool } from './database.ts';
 import type { Entries } from './entries.ts';
 import { schoolId, type SchoolId } from './ids.ts';
+import { isKey, openKey } from './keys.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -97,14 +97,14 @@ const refuseCrossSite = (request: FastifyRequest): void => {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused('cross_site_refused');
 };
 
-/** The tokens that must accompany the cookie, by the endpoint's credential. */
-const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: string, tickets: Tickets): void => {
+/** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
+const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: string, tickets: Tickets, rides: boolean): void => {
   if (endpoint.credential === 'csrf') {
     const token = header(request, 'x-cg-csrf-token');
     if (token === undefined || !tickets.isCsrfToken(sessionId, token)) throw refused('csrf_failed');
     if (endpoint.changesState) refuseForeignGet(request);
   }
-  if (endpoint.credential === 'cookie' && endpoint.method !== 'GET') {
+  if (endpoint.credential === 'cookie' && endpoint.method !== 'GET' && rides) {
     const token = header(request, 'x-xsrf-token');
     if (token === undefined || token !== readXsrfCookie(request) || !tickets.isXsrfToken(sessionId, token)) throw refused('csrf_failed');
   }
@@ -133,28 +133,18 @@ const open = async (
   return { opened, forget, isRemembered: false };
 };
 
-/** Whose provisioning key the request shows, at this school. */
-const openKey = async (request: FastifyRequest, school: SchoolId, parts: { pool: Pool; tickets: Tickets; now: Date }): Promise<Actor> => {
-  const token = bearerOf(request);
-  if (token === null) throw refused('not_logged_in');
-  const { rows } = await inTransaction(parts.pool, { school }, (db) =>
-    sql<{ key: { id: number; name: string } | null }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db),
-  );
-  const key = rows[0]?.key;
-  if (!key) throw refused('invalid_token');
-  return { kind: 'key', keyId: key.id, name: key.name };
-};
-
 /**
  * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
- * Signing in does not ride on an existing session, so `sessions.login` needs no anti-forgery token; it is refused across sites.
  */
 export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: AdmitParts): Promise<Admitted> => {
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
-  const bearer = endpoint.credential === 'bearer' ? bearerOf(request) : null;
-  const claims = bearer === null ? null : await parts.tickets.readJwt(bearer, parts.now);
+  // A frame whose host handed it a session has no cookie.
+  const takesBearer = endpoint.credential !== 'open' && (!byCookie || token === undefined);
+  const bearer = takesBearer ? bearerOf(request) : null;
+  const byKey = endpoint.credential === 'key' || (!byCookie && bearer !== null && isKey(bearer));
+  const claims = bearer === null || byKey ? null : await parts.tickets.readJwt(bearer, parts.now);
   const hash = token === undefined ? null : parts.tickets.hash(token);
   const { opened, forget, isRemembered } = await open(parts, named, hash, claims?.sessionId ?? null);
   const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
@@ -164,15 +154,17 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     session: confirmed,
     now: parts.now,
   });
-  if (endpoint.credential === 'key')
-    return { school, actor: await openKey(request, school.school_id, parts), isStale: false, inFrame: false, entry: entryOf(null), forget };
+  if (byKey) {
+    const actor = await openKey(bearer, endpoint, school.school_id, parts);
+    return { school, actor, isStale: false, inFrame: false, entry: entryOf(null), forget };
+  }
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {
     if (endpoint.access !== 'visitor') throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
     return { school, actor: { kind: 'visitor' }, isStale: false, inFrame: false, entry: entryOf(null), forget };
   }
-  if (endpoint.name !== 'sessions.login') checkForgery(request, endpoint, session.id, parts.tickets);
+  if (endpoint.startsSession !== true) checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
   if (endpoint.access === 'admin' && !session.isAdmin) {
     // Nobody is turned away by memory alone: they may have been let in a moment ago.
     if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
@@ -186,6 +178,16 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     entry: entryOf(session),
     forget,
   };
+};
+
+/** Origins whose pages may embed the school of the host; none where no school answers there. */
+export const embedOriginsOf = async (request: FastifyRequest, parts: Omit<AdmitParts, 'tickets'>): Promise<readonly string[]> => {
+  try {
+    const { opened } = await open(parts, schoolOfHost(request.headers.host, parts.base), null, null);
+    return opened.school.embed_origins;
+  } catch {
+    return [];
+  }
 };
 
 /** The school of the host alone, for what needs no caller. */

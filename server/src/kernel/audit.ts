@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
 import type { ReportState } from '#contract/safety.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -29,8 +30,9 @@ export interface AuditDetails {
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
   /** The operator said who a person is in the school's roster. */
   person_linked: { person: number; sourcedId: string };
-  key_made: { name: string };
-  key_ended: { name: string };
+  embed_origins_changed: { added?: string; removed?: string };
+  key_made: { name: string; scopes: readonly Scope[]; expiresAt: string | null };
+  key_ended: { name: string; scopes: readonly Scope[] };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
   scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };

@@ -16,7 +16,8 @@ export type Actor =
   | {
       readonly kind: 'member';
       readonly userId: number;
-      readonly sessionId: string;
+      /** null: they act by a key of their own. */
+      readonly sessionId: string | null;
       readonly isAdmin: boolean;
       /** Advises students: sees what their connections see. */
       readonly isAdviser: boolean;
@@ -24,7 +25,7 @@ export type Actor =
   /** Later work; `userId`: of the person who asked for it. */
   | { readonly kind: 'job'; readonly userId?: number | undefined }
   | { readonly kind: 'import' }
-  /** A school's identity provider, by the name of its key. */
+  /** A program of the school, by the name of its key. */
   | { readonly kind: 'key'; readonly keyId: number; readonly name: string };
 
 export type Member = Extract<Actor, { kind: 'member' }>;
@@ -44,6 +45,7 @@ export interface SchoolRow {
   /** Whether people may show their profile to anybody, and whether search engines may list it. */
   readonly share_mode: boolean;
   readonly share_indexed: boolean;
+  readonly embed_origins: readonly string[];
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */
@@ -74,6 +76,13 @@ export interface Scope {
 export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
   if (scope.actor.kind !== 'member') throw refused('not_logged_in');
   return scope.actor;
+};
+
+/** The same of somebody whom a session has signed in; a key is refused. */
+export const sessionOf = (scope: Pick<Scope, 'actor'>): Member & { readonly sessionId: string } => {
+  const member = memberOf(scope);
+  if (member.sessionId === null) throw refused('not_for_keys');
+  return { ...member, sessionId: member.sessionId };
 };
 
 /** The person behind what happens, or null. */

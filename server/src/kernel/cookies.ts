@@ -43,10 +43,14 @@ export const setCrossing = (request: FastifyRequest, reply: FastifyReply, crossi
   });
 };
 
-/** Inside a frame (https only) cookies are partitioned, as browsers without third-party cookies want it. */
+/**
+ * Inside a frame cookies are partitioned (https://developer.mozilla.org/docs/Web/Privacy/Guides/Privacy_sandbox/Partitioned_cookies),
+ * as browsers without third-party cookies want it. Those must be Secure, which browsers also take from one's own machine without https.
+ */
 const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
-  const secure = request.protocol === 'https';
-  const framed = secure && inFrame;
+  const isHttps = request.protocol === 'https';
+  const framed = inFrame && (isHttps || /(^|\.)localhost$/.test(request.hostname));
+  const secure = isHttps || framed;
   return { path: '/', secure, sameSite: framed ? 'none' : 'lax', partitioned: framed, maxAge: sessionDays * 86_400 } as const;
 };
 

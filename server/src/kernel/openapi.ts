@@ -23,14 +23,15 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
   }));
 };
 
+/** Scopes of a key that is no OAuth token are roles in OpenAPI 3.1 ("Security Requirement Object"). */
 const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
     case 'open':
       return [];
     case 'key':
-      return [{ provisioningKey: [] }];
+      return [{ schoolKey: [endpoint.scope] }];
     case 'bearer':
-      return [{ bearer: [] }];
+      return endpoint.scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { personalKey: [endpoint.scope] }];
     case 'csrf':
       return [{ session: [], csrf: [] }];
     case 'cookie':
@@ -49,17 +50,20 @@ const problem = {
     instance: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errors) },
     retryAfter: { type: 'integer' },
+    scope: { type: 'string' },
     errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
   },
 };
 
 /** What admission can answer, by what the call asks of its caller (kernel/admit.ts). */
-const admissionErrors = ({ name, access, credential, method, changesState }: Endpoint): ErrorCode[] => {
+const admissionErrors = ({ name, access, credential, scope, method, changesState }: Endpoint): ErrorCode[] => {
   const isCookie = credential === 'cookie' || credential === 'csrf';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
     ...(access === 'admin' ? ['forbidden' as const] : []),
     ...((credential === 'bearer' || credential === 'key') && access !== 'visitor' ? ['invalid_token' as const] : []),
+    ...(scope === undefined ? [] : ['missing_scope' as const]),
+    ...(credential === 'bearer' && scope === undefined ? ['not_for_keys' as const] : []),
     ...(credential === 'csrf' || (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
       ? ['csrf_failed' as const]
       : []),
@@ -150,7 +154,8 @@ export const openApiDocument = (endpoints: readonly Endpoint[], version: string)
         csrf: { type: 'apiKey', in: 'header', name: 'X-CG-CSRF-Token' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        provisioningKey: { type: 'http', scheme: 'bearer' },
+        personalKey: { type: 'http', scheme: 'bearer', description: 'An API key of the caller, with the scope named' },
+        schoolKey: { type: 'http', scheme: 'bearer', description: 'An API key of the school, with the scope named' },
       },
     },
   };

@@ -104,5 +104,6 @@ export const apiProblem = (refusal: Refusal, instance: string) => ({
   instance,
   code: refusal.code,
   ...(refusal.details['seconds'] !== undefined && { retryAfter: refusal.details['seconds'] }),
+  ...(refusal.details['scope'] !== undefined && { scope: refusal.details['scope'] }),
   ...(refusal.fields.length > 0 && { errors: refusal.fields }),
 });

@@ -60,7 +60,7 @@ const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || e
 /** Keeps a session alive: marks it as seen, at most every five minutes. */
 const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
-  if (actor.kind !== 'member') return;
+  if (actor.kind !== 'member' || actor.sessionId === null) return;
   await transact(scope, ({ db }) =>
     sql`update sessions set last_seen_at = ${clock.now()},
     expires_at = ${clock.now()}::timestamptz + ${sessionDays} * interval '1 day' where id = ${actor.sessionId}`.execute(db),
@@ -136,13 +136,15 @@ const answer = async (
     await touchSession(scope);
     const token = readSessionCookie(request);
     // The browser forgets a cookie by its own age: a session that lives on takes its cookies along.
-    if (actor.kind === 'member' && token !== undefined && endpoint.credential !== 'bearer' && !isSessionSet)
+    if (actor.kind === 'member' && actor.sessionId !== null && token !== undefined && endpoint.credential !== 'bearer' && !isSessionSet)
       setSessionCookies(request, reply, { token, xsrf: parts.tickets.xsrfToken(actor.sessionId), inFrame });
   } else if (
     !isSessionSet &&
     actor.kind === 'member' &&
+    actor.sessionId !== null &&
     endpoint.credential === 'cookie' &&
     endpoint.method === 'GET' &&
+    readSessionCookie(request) !== undefined &&
     readXsrfCookie(request) === undefined
   ) {
     setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);

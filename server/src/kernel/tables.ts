@@ -1,6 +1,21 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface ApiKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  made_at: Date;
+  made_by: number | null;
+  last_used_at: Date | null;
+  ended_at: Date | null;
+  scopes: string[];
+  person_id: number | null;
+  hint: string | null;
+  expires_at: Date | null;
+}
+
 export interface AuditEntriesTable {
   school_id: number;
   number: number;
@@ -46,6 +61,14 @@ export interface CredentialsTable {
   user_id: number;
   password_hash: string;
   changed_at: Generated<Date>;
+}
+
+export interface EmbedCodesTable {
+  school_id: number;
+  code_hash: Buffer;
+  user_id: number;
+  origin: string;
+  expires_at: Date;
 }
 
 export interface FacetCountsTable {
@@ -98,6 +121,11 @@ export interface ImportsTable {
 export interface InstallationTable {
   name: string;
   value: string;
+}
+
+export interface KeyPoliciesTable {
+  school_id: number;
+  allows_personal: boolean;
 }
 
 export interface LimitsTable {
@@ -200,17 +228,6 @@ export interface PicturesTable {
   crop_zoom: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
-}
-
-export interface ProvisioningKeysTable {
-  school_id: number;
-  id: Generated<number>;
-  name: string;
-  token_hash: Buffer;
-  made_at: Date;
-  made_by: number | null;
-  last_used_at: Date | null;
-  ended_at: Date | null;
 }
 
 export interface PublicProfilesTable {
@@ -408,6 +425,7 @@ export interface SchoolsTable {
   locale: Generated<string>;
   created_at: Generated<Date>;
   field_rules: Generated<unknown>;
+  embed_origins: Generated<string[]>;
   share_mode: Generated<boolean>;
   share_indexed: Generated<boolean>;
 }
@@ -602,17 +620,20 @@ export interface WordDeletionsTable {
 }
 
 export interface Database {
+  api_keys: ApiKeysTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
   connected: ConnectedTable;
   connections: ConnectionsTable;
   credentials: CredentialsTable;
+  embed_codes: EmbedCodesTable;
   facet_counts: FacetCountsTable;
   import_ledger: ImportLedgerTable;
   import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
+  key_policies: KeyPoliciesTable;
   limits: LimitsTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
@@ -623,7 +644,6 @@ export interface Database {
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
-  provisioning_keys: ProvisioningKeysTable;
   public_profiles: PublicProfilesTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;

@@ -5,33 +5,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { embedOriginsOf } from './admit.ts';
 import { firstAnswers } from './first-answers.ts';
+import { guardPage } from './page-policy.ts';
 import { refused } from './problem.ts';
+import type { Parts } from './serve.ts';
 
 const pack = promisify(gzip);
-
-/** What a page of ours may load and where it may stand. Trusted Types: text becomes HTML through one policy only. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types campus-html dompurify',
-].join('; ');
 
 /**
  * Serves the built web app: hashed files for a year, the page itself never cached. Every address that is
  * neither a file nor a call is the app's own and gets its page, with the answers to its first calls inside.
  * A missing build answers with words.
  */
-export const serveWeb = async (http: FastifyInstance, folder: string | undefined): Promise<void> => {
+export const serveWeb = async (http: FastifyInstance, folder: string | undefined, parts: Parts): Promise<void> => {
   const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
     await http.register(fastifyStatic, {
@@ -63,18 +50,25 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
     if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
-    void reply.type('text/html; charset=utf-8').header('Content-Security-Policy', policy);
-    const first = await firstAnswers(http, request);
-    if (first === null) return reply.header('Cache-Control', 'no-cache').send(page);
+    const [first, hosts] = await Promise.all([
+      firstAnswers(http, request),
+      // Not from memory: who has left the list is to embed nothing from then on.
+      embedOriginsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
+    ]);
+    const guard = (text: string) => guardPage(request, reply, text, hosts);
+    void reply.type('text/html; charset=utf-8');
+    if (first === null) return reply.header('Cache-Control', 'no-cache').send(guard(page));
     // It has what the person sees and their tokens: nobody keeps it, not even their own browser.
     if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);
     void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
-    let whole = page.slice(0, named) + first.name + page.slice(named, end) + first.block + page.slice(end);
+    // What the page itself names gets the nonce; what people wrote, in the answers, gets nothing.
+    let begin = guard(page.slice(0, named));
     if (first.preview !== null) {
       const { head, isIndexed } = first.preview;
-      whole = whole.replace(/<title>.*?<\/title>|(?=<\/head>)/, () => head);
+      begin = begin.replace(/<title>.*?<\/title>|(?=<\/head>)/, () => head);
       if (!isIndexed) void reply.header('X-Robots-Tag', 'noindex');
     }
+    const whole = begin + first.name + page.slice(named, end) + first.block + page.slice(end);
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
     // The plugin that compresses answers leaves this handler out.
     return reply.header('Content-Encoding', 'gzip').send(await pack(whole));

@@ -18,7 +18,19 @@ const fetchHere = (url: string, init: RequestInit) => fetch(url, init);
 const tokens = () => session.get().tokens;
 const cookies = () => document.cookie;
 
-const cookieCall = createCookieClient({ fetch: fetchHere, tokens, cookies, onUnauthorized: endSession });
+const cookieCall = createCookieClient({
+  fetch: fetchHere,
+  tokens,
+  cookies,
+  standIn: async (key) => {
+    const { tokens: held, carrier } = session.get();
+    // A code is nobody's yet.
+    if (carrier === 'cookie' || held === null || key === 'POST /api/v1/embed/session') return null;
+    // Renewing is done with the token at hand.
+    return (key === 'GET /mobile_ws/v18/auth_tokens' ? held : await renewal.fresh()).jwt;
+  },
+  onUnauthorized: endSession,
+});
 
 const renewal = createTokenRenewal({
   held: () => {

@@ -12,10 +12,16 @@ const json = (body: unknown, init: ResponseInit = {}) =>
     headers: { 'Content-Type': 'application/json', ...(init.headers as Record<string, string>) },
   });
 
-function cookieClient(answer: () => Response, tokens: typeof held | null = held) {
+function cookieClient(answer: () => Response, tokens: typeof held | null = held, jwt: string | null = null) {
   const fetch = vi.fn<Fetch>(async () => answer());
   const onUnauthorized = vi.fn<() => void>();
-  const call = createCookieClient({ fetch, tokens: () => tokens, cookies: () => 'a=1; XSRF-TOKEN=x%2Fsrf', onUnauthorized });
+  const call = createCookieClient({
+    fetch,
+    tokens: () => tokens,
+    cookies: () => 'a=1; XSRF-TOKEN=x%2Fsrf',
+    standIn: async () => jwt,
+    onUnauthorized,
+  });
   const sent = () => fetch.mock.calls[0]?.[1].headers as Record<string, string>;
   return { call, fetch, onUnauthorized, sent };
 }
@@ -61,6 +67,19 @@ describe('cookie client', () => {
     expect(without.sent()['X-CG-CSRF-Token']).toBeUndefined();
   });
 
+  test('[EMBED-01] in a frame without cookies the jwt stands in for them, and none goes along', async () => {
+    const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }), held, 'jwt-1');
+    await call('GET /mobile_ws/v18/user_all', {});
+    expect([sent()['Authorization'], sent()['X-CG-CSRF-Token'], fetch.mock.calls[0]?.[1].credentials]).toEqual([
+      'Bearer jwt-1',
+      'csrf-1',
+      'omit',
+    ]);
+    const other = cookieClient(() => json({ total: 0, items: [] }));
+    await other.call('GET /mobile_ws/v18/user_all', {});
+    expect([other.sent()['Authorization'], other.fetch.mock.calls[0]?.[1].credentials]).toEqual([undefined, 'same-origin']);
+  });
+
   test('[AUTH-10] only non-GET requests carry the anti-forgery header from the cookie', async () => {
     const post = cookieClient(() => json({ ok: true }));
     await post.call('POST /api/v1/logout', {});
@@ -103,6 +122,7 @@ describe('cookie client', () => {
       fetch: () => Promise.reject(new TypeError('offline')),
       tokens: () => null,
       cookies: () => '',
+      standIn: async () => null,
       onUnauthorized: () => undefined,
     });
     expect((await failure(call('GET /mobile_ws/v18/school', {}))).code).toBe('network');

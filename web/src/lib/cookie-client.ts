@@ -5,6 +5,7 @@ import { buildRequest, send, type Fetch } from './request.ts';
 
 /**
  * The client that rides on the session cookie: the mobile web service and the few calls of API v1 that make a session.
+ * In a host's frame without cookies the jwt stands in for it.
  * Features use `call` of call.ts, which picks the client.
  */
 
@@ -12,6 +13,7 @@ import { buildRequest, send, type Fetch } from './request.ts';
 export const cookieApiCalls = [
   'POST /api/v1/login',
   'POST /api/v1/logout',
+  'POST /api/v1/embed/session',
   'GET /api/v1/session',
   'GET /api/v1/sso',
   'GET /api/v1/public/profile',
@@ -28,18 +30,23 @@ interface Parts {
   fetch: Fetch;
   tokens: () => Tokens | null;
   cookies: () => string;
+  /** The jwt that stands in for the cookie in a frame that has none; null where the cookie is there. */
+  standIn: (key: CallKey) => Promise<string | null>;
   /** The authentication error handler (AUTH-08). */
   onUnauthorized: () => void;
 }
 
-export function createCookieClient({ fetch, tokens, cookies, onUnauthorized }: Parts) {
+export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthorized }: Parts) {
   return async function cookieCall<K extends CookieCall>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
     const isMobile = key.startsWith('GET /mobile_ws/');
     const csrfToken = tokens()?.csrfToken;
     const headers: Record<string, string> = {};
     if (isMobile && key !== authentication && csrfToken) headers['X-CG-CSRF-Token'] = csrfToken;
 
-    const { response, body } = await send(fetch, buildRequest(key, input, headers, cookies()), signal);
+    const jwt = await standIn(key);
+    if (jwt !== null) headers['Authorization'] = `Bearer ${jwt}`;
+
+    const { response, body } = await send(fetch, buildRequest(key, input, headers, cookies(), jwt !== null), signal);
 
     // Older services answer 200 and say in the header that it is an error.
     if (response.headers.has('X-Error-Status') || (isMobile && !response.ok)) {

@@ -46,6 +46,10 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.notFound');
     case 'unavailable':
       return t('error.unavailable');
+    case 'not_an_origin':
+      return t('error.notAnOrigin');
+    case 'too_many_origins':
+      return t('error.tooManyOrigins');
     case 'too_many_keys':
       return t('error.tooManyKeys');
     case 'too_many_saved_searches':

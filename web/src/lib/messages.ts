@@ -1,5 +1,6 @@
 import { first } from '../messages/en-first.ts';
 import type { en } from '../messages/en.ts';
+import { hostWishes } from './host-page.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -143,6 +144,6 @@ export async function speak(locale: Locale, remember = false): Promise<void> {
   document.documentElement.dir = messages.get().dir;
 }
 
-/** Picks and loads the language of this start. */
+/** Picks and loads the language of this start; a host's page speaks one already. */
 export const startLanguage = (person: string | null | undefined, school: string | undefined): Promise<void> =>
-  speak(pickLocale([person, readStored('locale'), school, ...navigator.languages]));
+  speak(pickLocale([hostWishes.get().locale, person, readStored('locale'), school, ...navigator.languages]));

@@ -13,7 +13,7 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** `GET /api/v1/sessions/{id}` and its input → the request. What the path does not take goes to query or body; `upload` is a file and the whole body. */
-export function buildRequest(key: string, input: unknown, headers: Record<string, string>, cookies: string): Sent {
+export function buildRequest(key: string, input: unknown, headers: Record<string, string>, cookies: string, isCookieless = false): Sent {
   const [method = 'GET', template = '/'] = key.split(' ');
   const rest: Record<string, unknown> = { ...(input as Input | undefined) };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -22,6 +22,8 @@ export function buildRequest(key: string, input: unknown, headers: Record<string
     return encodeURIComponent(String(value));
   });
   const init: RequestInit = { method, headers: { Accept: 'application/json', ...headers }, credentials: 'same-origin' };
+  // With a token of its own a call is that token's, whatever cookie may lie about.
+  if (isCookieless) init.credentials = 'omit';
   const sent = init.headers as Record<string, string>;
   if (method !== 'GET') {
     const token = readCookie(cookies, 'XSRF-TOKEN');

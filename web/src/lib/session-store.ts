@@ -7,6 +7,9 @@ import { createStore, useStore } from './store.ts';
 export const authStatus = { VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 } as const;
 export type AuthStatus = (typeof authStatus)[keyof typeof authStatus];
 
+/** What our calls ride on: the session's cookie, or, in a frame whose host handed the session over, the jwt alone. */
+export type Carrier = 'cookie' | 'bearer';
+
 export interface Session {
   /** Null until authentication has started. */
   status: AuthStatus | null;
@@ -14,9 +17,10 @@ export interface Session {
   tokens: Tokens | null;
   /** When the tokens came, in milliseconds of the local clock. */
   heldSince: number;
+  carrier: Carrier;
 }
 
-export const noSession: Session = { status: null, user: null, tokens: null, heldSince: 0 };
+export const noSession: Session = { status: null, user: null, tokens: null, heldSince: 0, carrier: 'cookie' };
 
 export const session = createStore<Session>(noSession);
 

@@ -35,7 +35,7 @@ describe('authentication', () => {
   });
 
   test('[AUTH-02] [AUTH-05] a list with a person is logged in, and gets tokens', async () => {
-    expect(await start([ana]).done).toEqual({ status: 1, user: ana, tokens, heldSince: 42 });
+    expect(await start([ana]).done).toEqual({ ...noSession, status: 1, user: ana, tokens, heldSince: 42 });
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('authentication', () => {
   });
 
   test('[AUTH-08] the error handler leaves nobody signed in', () => {
-    session.set({ status: 1, user: ana, tokens, heldSince: 1 });
+    session.set({ ...noSession, status: 1, user: ana, tokens, heldSince: 1 });
     endSession();
     expect(session.get()).toEqual({ ...noSession, status: 2 });
   });

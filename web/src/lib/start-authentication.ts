@@ -18,7 +18,7 @@ export async function startAuthentication({ isPublicMode, lookUp, fetchTokens, n
   if (isPublicMode) return { ...noSession, status: authStatus.VISITOR };
   const user = signedInUser(await lookUp());
   if (user === null) return { ...noSession, status: authStatus.LOGGED_OUT };
-  return { status: authStatus.LOGGED_IN, user, tokens: await fetchTokens(), heldSince: now() };
+  return { ...noSession, status: authStatus.LOGGED_IN, user, tokens: await fetchTokens(), heldSince: now() };
 }
 
 /** Signed in only when the list is not empty and carries no logout flag. */

@@ -1,5 +1,6 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './ar/admin.ts';
+import { embedding } from './ar/embedding.ts';
 import { home } from './ar/home.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
@@ -30,6 +31,7 @@ export const ar: Translation = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...embedding,
   ...savedSearches,
   ...newsletters,
   ...sharing,

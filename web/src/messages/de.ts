@@ -1,5 +1,6 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './de/admin.ts';
+import { embedding } from './de/embedding.ts';
 import { home } from './de/home.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
@@ -30,6 +31,7 @@ export const de: Translation = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...embedding,
   ...savedSearches,
   ...newsletters,
   ...sharing,

@@ -1,4 +1,5 @@
 import { admin } from './en/admin.ts';
+import { embedding } from './en/embedding.ts';
 import { imports } from './en/imports.ts';
 import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
@@ -23,4 +24,5 @@ export const later = {
   ...sso,
   ...sharing,
   ...newsletters,
+  ...embedding,
 } as const;

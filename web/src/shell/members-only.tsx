@@ -1,10 +1,22 @@
 import { Outlet } from '../lib/router/outlet.tsx';
-import type { ReactNode } from 'react';
-import { session } from '../lib/session-store.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { isEmbedded } from '../lib/host-page.ts';
+import { authStatus, session } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
 
-/** Around pages of signed-in people. When the session ends they go at once, before what they read is gone; the login follows. */
+const FrameSignIn = lazy(async () => ({ default: (await import('../features/sign-in/frame-sign-in.tsx')).FrameSignIn }));
+
+/**
+ * Around pages of signed-in people. When the session ends they go at once, before what they read is gone; the login follows,
+ * in a host's page in their place.
+ */
 export function MembersOnly({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { user } = useStore(session);
-  return user === null ? null : children;
+  const { user, status } = useStore(session);
+  if (user !== null) return children;
+  if (status !== authStatus.LOGGED_OUT || !isEmbedded()) return null;
+  return (
+    <Suspense fallback={null}>
+      <FrameSignIn />
+    </Suspense>
+  );
 }

@@ -1,14 +1,16 @@
 import { useLocation, useRouter } from '../lib/router/hooks.ts';
 import { Outlet } from '../lib/router/outlet.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../lib/call.ts';
-import { tellHostLoggedOut } from '../lib/host-page.ts';
+import { isEmbedded } from '../lib/host-page.ts';
 import { loginHref } from '#contract/redirect.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { AlertArea } from './alert-area.tsx';
 import { clearAlerts } from './alerts.ts';
 import { closeMenus } from './menus.ts';
 import { ToastArea } from './toast-area.tsx';
+
+const HostLink = lazy(async () => ({ default: (await import('./host-link.tsx')).HostLink }));
 
 /** Around every route: alerts, toasts, and what follows from a navigation or from being signed out. */
 export function RootLayout() {
@@ -28,7 +30,8 @@ export function RootLayout() {
       session.subscribe(() => {
         if (session.get().status !== authStatus.LOGGED_OUT) return;
         queryClient.clear();
-        if (tellHostLoggedOut()) return;
+        // There the page itself offers to sign in, and the host is told.
+        if (isEmbedded()) return;
         const shown = router.shown();
         if (shown?.route.isMember) void router.navigate({ href: loginHref(shown.address.href), replace: true });
       }),
@@ -41,6 +44,11 @@ export function RootLayout() {
       <AlertArea />
       <ToastArea />
       <PageAnnouncer />
+      {isEmbedded() && (
+        <Suspense fallback={null}>
+          <HostLink />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,15 +1,21 @@
 import type { Tokens } from '#contract/sessions.ts';
+import type { HostSession } from '#contract/host-messages.ts';
+import { CallError } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
 import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
+import { greetHost, host } from '../lib/host-page.ts';
+import { takeSession } from '../lib/host-session.ts';
 import { startLanguage } from '../lib/messages.ts';
 import { applySchoolTheme } from '../lib/school-theme.ts';
 import { school } from '../lib/school.ts';
-import { session } from '../lib/session-store.ts';
+import { authStatus, noSession, session, type Session } from '../lib/session-store.ts';
 import { startAuthentication } from '../lib/start-authentication.ts';
 import { createStore } from '../lib/store.ts';
 
 /** Loading until the school has loaded and authentication has started (AUTH-11). */
 export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } | { kind: 'ready' };
+
+const lookUp = 'GET /mobile_ws/v18/authentication';
 
 export const appState = createStore<AppState>({ kind: 'loading' });
 
@@ -17,10 +23,16 @@ export const appState = createStore<AppState>({ kind: 'loading' });
 export async function startApp(isPublicMode: boolean, load: () => Promise<void>): Promise<void> {
   appState.set({ kind: 'loading' });
   try {
-    const loaded = takeFirst('GET /mobile_ws/v18/school', {}) ?? (await call('GET /mobile_ws/v18/school', {}));
+    const greeting = isPublicMode ? Promise.resolve(null) : greetHost();
+    const handed = takeFirst('GET /mobile_ws/v18/school', {});
+    // It colours the page while the host thinks.
+    if (handed) applySchoolTheme(handed);
+    const init = await greeting;
+    const loaded = handed ?? init?.school ?? (await call('GET /mobile_ws/v18/school', {}));
     applySchoolTheme(loaded);
     school.set(loaded);
-    await signInHere(isPublicMode);
+    if (init?.session) await signInAs(init.session, host.get() ?? '');
+    else await signInHere(isPublicMode);
     for (const { key, input, answer } of takeRest()) queryClient.setQueryData([key, input], answer);
     await load();
     appState.set({ kind: 'ready' });
@@ -32,13 +44,43 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
 
 /** Looks up who is here and speaks their language; after a login with the tokens that came with it. */
 export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promise<void> {
-  const next = await startAuthentication({
-    isPublicMode,
-    lookUp: async () =>
-      takeFirst('GET /mobile_ws/v18/authentication', { source: 'sep' }) ?? call('GET /mobile_ws/v18/authentication', { source: 'sep' }),
-    fetchTokens: async () => tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
-    now: Date.now,
-  });
+  await enter(
+    await startAuthentication({
+      isPublicMode,
+      lookUp: async () => takeFirst(lookUp, { source: 'sep' }) ?? call(lookUp, { source: 'sep' }),
+      fetchTokens: async () => tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
+      now: Date.now,
+    }),
+  );
+}
+
+/**
+ * Signs in with what a host or the sign-in window hands over; answers whether it did. Whoever was here before is not any more,
+ * and what came with the page was theirs. A code or token that is nothing any more leaves nobody signed in.
+ */
+export async function signInAs(given: HostSession, origin: string): Promise<boolean> {
+  takeRest();
+  queryClient.clear();
+  let next: Session = { ...noSession, status: authStatus.LOGGED_OUT };
+  try {
+    const { tokens, carrier, heldSince } = await takeSession(given, origin);
+    // The lookup is theirs already, and nobody is shown meanwhile.
+    session.set({ ...session.get(), user: null, tokens, carrier, heldSince });
+    const found = await startAuthentication({
+      isPublicMode: false,
+      lookUp: () => call(lookUp, { source: 'sep' }),
+      fetchTokens: async () => tokens,
+      now: () => heldSince,
+    });
+    if (found.user !== null) next = { ...found, carrier };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status === 0 || error.status >= 500) throw error;
+  }
+  await enter(next);
+  return next.user !== null;
+}
+
+async function enter(next: Session): Promise<void> {
   await startLanguage(next.user?.locale, school.get()?.config.locale);
   session.set(next);
 }

@@ -100,7 +100,7 @@ const Crash = ({ error }: { error: unknown }): never => {
 export async function stage(node: ReactNode, { answers = {}, isConnectOn = true, at = '/' }: Stage = {}) {
   const asked = playServer(answers);
   school.set({ ...someSchool, config: { ...someSchool.config, connect: isConnectOn } });
-  session.set({ status: authStatus.LOGGED_IN, user: me, tokens: { csrfToken: 'c', jwt: 'j' }, heldSince: Date.now() });
+  session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me, tokens: { csrfToken: 'c', jwt: 'j' }, heldSince: Date.now() });
   window.history.replaceState(null, '', at);
   const parts = [{ component: () => node }];
   const router = createRouter({ routes: [{ path: '/embed/profile/$uid', parts }], notFound: { path: '', parts } });

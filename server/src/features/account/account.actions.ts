@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { freshMinutes, type downloadOwnData, type eraseAccount } from '#contract/account.ts';
-import { memberOf, transact, type Scope } from '../../kernel/context.ts';
+import { memberOf, sessionOf, transact, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
@@ -29,7 +29,7 @@ export const eraseOwnAccount = async (
   input: HandlerInput<typeof eraseAccount>,
   transport: Transport,
 ): Promise<Reply<typeof eraseAccount>> => {
-  const { userId, isAdmin, sessionId } = memberOf(scope);
+  const { userId, isAdmin, sessionId } = sessionOf(scope);
   await countUse(scope, `erase:${userId}`, eraseLimit);
   const { hash, begun } = await transact(
     scope,

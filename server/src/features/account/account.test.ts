@@ -77,7 +77,7 @@ describe('one’s own data', () => {
 
   test('of an admin has their imports and keys; of whom a provider manages, what it calls them and their groups', async () => {
     const gina = await world.join({ username: 'gina', is_admin: true });
-    await gina.call('POST /api/v1/provisioning-keys', { name: 'Entra' });
+    await gina.call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
     await gina.call('POST /api/v1/import-runs', { source: 'autumn.zip' });
     await world.sql('insert into imports (school_id, at, source, format, by_id) values ($1, now(), $2, $3, $4)', [
       world.school,
@@ -108,6 +108,7 @@ describe('one’s own data', () => {
       'blocks',
       'connections',
       'credentials',
+      'embed_codes',
       'import_runs',
       'imports',
       'newsletter_copies',
@@ -118,6 +119,7 @@ describe('one’s own data', () => {
       'pictures',
       'provisioning_keys',
       'public_profiles',
+      'api_keys',
       'reports',
       'roster_users',
       'saved_searches',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { changePassword, forgotPassword, resetPassword } from '#contract/sessions.ts';
-import { memberOf, transact, type Scope } from '../../kernel/context.ts';
+import { sessionOf, transact, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/limits.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
@@ -22,7 +22,7 @@ const refuseWeak = (password: string, person: { first_name: string; last_name: s
 
 /** Changes the caller's password and ends their other sessions. */
 export const changeOwnPassword = async (scope: Scope, input: HandlerInput<typeof changePassword>): Promise<{ ended: number }> => {
-  const { userId, sessionId } = memberOf(scope);
+  const { userId, sessionId } = sessionOf(scope);
   await countUse(scope, `password:${userId}`, changeLimit);
   const [stored, person] = await transact(
     scope,

@@ -61,6 +61,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'field_rules',
         'share_mode',
         'share_indexed',
+        'embed_origins',
       ])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
@@ -117,6 +118,17 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
 /** Lets people of a school show themselves to anybody, or no longer. */
 export const updateSharing = async (db: Db, id: SchoolId, { isOn, isIndexed }: { isOn: boolean; isIndexed: boolean }): Promise<void> => {
   await db.updateTable('schools').set({ share_mode: isOn, share_indexed: isIndexed }).where('school_id', '=', id).execute();
+};
+
+/** Replaces the origins that may embed a school. */
+export const updateEmbedOrigins = async (db: Db, id: SchoolId, origins: readonly string[]): Promise<void> => {
+  await sql`update schools set embed_origins = ${[...origins]}::text[] where school_id = ${id}`.execute(db);
+};
+
+/** A school's origins as they are now; held until the transaction ends, so that two who change them at once lose nothing. */
+export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly string[]> => {
+  const { rows } = await sql<{ embed_origins: string[] }>`select embed_origins from schools where school_id = ${id} for update`.execute(db);
+  return rows[0]?.embed_origins ?? [];
 };
 
 /** The school's own pictures. */

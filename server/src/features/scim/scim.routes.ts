@@ -1,15 +1,10 @@
-import { endKey, listKeys, makeKey } from '#contract/provisioning-keys.ts';
 import * as scim from '#contract/scim.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { routeOutside } from '../../kernel/route.ts';
 import { createGroup, listGroups, patchGroup, readGroup, removeGroup, replaceGroup } from './groups/groups.actions.ts';
-import { endProvisioningKey, listProvisioningKeys, makeProvisioningKey } from './keys/keys.actions.ts';
 import { listSchemas, listTypes, readConfig, readSchema, readType } from './scim.actions.ts';
 import { createUser, listUsers, patchUser, readUser, removeUser, replaceUser } from './users/users.actions.ts';
 
 export const scimRoutes = [
-  route(listKeys, listProvisioningKeys),
-  route(makeKey, makeProvisioningKey),
-  route(endKey, endProvisioningKey),
   routeOutside(scim.readScimConfig, readConfig),
   routeOutside(scim.listScimTypes, listTypes),
   routeOutside(scim.readScimType, readType),

@@ -8,14 +8,14 @@ const { keys, makeKey, scim, patch, namesUnder, stored, create } = inProvider(wo
 
 describe('who may', () => {
   test('nobody without a living key of this school: not with none, another school’s, an ended one, or a session', async () => {
-    const { items } = await world.admin.call('GET /api/v1/provisioning-keys');
+    const { items } = await world.admin.call('GET /api/v1/api-keys');
     const ended = await makeKey('Short');
-    const { items: both } = await world.admin.call('GET /api/v1/provisioning-keys');
+    const { items: both } = await world.admin.call('GET /api/v1/api-keys');
     const id = both.find(({ name }) => name === 'Short')?.id ?? '';
     expect((await scim('GET', '/Users', undefined, { authorization: `Bearer ${ended}` })).status).toBe(200);
-    await world.admin.call('DELETE /api/v1/provisioning-keys/{id}', { id });
-    expect((await world.admin.try('DELETE /api/v1/provisioning-keys/{id}', { id })).status).toBe(404);
-    expect((await world.admin.call('GET /api/v1/provisioning-keys')).items).toEqual(items);
+    await world.admin.call('DELETE /api/v1/api-keys/{id}', { id });
+    expect((await world.admin.try('DELETE /api/v1/api-keys/{id}', { id })).status).toBe(404);
+    expect((await world.admin.call('GET /api/v1/api-keys')).items).toEqual(items);
     for (const authorization of [
       '',
       'Bearer',
@@ -48,16 +48,18 @@ describe('who may', () => {
   });
 
   test('keys are kept as hashes, shown once, and say when they were last used', async () => {
-    const { items, address } = await world.admin.call('GET /api/v1/provisioning-keys');
-    expect([address, items]).toMatchObject([
+    const { items, scimAddress } = await world.admin.call('GET /api/v1/api-keys');
+    expect([scimAddress, items]).toMatchObject([
       'http://localhost/scim/v2',
       [{ name: 'Entra', by: { uid: world.admin.uid }, lastUsedAt: expect.any(String) }],
     ]);
     expect(JSON.stringify(items)).not.toContain(keys.own);
-    const rows = await world.sql<{ row: string }>('select k::text as row from provisioning_keys k');
+    const rows = await world.sql<{ row: string }>('select k::text as row from api_keys k');
     expect(rows.map(({ row }) => row).join('')).not.toContain(keys.own);
     for (let n = items.length; n < 20; n += 1) await makeKey(`k${n}`);
-    expect((await world.admin.try('POST /api/v1/provisioning-keys', { name: 'one more' })).body).toMatchObject({ code: 'too_many_keys' });
+    expect((await world.admin.try('POST /api/v1/api-keys', { name: 'one more', scopes: ['provisioning'] })).body).toMatchObject({
+      code: 'too_many_keys',
+    });
   });
 
   test('each write is recorded with the name of its key, each refusal is not', async () => {

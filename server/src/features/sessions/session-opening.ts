@@ -21,7 +21,8 @@ export const openSession = async (
   const now = scope.clock.now();
   const id = await transact(scope, async (context) => {
     // Signing in again in the same browser replaces the session it had.
-    if (context.actor.kind === 'member') await deleteSession(context.db, context.actor.userId, context.actor.sessionId);
+    if (context.actor.kind === 'member' && context.actor.sessionId !== null)
+      await deleteSession(context.db, context.actor.userId, context.actor.sessionId);
     return insertSession(context.db, {
       school: scope.school.school_id,
       userId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
-import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
+import { memberOf, sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUse, forgetUses } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
@@ -37,21 +37,23 @@ export const logIn = async (scope: Scope, input: HandlerInput<typeof login>, tra
 
 /** Ends the session of the cookie; without one it only forgets the cookies. */
 export const logOut = async (scope: Scope, _: unknown, transport: Transport): Promise<{ ok: true }> => {
-  const { actor } = scope;
-  if (actor.kind === 'member') await transact(scope, ({ db }) => deleteSession(db, actor.userId, actor.sessionId));
+  if (scope.actor.kind === 'member') {
+    const { userId, sessionId } = sessionOf(scope);
+    await transact(scope, ({ db }) => deleteSession(db, userId, sessionId));
+  }
   transport.clearSession();
   return { ok: true };
 };
 
 /** The two tokens of the session. */
 export const readTokens = (scope: Scope): Promise<Tokens> => {
-  const { sessionId, userId } = memberOf(scope);
+  const { sessionId, userId } = sessionOf(scope);
   return tokensOf(scope, { id: sessionId, userId });
 };
 
 /** Own sessions. */
 export const listSessionsOf = async (context: Context) => {
-  const { userId, sessionId } = memberOf(context);
+  const { userId, sessionId } = sessionOf(context);
   const sessions = await selectSessions(context.db, userId, context.clock.now());
   return { items: sessionsView(sessions, sessionId), hasPassword: await hasPassword(context.db, userId) };
 };
@@ -67,6 +69,6 @@ export const endOwnSession = async (context: Context, input: HandlerInput<typeof
 
 /** Signs the caller out everywhere, or everywhere else. */
 export const endOwnSessions = async (context: Context, input: HandlerInput<typeof endAllSessions>): Promise<{ ended: number }> => {
-  const { userId, sessionId } = memberOf(context);
+  const { userId, sessionId } = sessionOf(context);
   return { ended: await deleteSessions(context.db, userId, input.keepCurrent ? sessionId : null) };
 };

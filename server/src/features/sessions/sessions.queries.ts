@@ -11,7 +11,7 @@ export const selectCredential = async (db: Db, email: string): Promise<{ id: num
 };
 
 /** How a person proved who they are. */
-export type SignInMethod = 'password' | 'oidc' | 'saml';
+export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
 
 /** Opens a session and answers its id. */
 export const insertSession = async (
@@ -64,9 +64,10 @@ export const selectSessions = (db: Db, userId: number, now: Date): Promise<Sessi
     .limit(100)
     .execute();
 
-/** When a session began, or null when it has ended. */
+/** When a person began a session, or null when it has ended, or began with a code: for that somebody else vouched. */
 export const selectSessionBegin = async (db: Db, id: string): Promise<Date | null> =>
-  (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at ?? null;
+  (await db.selectFrom('sessions').select('created_at').where('id', '=', id).where('method', '<>', 'code').executeTakeFirst())
+    ?.created_at ?? null;
 
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>

@@ -28,6 +28,7 @@ const known = [
   'key_made',
   'key_ended',
   'sign_on_changed',
+  'embed_origins_changed',
 ] as const;
 
 /** The audit log, newest first. */

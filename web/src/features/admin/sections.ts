@@ -1,4 +1,4 @@
-import { Eye, FileUp, Flag, KeyRound, LogIn, Newspaper, ScrollText } from 'lucide-react';
+import { AppWindow, Eye, FileUp, Flag, KeyRound, LogIn, Newspaper, ScrollText } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -13,5 +13,6 @@ export const adminSections = [
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },
   { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
   { to: paths.adminSignOn, label: 'admin.signOn', icon: LogIn },
+  { to: paths.adminEmbedding, label: 'embedding.title', icon: AppWindow },
   { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
 ] as const;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionStatus, User } from '#contract/people.ts';
+import { host } from '../../lib/host-page.ts';
 import { me, someone, stage, strike } from '../../testing/stage.tsx';
 import { profileOf, readProfile } from '../profile/profile.data.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
@@ -237,4 +238,20 @@ describe('failure', () => {
     await waitFor(() => expect(texts()).toEqual(['Pending']));
     expect(calls()).toHaveLength(2);
   });
+});
+
+test('[CARD-10] Message is there with its reason until a host’s page has spoken, then it opens that page’s chat', async () => {
+  const { area } = await show(1);
+  const message = within(area).getByRole('button', { name: 'Message Ana Silva' });
+  expect(message.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Messages open inside your school’s portal',
+  );
+  const posted: unknown[] = [];
+  const post = vi.spyOn(window.parent, 'postMessage').mockImplementation((...said: unknown[]) => void posted.push(said));
+  act(() => host.set('https://portal.example.edu'));
+  fireEvent.click(within(area).getByRole('button', { name: 'Message Ana Silva' }));
+  expect(posted).toEqual([[{ type: 'campus:open-chat', uid: '7' }, 'https://portal.example.edu']]);
+  act(() => host.set(null));
+  post.mockRestore();
 });

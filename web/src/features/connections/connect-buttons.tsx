@@ -3,8 +3,9 @@ import { Link } from '../../lib/router/link.tsx';
 import { Check, Clock, Ellipsis, MessageCircle, User as UserIcon, UserMinus, UserPlus, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConnectionStatus, User } from '#contract/people.ts';
-import { isFramed } from '../../lib/host-page.ts';
+import { host, tellHost } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
@@ -78,7 +79,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
           />
         );
       case 'message':
-        return <Message key="message" {...shared} />;
+        return <Message key="message" uid={person.uid} {...shared} />;
       case 'pending':
         return (
           <Act
@@ -212,14 +213,16 @@ function ViewProfile({ uid, place }: { uid: string; place: Place }) {
   );
 }
 
-/** Works inside the school's portal; elsewhere it stands disabled and says why, also to screen readers and the keyboard. */
-function Message({ place, name }: { place: Place; name: string }) {
+/** Inside a host's page it opens that page's chat; elsewhere it stands disabled and says why, also to screen readers and the keyboard. */
+function Message({ uid, place, name }: { uid: string; place: Place; name: string }) {
   const { t } = useMessages();
   const why = useId();
-  const isUsable = isFramed();
+  const isUsable = useStore(host) !== null;
   const label = t('connect.messageTo', { name });
   const reason = t('connect.messageWhy');
-  const disabled = isUsable ? {} : ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true } as const);
+  const act = isUsable
+    ? { onClick: () => tellHost({ type: 'campus:open-chat', uid }) }
+    : ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true } as const);
   const variant = place === 'profile' ? 'primary' : 'outline';
   return (
     <Tooltip text={isUsable ? label : reason}>
@@ -228,7 +231,7 @@ function Message({ place, name }: { place: Place; name: string }) {
           <button
             type="button"
             aria-label={label}
-            {...disabled}
+            {...act}
             className={`${buttonClass({ variant, isIcon: true, isRound: true })} max-sm:size-11 data-muted:opacity-60`}
           >
             <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
@@ -237,7 +240,7 @@ function Message({ place, name }: { place: Place; name: string }) {
           <button
             type="button"
             aria-label={label}
-            {...disabled}
+            {...act}
             className={`${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`}
           >
             <MessageCircle size={20} strokeWidth={1.9} aria-hidden />

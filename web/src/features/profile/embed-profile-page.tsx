@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useParams, useRouter } from '../../lib/router/hooks.ts';
+import { isEmbedded } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { nameOf } from '../people/person.ts';
@@ -16,7 +17,8 @@ export function EmbedProfilePage() {
   const person = readProfile(data);
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
-    <main id="main" tabIndex={-1} className="min-h-dvh bg-surface [--ground:var(--surface)]">
+    // A host's frame takes the height of what is in it.
+    <main id="main" tabIndex={-1} className={`bg-surface [--ground:var(--surface)] ${isEmbedded() ? '' : 'min-h-dvh'}`}>
       <div className="mx-auto max-w-4xl">
         <ProfileView uid={uid} as="page" isEmbedded onClose={() => canGoBack && router.back()} />
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ban, KeyRound, Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { ProvisioningKey } from '#contract/provisioning-keys.ts';
+import type { SchoolKey } from '#contract/api-keys.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const keysQuery = () => callQuery('GET /api/v1/provisioning-keys', {});
+const keysQuery = () => callQuery('GET /api/v1/api-keys', { scope: 'provisioning' });
 const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery().queryKey });
 const formId = 'make-key';
 
@@ -26,7 +26,7 @@ export function ProvisioningSection() {
   usePageTitle(t('provisioning.title'));
   const keys = useQuery(keysQuery());
   const [isMaking, setMaking] = useState(false);
-  const [ending, setEnding] = useState<ProvisioningKey | null>(null);
+  const [ending, setEnding] = useState<SchoolKey | null>(null);
   if (keys.data === undefined) {
     return keys.error ? (
       <ErrorState error={keys.error} onRetry={() => void keys.refetch()} isRetrying={keys.isFetching} />
@@ -37,11 +37,11 @@ export function ProvisioningSection() {
       </Loading>
     );
   }
-  const { items, address } = keys.data;
+  const { items, scimAddress } = keys.data;
   return (
     <div className="grid gap-4">
       <Card title={t('provisioning.provider')} description={t('provisioning.body')}>
-        <CopyField label={t('provisioning.address')} value={address} />
+        <CopyField label={t('provisioning.address')} value={scimAddress} />
       </Card>
       <Card title={t('provisioning.keys')} description={t('provisioning.keysBody')}>
         {items.length === 0 ? (
@@ -72,7 +72,7 @@ export function ProvisioningSection() {
   );
 }
 
-function KeyRow({ item, onEnd }: { item: ProvisioningKey; onEnd: () => void }) {
+function KeyRow({ item, onEnd }: { item: SchoolKey; onEnd: () => void }) {
   const { t, ago, date } = useMessages();
   const by = item.by === null ? t('imports.operator') : `${item.by.firstName} ${item.by.lastName}`.trim();
   return (
@@ -110,7 +110,7 @@ function MakeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const { t } = messages;
   const [name, setName] = useState('');
   const make = useMutation({
-    mutationFn: (given: string) => call('POST /api/v1/provisioning-keys', { name: given }),
+    mutationFn: (given: string) => call('POST /api/v1/api-keys', { name: given, scopes: ['provisioning'] }),
     onSuccess: refresh,
   });
   const close = () => {
@@ -173,11 +173,11 @@ function MakeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   );
 }
 
-function EndDialog({ item, onClose }: { item: ProvisioningKey | null; onClose: () => void }) {
+function EndDialog({ item, onClose }: { item: SchoolKey | null; onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
   const end = useMutation({
-    mutationFn: (id: string) => call('DELETE /api/v1/provisioning-keys/{id}', { id }),
+    mutationFn: (id: string) => call('DELETE /api/v1/api-keys/{id}', { id }),
     onSuccess() {
       showToast({ message: t('provisioning.ended') });
       onClose();

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../lib/call.ts';
-import { isFramed } from '../../lib/host-page.ts';
+import { isEmbedded, isFramed } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 import { paths } from '../../paths.ts';
@@ -13,9 +13,17 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { ProviderButtons, SignOnError } from '../sso/provider-buttons.tsx';
 import { providersQuery } from '../sso/sso.data.ts';
 import { FormError } from './form-error.tsx';
+import { FrameSignIn } from './frame-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 export function LoginPage() {
+  const router = useRouter();
+  const { redirect } = useSearch();
+  if (!isEmbedded()) return <LoginForm />;
+  return <FrameSignIn onSignedIn={() => void router.navigate({ href: safeRedirect(redirect, window.location.origin), replace: true })} />;
+}
+
+function LoginForm() {
   const { t } = useMessages();
   const router = useRouter();
   const { redirect, sso_error: ssoError } = useSearch();

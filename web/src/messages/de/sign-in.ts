@@ -29,4 +29,14 @@ export const signIn = {
   'login.required': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest.',
   'login.ownWindow': 'Öffnet den Campus in einem eigenen Fenster: Anmeldeseiten funktionieren nicht in einer anderen Seite.',
   'error.ssoRequired': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest, nicht mit Passwort.',
+  'frame.title': 'Bei {name} anmelden',
+  'frame.lead': 'Die Anmeldung öffnet sich in einem eigenen Fenster. Danach geht es hier weiter.',
+  'frame.again': 'Fenster noch einmal öffnen',
+  'frame.open': 'Melde dich in dem geöffneten Fenster an und komm zurück.',
+  'frame.blocked': 'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und versuche es noch einmal.',
+  'frame.failed': 'Das hat nicht geklappt. Versuche es noch einmal.',
+  'frame.signedIn': 'Du bist angemeldet',
+  'frame.closing': 'Dieses Fenster schließt sich von selbst.',
+  'frame.lost':
+    'Schließe dieses Fenster, geh zurück zu der Seite, von der du kamst, und drücke dort noch einmal auf Anmelden. Du musst nichts mehr eingeben.',
 } as const;

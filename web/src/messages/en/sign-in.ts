@@ -29,4 +29,14 @@ export const signIn = {
   'login.required': 'Your school asks you to sign in through its own sign-on.',
   'login.ownWindow': 'Opens the campus in a window of its own: sign-on pages do not work inside another page.',
   'error.ssoRequired': 'Your school asks you to sign in through its own sign-on, not with a password.',
+  'frame.title': 'Sign in to {name}',
+  'frame.lead': 'Your page for signing in opens in a window of its own. When you are done, you come back here.',
+  'frame.again': 'Open the window again',
+  'frame.open': 'Sign in in the window that has opened, and come back.',
+  'frame.blocked': 'Your browser has blocked the window. Allow pop-ups for this page, then try again.',
+  'frame.failed': 'That did not work. Try again.',
+  'frame.signedIn': 'You are signed in',
+  'frame.closing': 'This window closes by itself.',
+  'frame.lost':
+    'Close this window, go back to the page you came from and press Sign in there once more. You will not have to type anything again.',
 } as const;

@@ -1,0 +1,120 @@
+/*
+ * What the app in a frame and its host's page say to each other, by postMessage (wire contract, "Host page messages").
+ * Both sides read what comes with these functions: what is not exactly one of these messages is null.
+ * No imports: it is in the SDK of host pages and in the app's first load.
+ */
+
+/**
+ * Version of the messages. A new field or a new message does not change it; readers drop what they do not know. An app that
+ * says a higher one has changed the meaning of a message, and an older SDK stays silent instead of guessing.
+ */
+export const hostMessagesVersion = 1;
+
+/** Where the window for signing in ends, and hands a code to the frame that opened it. */
+export const signedInPath = '/embed/signed-in';
+
+/** The school as `GET /mobile_ws/v18/school` answers it, for hosts that hold it already. */
+export interface HostSchool {
+  school_code: string;
+  name: string;
+  top_bar_bg_color: string;
+  school_favicon: string | null;
+  logo: string | null;
+  config: { connect: boolean; messageStandalone: boolean; locale: string };
+}
+
+/** A one-time code of `POST /api/v1/embed/code`, or the tokens of a session that the host holds. */
+export type HostSession = { code: string } | { csrfToken: string; jwt: string };
+
+export type HostTheme = 'light' | 'dark' | 'system';
+
+/** App → host. */
+export type AppMessage =
+  | { type: 'campus:ready'; version: number }
+  | { type: 'webapp_logged_out' }
+  | { type: 'angular-route'; url: string }
+  /** Height of the page in pixels; 0: it scrolls by itself, and takes what it is given. */
+  | { type: 'campus:resize'; height: number }
+  | { type: 'campus:unread'; count: number }
+  | { type: 'campus:open-chat'; uid: string };
+
+/** Host → app. The answer to `campus:ready`, and again whenever the host has something new to say. */
+export interface HostInit {
+  type: 'campus:init';
+  version?: number;
+  school?: HostSchool;
+  session?: HostSession;
+  /** A session is on its way: another `campus:init` brings it, or says that there is none. */
+  isSigningIn?: boolean;
+  theme?: HostTheme;
+  locale?: string;
+}
+export type HostMessage = HostInit | { type: 'campus:navigate'; url: string } | { type: 'campus:logout' };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isText = (value: unknown, max = 2_000): value is string => typeof value === 'string' && value !== '' && value.length <= max;
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6;
+/** A path of the app, as in its address bar. */
+const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
+
+export function readAppMessage(data: unknown): AppMessage | null {
+  if (!isObject(data)) return null;
+  const { type, version, url, height, count, uid } = data;
+  switch (type) {
+    case 'campus:ready':
+      return isCount(version) ? { type, version } : null;
+    case 'webapp_logged_out':
+      return { type };
+    case 'angular-route':
+      return isPath(url) ? { type, url } : null;
+    case 'campus:resize':
+      return isCount(height) ? { type, height } : null;
+    case 'campus:unread':
+      return isCount(count) ? { type, count } : null;
+    case 'campus:open-chat':
+      return isText(uid, 40) ? { type, uid } : null;
+    default:
+      return null;
+  }
+}
+
+const readSession = (value: unknown): HostSession | undefined => {
+  if (!isObject(value)) return undefined;
+  const { code, csrfToken, jwt } = value;
+  if (isText(code, 200)) return { code };
+  return isText(csrfToken, 200) && isText(jwt) ? { csrfToken, jwt } : undefined;
+};
+
+const readSchool = (value: unknown): HostSchool | undefined => {
+  if (!isObject(value) || !isObject(value['config'])) return undefined;
+  const { school_code, name, top_bar_bg_color, school_favicon, logo } = value;
+  const { connect, messageStandalone, locale } = value['config'];
+  const isPicture = (one: unknown): one is string | null => one === null || isPath(one);
+  if (!isText(school_code, 60) || !isText(name, 300) || !isText(top_bar_bg_color, 6) || !/^[0-9a-f]{6}$/i.test(top_bar_bg_color))
+    return undefined;
+  if (!isPicture(school_favicon) || !isPicture(logo)) return undefined;
+  if (typeof connect !== 'boolean' || typeof messageStandalone !== 'boolean' || !isText(locale, 40)) return undefined;
+  return { school_code, name, top_bar_bg_color, school_favicon, logo, config: { connect, messageStandalone, locale } };
+};
+
+/** A part of `campus:init` that is not as it should be is left out, so that a wrong theme does not cost the session. */
+export function readHostMessage(data: unknown): HostMessage | null {
+  if (!isObject(data)) return null;
+  const { type, url, theme, locale, version, isSigningIn } = data;
+  if (type === 'campus:logout') return { type };
+  if (type === 'campus:navigate') return isPath(url) ? { type, url } : null;
+  if (type !== 'campus:init') return null;
+  const school = readSchool(data['school']);
+  const session = readSession(data['session']);
+  return {
+    type,
+    ...(isCount(version) && { version }),
+    ...(school && { school }),
+    ...(session && { session }),
+    ...(isSigningIn === true && { isSigningIn }),
+    ...((theme === 'light' || theme === 'dark' || theme === 'system') && { theme }),
+    ...(isText(locale, 40) && { locale }),
+  };
+}

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';
+import { hashPassword } from '#server/features/passwords/hashing.ts';
+import { insertPeople } from '#server/features/people/people.queries.ts';
+import { insertSchool } from '#server/features/schools/schools.queries.ts';
+import { inTransaction, openPool } from '#server/kernel/database.ts';
+import { address, expect, password, signIn, test } from './campus.ts';
+import { openBrowser, openSite } from './open-browser.ts';
+
+/*
+ * Requests that somebody's browser is made to send, by a page of another site and with tokens that are not theirs, change nothing:
+ * every call that changes state, in every way a page has. The school is this file's own, so that nobody else changes it meanwhile,
+ * its cookies are weakened to SameSite=None, and the
+ * browser sends those of third parties, so that it is not the browser that refuses.
+ */
+const code = 'fort';
+const campus = () => address().replace('localhost', `${code}.localhost`);
+const changing = endpoints.filter(({ method, changesState }) => method !== 'GET' || changesState === true);
+
+/** Input with which a call would really do something; `{other}` is the uid of somebody else. */
+const inputs: Record<string, Record<string, unknown>> = {
+  'connections.act': { student_uid: '{other}', type: 'request' },
+  'people.change': { workTitle: 'Forged' },
+  'privacy.change': { choices: { phoneHome: 'me' } },
+  'people.change-standing': { uid: '{other}', isAdviser: true },
+  'schools.change-field-rules': { rules: { bio: { audience: 'me', isLocked: true } } },
+  'safety.block': { uid: '{other}' },
+  'safety.report': { uid: '{other}', reason: 'spam' },
+  'suggestions.dismiss': { uid: '{other}' },
+  'saved-searches.save': { name: 'Forged', params: { major: 'Physics' } },
+  'account.erase': { password },
+  'origins.add': { origin: 'https://evil.example' },
+  'api-keys.make': { name: 'Forged', scopes: ['embed'] },
+  'import-runs.begin': { source: 'forged.zip' },
+  'sessions.end-all': { keepCurrent: false },
+  'passwords.change': { currentPassword: password, newPassword: 'forged by another site' },
+  'passwords.forgot': { email: 'vic@fort.example' },
+  'sessions.login': { email: 'mal@fort.example', password },
+};
+
+let client: pg.Client;
+let school = 0;
+let other = '';
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  client = new pg.Client({ connectionString: process.env['CAMPUS_DATABASE'] });
+  await client.connect();
+  const pool = openPool({ url: process.env['CAMPUS_DATABASE'] ?? '', max: 2 });
+  const id = await insertSchool(pool, { code, name: 'Fort College' });
+  const hash = await hashPassword(password);
+  const made = await inTransaction(pool, { school: id }, async (db) => {
+    const ids = await insertPeople(
+      db,
+      id,
+      ['vic', 'mal'].map((name) => ({ username: name, first_name: name, last_name: 'Fort', email: `${name}@fort.example` })),
+    );
+    for (const one of ids) await upsertPassword(db, id, one, hash, new Date());
+    return ids;
+  });
+  await pool.close();
+  school = id;
+  other = String(made[1]);
+  await client.query(`select set_config('commons.school_id', $1, false)`, [String(school)]);
+  await client.query('update users set is_admin = true where id = $1', [made[0]]);
+});
+test.afterAll(() => client.end());
+
+/** Every row of the school, as a hash a table. How often somebody may still try is counted, and is nobody's state. */
+const everything = async (): Promise<Record<string, string>> => {
+  const { rows } = await client.query<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname <> 'limits'`);
+  const parts = rows.map(
+    ({ name }) =>
+      `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${name} t where school_id = ${school}) as ${name}`,
+  );
+  return (await client.query<Record<string, string>>(`select ${parts.join(', ')}`)).rows[0] ?? {};
+};
+
+interface Attack {
+  name: string;
+  method: string;
+  url: string;
+  body: string;
+}
+const attacks = (list: readonly Endpoint[], base: string): Attack[] =>
+  list.map(({ name, method, path }) => {
+    const input = JSON.parse(JSON.stringify(inputs[name] ?? {}).replaceAll('{other}', other)) as Record<string, unknown>;
+    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+      const value = String(input[key] ?? '1');
+      delete input[key];
+      return value;
+    });
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    return { name, method, url: `${base}${filled}${query}`, body: JSON.stringify(input) };
+  });
+
+const withVictim = async (page: Page): Promise<{ csrfToken: string; jwt: string }> => {
+  const context = page.context();
+  const tokens = await signIn(context, 'vic@fort.example', campus());
+  // What the cookie itself would keep out is not what is looked at.
+  const weak = (await context.cookies()).map((cookie) => ({ ...cookie, sameSite: 'None' as const, secure: true }));
+  await context.addCookies(weak);
+  return tokens;
+};
+
+test('a page of another site changes nothing: forms, images, prefetch, frames, navigations, fetch', async () => {
+  const { context, close } = await openBrowser();
+  const evil = await openSite('evil.localhost');
+  const page = await context.newPage();
+  await withVictim(page);
+  const before = await everything();
+  await page.goto(evil.address);
+  const carried = page.waitForRequest(`${campus()}/healthz`);
+  await page.evaluate((url) => (document.body.appendChild(document.createElement('iframe')).src = url), `${campus()}/healthz`);
+  expect((await (await carried).allHeaders())['cookie']).toContain('cg_session=');
+  await page.evaluate(
+    async (list) => {
+      const waits: Promise<unknown>[] = [];
+      const loaded = (element: HTMLElement) =>
+        new Promise((resolve) => {
+          element.onload = resolve;
+          element.onerror = resolve;
+          setTimeout(resolve, 4_000);
+        });
+      const quietly = (promise: Promise<unknown>) => waits.push(promise.catch(() => undefined));
+      for (const { method, url, body } of list) {
+        const query = new URLSearchParams(JSON.parse(body) as Record<string, string>).toString();
+        const there = url.includes('?') ? url : `${url}?${query}`;
+        // Whatever a page may send without asking, and what browsers ask about first.
+        for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {
+          const given =
+            method === 'GET' ? {} : { body: contentType === 'text/plain' ? body : query, headers: { 'Content-Type': contentType } };
+          const simple = method === 'GET' ? 'GET' : 'POST';
+          quietly(fetch(url, { method: simple, mode: 'no-cors', credentials: 'include', ...given }));
+        }
+        quietly(
+          fetch(url, {
+            method,
+            credentials: 'include',
+            headers: { 'Content-Type': 'application/json' },
+            ...(method !== 'GET' && { body }),
+          }),
+        );
+        const image = new Image();
+        image.src = there;
+        quietly(loaded(image));
+        const script = document.createElement('script');
+        script.src = `${there}&`;
+        quietly(loaded(script));
+        document.head.append(script);
+        const prefetch = document.createElement('link');
+        prefetch.rel = 'prefetch';
+        prefetch.href = there;
+        document.head.append(prefetch);
+        navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }));
+        if (method === 'GET' || method === 'POST') {
+          for (const enctype of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+            const frame = document.createElement('iframe');
+            frame.name = `f${document.querySelectorAll('iframe').length}`;
+            const form = document.createElement('form');
+            Object.assign(form, { method, action: url, enctype, target: frame.name });
+            const field = document.createElement('input');
+            // As plain text a form's one field can be a whole JSON body.
+            [field.name, field.value] =
+              enctype === 'text/plain' ? [`${body.slice(0, -1)}${body === '{}' ? '' : ','}"x":"`, '"}'] : ['x', '1'];
+            form.append(field);
+            for (const [name, value] of Object.entries(JSON.parse(body) as Record<string, unknown>)) {
+              if (enctype === 'text/plain') break;
+              const more = document.createElement('input');
+              [more.name, more.value] = [name, typeof value === 'string' ? value : JSON.stringify(value)];
+              form.append(more);
+            }
+            document.body.append(frame, form);
+            form.submit();
+            quietly(loaded(frame));
+          }
+        }
+      }
+      await Promise.all(waits);
+    },
+    attacks(changing, campus()),
+  );
+  // As the page of a window, which also a Lax cookie follows.
+  for (const { url, body, method } of attacks(
+    changing.filter(({ method: one, credential }) => one === 'GET' || credential === 'cookie'),
+    campus(),
+  )) {
+    await page.goto(evil.address);
+    if (method === 'GET') await page.evaluate((to) => window.location.assign(to), url);
+    else
+      await page.evaluate(
+        ([to, text]) => {
+          const form = document.createElement('form');
+          Object.assign(form, { method: 'POST', action: to, enctype: 'text/plain' });
+          const field = document.createElement('input');
+          field.name = text;
+          form.append(field);
+          document.body.append(form);
+          form.submit();
+        },
+        [url, body] as const,
+      );
+    await page.waitForURL(`${campus()}/**`, { waitUntil: 'commit' });
+  }
+  expect(await everything()).toEqual(before);
+  evil.close();
+  await close();
+});
+
+test('our own page changes nothing with no token, a stale one, somebody else’s or another school’s', async ({ page, browser, quiet }) => {
+  quiet.ignore(/./);
+  const strangers = await browser.newContext();
+  const tokensOf = async (email: string, origin: string) => signIn(strangers, email, origin);
+  const elsewhere = await tokensOf('eve@north.campus.example', address('north'));
+  const stale = await tokensOf('mal@fort.example', campus());
+  await client.query(`delete from sessions where user_id = $1`, [other]);
+  await strangers.close();
+  const fresh = await browser.newContext();
+  const theirs = await signIn(fresh, 'mal@fort.example', campus());
+  await fresh.close();
+  const own = await withVictim(page);
+  await page.goto(`${campus()}/healthz`);
+  const before = await everything();
+  const kinds = { none: null, stale, person: theirs, school: elsewhere };
+  for (const [kind, tokens] of Object.entries(kinds)) {
+    // With a bearer token of somebody alive one is that person, whatever cookie there is: nothing is forged.
+    const list = changing.filter(({ credential, access, startsSession }) => {
+      if (startsSession === true || credential === 'open') return false;
+      return (credential === 'bearer' ? kind !== 'person' : true) && access !== 'key';
+    });
+    const statuses = await page.evaluate(
+      async ([calls, held]) => {
+        const proofs = held && {
+          'X-CG-CSRF-Token': held.csrfToken,
+          'X-XSRF-TOKEN': held.csrfToken,
+          Authorization: `Bearer ${held.jwt}`,
+        };
+        return Promise.all(
+          calls.map(async ({ name, method, url, body }) => {
+            const answer = await fetch(url, {
+              method,
+              headers: { 'Content-Type': 'application/json', ...proofs },
+              ...(method !== 'GET' && { body }),
+            });
+            return [name, answer.status] as const;
+          }),
+        );
+      },
+      [attacks(list, ''), tokens] as const,
+    );
+    expect(list.length).toBeGreaterThan(kind === 'person' ? 1 : 40);
+    expect(statuses.filter(([, status]) => status !== 401 && status !== 403)).toEqual([]);
+    expect([kind, await everything()]).toEqual([kind, before]);
+  }
+  // With their own they change something: the calls above were refused for their tokens alone.
+  const [connect] = attacks(
+    changing.filter(({ name }) => name === 'connections.act'),
+    '',
+  );
+  await page.evaluate(([url, token]) => fetch(url, { headers: { 'X-CG-CSRF-Token': token } }), [
+    connect?.url ?? '',
+    own.csrfToken,
+  ] as const);
+  expect((await everything())['connections']).not.toBe(before['connections']);
+});

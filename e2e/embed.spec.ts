@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
+import { startExample } from '../embed/example/server.mjs';
+import { address, expect, password, signIn, test } from './campus.ts';
+import { openBrowser } from './open-browser.ts';
+
+/*
+ * The campus inside a page of another registrable name, in a browser that blocks the cookies of third parties: the host page is
+ * the example of embed/example, with its own server.
+ */
+// One after the other: the example makes the school's key for itself, and ends the one before.
+test.describe.configure({ mode: 'default' });
+const campus = () => address().replace('localhost', 'demo.localhost');
+let host: { address: string; close: () => Promise<void> };
+
+test.beforeAll(async () => {
+  host = await startExample({ campus: campus(), port: 0 });
+});
+test.afterAll(() => host.close());
+
+const log = (page: Page) => page.locator('#log li').allTextContents();
+const campusFrame = async (page: Page): Promise<Frame> => {
+  const element = await page.waitForSelector('#campus iframe');
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error('the frame has no page');
+  return frame;
+};
+/** What the frame asked of the campus, as `METHOD path`. */
+const listen = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin === campus() && /^\/(?:api|mobile_ws)\//.test(url.pathname)) asked.push(`${request.method()} ${url.pathname}`);
+  });
+  return asked;
+};
+
+/** The handle that the example keeps. */
+interface Host {
+  campus: { navigate: (url: string) => void; dispose: () => void };
+}
+const signInAt = (context: BrowserContext, origin: string, email = 'ana@demo.campus.example') => signIn(context, email, origin);
+
+/** What a frame of the campus in the host's page has of a cookie that was set when the campus was a page of its own. */
+const foreignCookie = async (page: Page, context: BrowserContext): Promise<{ sent: boolean; seen: boolean }> => {
+  await context.addCookies([{ name: 'probe', value: '1', domain: 'demo.localhost', path: '/', secure: true, sameSite: 'None' }]);
+  await page.goto(`${campus()}/healthz`);
+  expect(await page.evaluate(() => document.cookie)).toContain('probe=1');
+  const loads = page.waitForRequest(`${campus()}/embed/profile`);
+  await page.goto(`${host.address}/?way=none`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const sent = (await (await loads).allHeaders())['cookie'] ?? '';
+  return { sent: sent.includes('probe'), seen: (await frame.evaluate(() => document.cookie)).includes('probe') };
+};
+
+test('this browser blocks cookies of third parties; one that does not would send them', async ({ page, context }) => {
+  expect(await foreignCookie(page, context)).toEqual({ sent: false, seen: false });
+  const open = await openBrowser();
+  expect(await foreignCookie(await open.context.newPage(), open.context)).toEqual({ sent: true, seen: true });
+  await open.close();
+});
+
+test('[EMBED-01] (a) a one-time code signs in, with cookies of this page alone, and a reload stays signed in', async ({
+  page,
+  context,
+}) => {
+  const asked = listen(page);
+  await page.goto(`${host.address}/?way=code`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  expect(asked.filter((one) => one.includes('embed/session'))).toEqual(['POST /api/v1/embed/session']);
+  const cookies = (await context.cookies()).filter(({ name }) => name === 'cg_session');
+  expect(cookies).toMatchObject([
+    { sameSite: 'None', secure: true, httpOnly: true, partitionKey: expect.stringContaining('portal.localhost') },
+  ]);
+  // The address of the frame has nothing of it.
+  expect(frame.url()).toBe(`${campus()}/embed/profile`);
+  // The frame alone is loaded anew, in a page that hands over nothing more.
+  await page.route('**/campus-code', (route) => route.fulfill({ status: 204, body: '' }));
+  await frame.evaluate(() => window.location.reload());
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+});
+
+test('[AUTH-05] [EMBED-01] (b) a session that the host holds runs on the bearer client alone', async ({ page, context }) => {
+  const asked = listen(page);
+  await page.goto(`${host.address}/?way=session`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  expect(asked).not.toEqual(expect.arrayContaining([expect.stringMatching(/auth_tokens|v18\/school|embed\/session|login/)]));
+  // A page with the bars: its calls go both ways, through the mobile web service and API v1.
+  await page.evaluate(() => (window as unknown as Host).campus.navigate('/connections?list=connected'));
+  await expect(frame.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+  await expect(frame.getByRole('button', { name: /^Message/ }).first()).toBeVisible();
+  expect(asked).toEqual(expect.arrayContaining(['GET /api/v1/connections']));
+  expect((await context.cookies()).filter(({ domain }) => domain.includes('demo.localhost'))).toEqual([]);
+});
+
+test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a window of the campus signs in and comes back by message', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${host.address}/?way=none`);
+  const frame = await campusFrame(page);
+  await expect
+    .poll(() => log(page))
+    .toEqual(['campus:ready', 'angular-route /embed/profile', 'webapp_logged_out', expect.stringMatching(/^campus:resize \d+$/)]);
+  const [popup] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Sign in' }).click()]);
+  await expect(frame.getByRole('status')).toHaveText(/Sign in in the window/);
+  await popup.getByLabel('E-mail address').fill('ana@demo.campus.example');
+  await popup.getByRole('textbox', { name: 'Password' }).fill(password);
+  await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  expect(frame.url()).toBe(`${campus()}/embed/profile`);
+  await frame.evaluate(() => window.location.reload());
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(1);
+
+  // Signed out by the host, once; the window knows the person by now and asks for nothing.
+  await page.locator('#out').click();
+  await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(2);
+  const [again] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Sign in' }).click()]);
+  await again.waitForEvent('close').catch(() => undefined);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+});
+
+test('a window that no frame of ours has opened makes no code', async ({ page, context }) => {
+  await signInAt(context, campus());
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${host.address}/?way=none`);
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((url) => {
+      (window as unknown as { heard: unknown[] }).heard = [];
+      addEventListener('message', ({ origin, data }) => (window as unknown as { heard: unknown[] }).heard.push([origin, data]));
+      (window as unknown as { opened: Window | null }).opened = open(url);
+      setInterval(() => (window as unknown as { opened: Window }).opened.postMessage({ type: 'campus:window-go-on' }, '*'), 100);
+    }, `${campus()}/login?redirect=%2Fembed%2Fsigned-in`),
+  ]);
+  await expect(popup.getByText('Close this window')).toBeVisible();
+  expect(asked).not.toContain('/api/v1/embed/handover');
+  expect(JSON.stringify(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))).not.toContain('campus:window');
+});
+
+test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD-10] Message opens its chat', async ({ page }) => {
+  await page.goto(`${host.address}/?way=code`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  const routes = async () => (await log(page)).filter((line) => line.startsWith('angular-route')).map((line) => line.slice(14));
+  await expect.poll(routes).toEqual(['/embed/profile']);
+  const go = (url: string) => page.evaluate((path) => (window as unknown as Host).campus.navigate(path), url);
+  // An address that only leads on is not told, what it leads to is.
+  await go('/settings');
+  await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile']);
+  await go('/connections?list=connected');
+  await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected']);
+  expect(await log(page)).toContain('campus:resize 0');
+  const message = frame.getByRole('button', { name: /^Message/ }).first();
+  await expect(message).toBeEnabled();
+  await message.click();
+  await expect.poll(async () => (await log(page)).at(-1)).toMatch(/^campus:open-chat \d+$/);
+  await page.evaluate(() => history.back());
+  await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected', '/settings/profile']);
+  // Out of the app leads nowhere.
+  await go('//evil.example/x');
+  await go('/login?redirect=//evil.example');
+  expect(new URL(frame.url()).origin).toBe(campus());
+});
+
+test('what other windows and other shapes say is not heard, on either side', async ({ page }) => {
+  await page.goto(`${host.address}/?way=code`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  await expect.poll(() => log(page)).toHaveLength(3);
+  // A frame beside it, of another origin, speaks to both.
+  await page.evaluate(async () => {
+    const other = document.createElement('iframe');
+    other.srcdoc = `<script>
+      for (const type of ['webapp_logged_out', 'campus:open-chat', 'angular-route']) parent.postMessage({ type, uid: '1', url: '/x' }, '*');
+      for (const type of ['campus:logout', 'campus:navigate', 'campus:init']) parent.frames[0].postMessage({ type, url: '/directory', theme: 'dark' }, '*');
+    </script>`;
+    other.sandbox.add('allow-scripts');
+    document.body.append(other);
+    const campusWindow = document.querySelector<HTMLIFrameElement>('#campus iframe')?.contentWindow;
+    // And the host itself says what is none of the messages.
+    for (const data of [
+      null,
+      'campus:logout',
+      7,
+      {},
+      { type: 'campus:navigate' },
+      { type: 'campus:navigate', url: 'https://evil.example' },
+      { type: 'logout' },
+    ])
+      campusWindow?.postMessage(data, '*');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  });
+  expect(await log(page)).toHaveLength(3);
+  expect(frame.url()).toBe(`${campus()}/embed/profile`);
+  expect(await frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+});
+
+test('theme and language are the host’s; taking the element away leaves nothing behind', async ({ page }) => {
+  await page.goto(`${host.address}/?way=code&theme=dark&locale=ar`);
+  const frame = await campusFrame(page);
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.locator('#german').click();
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de');
+  await page.evaluate(() => (window as unknown as Host).campus.dispose());
+  await expect(page.locator('#campus iframe')).toHaveCount(0);
+  // The element does the same.
+  await page.evaluate((school) => {
+    const element = document.createElement('campus-app');
+    element.setAttribute('school', school);
+    element.setAttribute('route', '/embed/profile');
+    (window as unknown as { told: string[] }).told = [];
+    for (const name of ['ready', 'route', 'resize'])
+      element.addEventListener(`campus-${name}`, ({ type }) => (window as unknown as { told: string[] }).told.push(type));
+    document.querySelector('#campus')?.append(element);
+  }, campus());
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told))
+    .toEqual(['campus-ready', 'campus-route', 'campus-resize']);
+  await page.evaluate(() => document.querySelector('campus-app')?.remove());
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('a page that is not listed cannot embed the campus, and is told nothing', async ({ page, quiet }) => {
+  quiet.ignore(/frame-ancestors|Failed to load|ERR_BLOCKED/);
+  await page.route('http://stranger.localhost/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<div id="campus"><iframe src="${campus()}/embed/profile"></iframe></div><script>heard = []; onmessage = ({ data }) => heard.push(data)</script>`,
+    }),
+  );
+  const top = await page.goto(`${campus()}/embed/profile`);
+  expect(top?.headers()['content-security-policy']).toContain(`frame-ancestors 'self' ${host.address};`);
+  await page.goto('http://stranger.localhost/');
+  await page.waitForTimeout(300);
+  const frame = await campusFrame(page);
+  expect(await frame.locator('#root').count()).toBe(0);
+  expect(await page.evaluate('heard')).toEqual([]);
+});
+
+test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies what goes into the page', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.ignore(/422/);
+  await signInAt(context, campus(), 'admin@demo.campus.example');
+  await page.goto(`${campus()}/admin/embedding`);
+  await expect(page.getByText(host.address)).toBeVisible();
+  const field = page.getByLabel('Address of a page');
+  await field.fill('portal.example.edu');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Type https:// and a name')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill('https://Portal.example.edu/');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ hasText: 'https://portal.example.edu' });
+  await expect(row).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove https://portal.example.edu' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole('button', { name: 'Remove https://portal.example.edu' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'HTML' })).toContainText(`<script src="${campus()}/embed.js"></script>`);
+});
+
+/** Largest JavaScript of the embedded profile, in bytes of gzip: everything that its frame loads until it rests. */
+const scriptsMax = 139_000;
+
+test('the embedded profile is light, and nothing of it moves while it loads', async ({ page }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === campus() && request.resourceType() === 'script' && pathname !== '/embed.js') scripts.add(pathname);
+  });
+  await page.addInitScript(() => {
+    const shifts: { value: number; of: string }[] = [];
+    (window as unknown as { shifts: typeof shifts }).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
+        shifts.push({ value: entry.value, of: entry.sources.map(({ node }) => node?.className ?? String(node)).join(' | ') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${host.address}/?way=code`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const sizes = [...scripts].map((path) => [path, gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length] as const);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(total).toBeLessThan(scriptsMax);
+  for (const place of [page.mainFrame(), frame])
+    expect(await place.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+// A host page with a server of its own, as a school's web team would build it: `npm run embed-example`.
+// It needs a running demo campus (`npm start`), named by CAMPUS when it is not at http://demo.localhost:3000.
+import { readFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+
+/** A call to the campus from this server. Its name may exist in browsers only ({school}.localhost), so the connection goes to this machine. */
+const call = (campus, method, path, { body, token } = {}) =>
+  new Promise((resolve, reject) => {
+    const url = new URL(path, campus);
+    const asked = httpRequest(
+      {
+        host: url.hostname.endsWith('localhost') ? 'localhost' : url.hostname,
+        port: url.port || 80,
+        path: url.pathname + url.search,
+        method,
+        headers: {
+          host: url.host,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+      },
+      async (answer) => {
+        let text = '';
+        for await (const chunk of answer) text += chunk;
+        const value = text === '' ? null : JSON.parse(text);
+        if (answer.statusCode < 400) resolve(value);
+        else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${value?.detail ?? text}`));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body && JSON.stringify(body));
+  });
+
+const keyName = 'Embed example';
+
+/** What an admin does once by hand, under Admin: allows this page's address, and makes a key. Here with the demo campus's known password. */
+const prepare = async (campus, origin) => {
+  const { jwt } = await call(campus, 'POST', '/api/v1/login', { body: { email: 'admin@demo.campus.example', password: 'campus-demo' } });
+  await call(campus, 'POST', '/api/v1/school/embed-origins', { token: jwt, body: { origin } });
+  const { items } = await call(campus, 'GET', '/api/v1/api-keys?scope=embed', { token: jwt });
+  for (const { id, name } of items) if (name === keyName) await call(campus, 'DELETE', `/api/v1/api-keys/${id}`, { token: jwt });
+  const { token } = await call(campus, 'POST', '/api/v1/api-keys', {
+    token: jwt,
+    body: { name: keyName, scopes: ['embed'], expiresInDays: 1 },
+  });
+  return token;
+};
+
+/** Starts the host page; answers its address and how to stop it. `name`: another registrable name than the campus has. */
+export const startExample = async ({ campus = 'http://demo.localhost:3000', port = 4100, name = 'portal.localhost' } = {}) => {
+  const page = await readFile(new URL('./index.html', import.meta.url), 'utf8');
+  let key = '';
+  let origin = '';
+  // In a real portal the person comes from its own session; here everybody is Ana.
+  const ways = {
+    // (a) A one-time code for a person this server knows. The key never leaves the server, the code lives for a minute.
+    '/campus-code': () => call(campus, 'POST', '/api/v1/embed/code', { token: key, body: { origin, person: { username: 'ana' } } }),
+    // (b) The tokens of a session that this server holds.
+    '/campus-session': () => call(campus, 'POST', '/api/v1/login', { body: { email: 'ana@demo.campus.example', password: 'campus-demo' } }),
+  };
+  const server = createServer(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://host');
+    const way = ways[pathname];
+    if (way === undefined) {
+      reply.writeHead(pathname === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      return reply.end(pathname === '/' ? page.replaceAll('{{campus}}', campus) : '');
+    }
+    // Only this page's own script may ask: a code is a key to somebody's campus.
+    const isOurs = request.method === 'POST' && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+    try {
+      if (!isOurs) throw new Error('only for our own page');
+      const answer = JSON.stringify(await way());
+      reply.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      return reply.end(answer);
+    } catch (error) {
+      console.error(error.message);
+      reply.writeHead(isOurs ? 502 : 403);
+      return reply.end();
+    }
+  });
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  origin = `http://${name}:${server.address().port}`;
+  try {
+    key = await prepare(campus, origin);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
+    address: origin,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+};
+
+if (import.meta.main) {
+  try {
+    const { address } = await startExample({
+      ...(process.env.CAMPUS && { campus: process.env.CAMPUS }),
+      ...(process.env.PORT && { port: Number(process.env.PORT) }),
+    });
+    console.log(`The host page is at ${address}`);
+  } catch (error) {
+    console.error(`${error.message || error.code}\nIs the demo campus running? Start it with: npm start`);
+    process.exitCode = 1;
+  }
+}

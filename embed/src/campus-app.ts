@@ -1,0 +1,72 @@
+import type { HostSchool, HostTheme } from '#contract/host-messages.ts';
+import { mountCampus, type Campus, type CampusOptions } from './mount-campus.ts';
+
+/** On a server that draws pages there are no elements; there the class only has to be importable. */
+const ElementHere = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement) as typeof HTMLElement;
+
+/**
+ * `<campus-app school="https://demo.campus.example" route="/embed/profile" theme="dark" locale="de"></campus-app>`
+ * The session and the school's answer are properties, since no secret belongs into the page's text: set them before the element
+ * is in the page, or `session` any time. Tells by events: campus-ready, campus-route, campus-logged-out, campus-resize,
+ * campus-unread, campus-open-chat; what they say is in `detail`.
+ */
+export class CampusApp extends ElementHere {
+  static readonly observedAttributes = ['theme', 'locale', 'route'];
+  #campus: Campus | null = null;
+  #session: CampusOptions['session'];
+  schoolData: HostSchool | undefined;
+
+  get campus(): Campus | null {
+    return this.#campus;
+  }
+
+  get session(): CampusOptions['session'] {
+    return this.#session;
+  }
+
+  set session(session: CampusOptions['session']) {
+    this.#session = session;
+    if (session !== undefined) this.#campus?.update({ session });
+  }
+
+  connectedCallback(): void {
+    // An element is inline; a frame wants a block with a height to begin with.
+    if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
+    const text = (name: string) => this.getAttribute(name) || undefined;
+    const tell = (name: string) => (detail?: unknown) =>
+      void this.dispatchEvent(new CustomEvent(`campus-${name}`, { detail, bubbles: true }));
+    const [school, route, locale, title] = ['school', 'route', 'locale', 'title'].map(text);
+    const theme = text('theme') as HostTheme | undefined;
+    this.#campus = mountCampus(this, {
+      ...(school && { school }),
+      ...(route && { route }),
+      ...(locale && { locale }),
+      ...(title && { title }),
+      ...(theme && { theme }),
+      ...(this.#session && { session: this.#session }),
+      ...(this.schoolData && { schoolData: this.schoolData }),
+      onReady: tell('ready'),
+      onRoute: tell('route'),
+      onLoggedOut: tell('logged-out'),
+      onResize: tell('resize'),
+      onUnread: tell('unread'),
+      onOpenChat: tell('open-chat'),
+    });
+  }
+
+  disconnectedCallback(): void {
+    this.#campus?.dispose();
+    this.#campus = null;
+  }
+
+  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+    if (value === null || this.#campus === null) return;
+    if (name === 'route') this.#campus.navigate(value);
+    else this.#campus.update(name === 'theme' ? { theme: value as HostTheme } : { locale: value });
+  }
+}
+
+/** Makes `<campus-app>` known; once, however often the script is on the page. */
+export function defineCampusApp(): void {
+  if (typeof customElements !== 'undefined' && !customElements.get('campus-app')) customElements.define('campus-app', CampusApp);
+}

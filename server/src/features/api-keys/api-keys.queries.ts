@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { SchoolScope, Scope } from '#contract/scopes.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { expiredDays } from './api-keys.rules.ts';
+
+export interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly hint: string | null;
+  readonly made_at: Date;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+export interface SchoolKeyRow extends KeyRow {
+  readonly scopes: SchoolScope[];
+  readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
+}
+
+/** The school's keys that have not been ended, the newest first; of one scope when it is named. */
+export const selectSchoolKeys = async (db: Db, scope?: SchoolScope): Promise<SchoolKeyRow[]> => {
+  const { rows } = await sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+        from users u where u.school_id = k.school_id and u.id = k.made_by) as by
+    from api_keys k where k.person_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
+    order by k.id desc`.execute(db);
+  return rows;
+};
+
+/** Keys of the school, or of a person, that work; counted under a lock, so that two at once do not make more than there may be. */
+export const selectLivingKeys = async (db: Db, person: number | null, now: Date): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('api-keys:' || current_school() || ':' || ${person ?? 0}::bigint, 1))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
+    where person_id is not distinct from ${person}::bigint and ended_at is null and (expires_at is null or expires_at > ${now})`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export interface NewKeyRow {
+  readonly name: string;
+  readonly tokenHash: Buffer;
+  readonly hint: string;
+  readonly scopes: readonly Scope[];
+  /** Whose own it is; null: the school's. */
+  readonly person: number | null;
+  readonly by: number | null;
+  readonly now: Date;
+  readonly expiresAt: Date | null;
+}
+
+export const insertKey = async (db: Db, school: SchoolId, key: NewKeyRow): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into api_keys (school_id, name, token_hash, hint, scopes, person_id, made_at, made_by, expires_at)
+    values (${school}::int, ${key.name}, ${key.tokenHash}, ${key.hint}, ${key.scopes}::text[], ${key.person}, ${key.now}, ${key.by}, ${key.expiresAt})
+    returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+};
+
+/** Ends a key of the school, or of a person; answers its name and scopes, or undefined when it has ended or never was. */
+export const updateKeyEnded = async (
+  db: Db,
+  person: number | null,
+  id: number,
+  now: Date,
+): Promise<{ name: string; scopes: Scope[] } | undefined> => {
+  const { rows } = await sql<{ name: string; scopes: Scope[] }>`update api_keys set ended_at = ${now}
+    where id = ${id} and person_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`.execute(db);
+  return rows[0];
+};
+
+/** Ends keys that expired a while ago, so that lists hold what matters. */
+export const endExpiredKeys = async (db: Db, now: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`update api_keys set ended_at = expires_at
+    where ended_at is null and expires_at < ${now}::timestamptz - ${expiredDays} * interval '1 day'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { inWorld } from '../../../test/world.ts';
+import { keepTidy } from '../../kernel/upkeep.ts';
+import { endExpiredKeys } from './api-keys.queries.ts';
+import { expiredDays, schoolKeysMax } from './api-keys.rules.ts';
+
+const world = inWorld();
+
+const day = 86_400_000;
+/** SCIM's list of people, as a program with a key asks for it. */
+const scim = (token: string) => world.visit('/scim/v2/Users?count=0', { headers: { authorization: `Bearer ${token}` } });
+const make = async (input: { name?: string; scopes?: ('provisioning' | 'embed')[]; expiresInDays?: number } = {}) =>
+  (await world.again(world.admin)).call('POST /api/v1/api-keys', { name: 'Key', scopes: ['provisioning'], ...input });
+const list = async (scope?: 'provisioning' | 'embed') =>
+  (await (await world.again(world.admin)).call('GET /api/v1/api-keys', { ...(scope && { scope }) })).items;
+const end = async (id: string) => (await world.again(world.admin)).try('DELETE /api/v1/api-keys/{id}', { id });
+const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
+
+describe('keys of the school', () => {
+  test('are made by who runs the campus, shown once, kept as hashes, told by a hint and listed by scope', async () => {
+    const { key, token } = await make({ name: 'Portal', scopes: ['embed'] });
+    expect(token).toMatch(/^commons_key_[\w-]{43}$/);
+    expect(key).toEqual({
+      id: expect.any(String),
+      name: 'Portal',
+      scopes: ['embed'],
+      hint: token.slice(12, 16),
+      madeAt: world.clock.now().toISOString(),
+      by: expect.objectContaining({ uid: world.admin.uid }),
+      expiresAt: null,
+      isExpired: false,
+      lastUsedAt: null,
+    });
+    const { key: other } = await make({ scopes: ['provisioning', 'embed'] });
+    expect((await list()).map(({ id }) => id)).toEqual([other.id, key.id]);
+    expect((await list('provisioning')).map(({ id }) => id)).toEqual([other.id]);
+    expect(JSON.stringify(await list())).not.toContain(token);
+    const rows = await world.sql<{ row: string }>('select k::text as row from api_keys k');
+    expect(rows.map(({ row }) => row).join('')).not.toContain(token.slice(12));
+    for (const one of [key, other]) await end(one.id);
+  });
+
+  test('do what their scopes name, and are told which one they lack', async () => {
+    const { key, token } = await make({ scopes: ['embed'] });
+    const refused = await scim(token);
+    expect([refused.status, refused.headers['x-error-code'], (refused.body as { detail: string }).detail]).toEqual([
+      403,
+      'missing_scope',
+      'This key lacks the scope provisioning.',
+    ]);
+    for (const path of ['/api/v1/users', '/api/v1/connections']) {
+      const answer = await world.visit(path, { headers: { authorization: `Bearer ${token}` } });
+      expect([answer.status, answer.body]).toMatchObject([403, { code: 'missing_scope', scope: 'read' }]);
+    }
+    await end(key.id);
+  });
+
+  test('open no call of accounts, passwords, sessions, offices or keys', async () => {
+    const { key, token } = await make({ scopes: ['provisioning', 'embed'] });
+    for (const [method, path] of [
+      ['GET', '/api/v1/sessions'],
+      ['POST', '/api/v1/password'],
+      ['GET', '/api/v1/account/data'],
+      ['GET', '/api/v1/audit'],
+      ['GET', '/api/v1/api-keys'],
+      ['POST', '/api/v1/api-keys'],
+    ] as const) {
+      const answer = await world.visit(path, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(method === 'POST' && { body: {} }),
+      });
+      expect([path, answer.status, code(answer)]).toEqual([path, 403, 'not_for_keys']);
+    }
+    await end(key.id);
+  });
+
+  test('end at once, and when their time is over; then they are listed as expired, and later forgotten', async () => {
+    const [ended, short, lasting] = [await make(), await make({ expiresInDays: 1 }), await make({ expiresInDays: 365 })];
+    expect(short.key.expiresAt).toBe(new Date(world.clock.now().getTime() + day).toISOString());
+    for (const { token } of [ended, short, lasting]) expect((await scim(token)).status).toBe(200);
+    expect((await end(ended.key.id)).status).toBe(200);
+    expect((await end(ended.key.id)).status).toBe(404);
+    expect((await scim(ended.token)).headers['x-error-code']).toBe('invalid_token');
+    world.clock.advance(day);
+    expect((await scim(short.token)).headers['x-error-code']).toBe('invalid_token');
+    expect((await scim(lasting.token)).status).toBe(200);
+    expect((await list()).map(({ id, isExpired }) => [id, isExpired])).toEqual([
+      [lasting.key.id, false],
+      [short.key.id, true],
+    ]);
+    world.clock.advance((expiredDays + 1) * day);
+    await keepTidy(world.pool, [endExpiredKeys], world.clock.now());
+    expect((await list()).map(({ id }) => id)).toEqual([lasting.key.id]);
+    await end(lasting.key.id);
+  });
+
+  test('say when they were last used, to five minutes', async () => {
+    const { key, token } = await make();
+    const first = world.clock.now().toISOString();
+    const lastUse = async () => (await list()).find(({ id }) => id === key.id)?.lastUsedAt;
+    for (const pause of [0, 299_000]) {
+      world.clock.advance(pause);
+      await scim(token);
+      expect(await lastUse()).toBe(first);
+    }
+    world.clock.advance(2_000);
+    await scim(token);
+    expect(await lastUse()).toBe(world.clock.now().toISOString());
+    await end(key.id);
+  });
+
+  test('are at most so many at once, also when two are made at the same moment; expired ones do not count', async () => {
+    const { key: short } = await make({ expiresInDays: 1 });
+    world.clock.advance(day);
+    const admin = await world.again(world.admin);
+    const asked = await Promise.all(
+      Array.from({ length: schoolKeysMax + 3 }, (_, n) => admin.try('POST /api/v1/api-keys', { name: `k${n}`, scopes: ['embed'] })),
+    );
+    expect(asked.filter(({ status }) => status === 200).length).toBe(schoolKeysMax);
+    expect(asked.filter((answer) => code(answer) === 'too_many_keys').length).toBe(3);
+    for (const { id } of await list()) await end(id);
+    expect(short.isExpired).toBe(false);
+  });
+
+  test('are refused with wishes that make no sense', async () => {
+    const admin = await world.again(world.admin);
+    const wishes: Record<string, unknown>[] = [
+      { name: ' ', scopes: ['embed'] },
+      { name: 'x', scopes: [] },
+      { name: 'x', scopes: ['read'] },
+      { name: 'x', scopes: ['embed', 'embed'] },
+      { name: 'x', scopes: ['embed'], expiresInDays: 366 },
+      { name: 'x', scopes: ['embed'], expiresInDays: 0 },
+      { name: 'x', scopes: ['embed'], expiresInDays: 1.5 },
+    ];
+    for (const wish of wishes) expect([wish, (await admin.try('POST /api/v1/api-keys', wish)).status]).toEqual([wish, 400]);
+  });
+
+  test('are recorded when they are made and ended', async () => {
+    const { key } = await make({ name: 'Told', scopes: ['embed'], expiresInDays: 2 });
+    await end(key.id);
+    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 2 });
+    expect(entries.map(({ kind, actor, detail }) => [kind, actor?.uid, detail])).toEqual([
+      ['key_ended', world.admin.uid, { name: 'Told', scopes: ['embed'] }],
+      ['key_made', world.admin.uid, { name: 'Told', scopes: ['embed'], expiresAt: key.expiresAt }],
+    ]);
+  });
+});

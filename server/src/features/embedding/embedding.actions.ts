@@ -1,0 +1,47 @@
+import { codeSeconds, type makeCode, type tradeCode } from '#contract/embedding.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { Tokens } from '#contract/sessions.ts';
+import { sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
+import { refused } from '../../kernel/problem.ts';
+import type { Transport } from '../../kernel/route.ts';
+import { openSession } from '../sessions/session-opening.ts';
+import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
+
+type Code = Reply<typeof makeCode>;
+
+/** Makes a code for a person at an origin; only its hash is kept. */
+const keepCode = async ({ db, school, clock, tickets }: Context, userId: number, origin: string): Promise<Code> => {
+  const code = tickets.newToken();
+  const expiresAt = new Date(clock.now().getTime() + codeSeconds * 1000);
+  await insertCode(db, { school: school.school_id, hash: tickets.hash(code), userId, origin, expiresAt });
+  return { code, expiresAt: expiresAt.toISOString() };
+};
+
+/**
+ * A code for whom the host's server names. Who runs the campus is refused: a key that is lost, or a host page that somebody has
+ * broken into, is not to open an office.
+ */
+export const makeCodeFor = async (context: Context, input: HandlerInput<typeof makeCode>): Promise<Code> => {
+  if (context.actor.kind !== 'key') throw refused('forbidden');
+  const { origin, person } = input;
+  if (!context.school.embed_origins.includes(origin)) throw refused('origin_not_listed', { origin });
+  const found = await selectNamed(context.db, person);
+  if (found === undefined) throw refused('person_not_found');
+  if (found.is_admin) throw refused('embed_admin_refused');
+  return keepCode(context, found.id, origin);
+};
+
+/** A code for the caller themself, good at the campus's own origin: their sign-in window gives it to the frame that opened it. */
+export const makeOwnCode = (context: Context): Promise<Code> => keepCode(context, sessionOf(context).userId, context.origin);
+
+/**
+ * Trades a code for a session in a frame. Anybody may: the code proves it. The frame says which page gave it the code, so that a
+ * page cannot sign people in with a code that was made for another; one that has left the school's list cannot either.
+ */
+export const openCodeSession = async (scope: Scope, input: HandlerInput<typeof tradeCode>, transport: Transport): Promise<Tokens> => {
+  const { school, tickets, clock, origin: own } = scope;
+  const taken = await transact(scope, ({ db }) => takeCode(db, tickets.hash(input.code), clock.now()));
+  if (taken?.origin !== input.origin) throw refused('embed_code_invalid');
+  if (taken.origin !== own && !school.embed_origins.includes(taken.origin)) throw refused('embed_code_invalid');
+  return openSession(scope, taken.user_id, transport, { inFrame: true, method: 'code' });
+};

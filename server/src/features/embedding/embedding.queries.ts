@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import { personId, type SchoolId } from '../../kernel/ids.ts';
+
+/** How a host names a person. */
+export type Named = { uid: string } | { username: string } | { identifier: string };
+
+/** Who is meant, among those who may sign in; undefined where it is nobody, or not one alone. */
+export const selectNamed = async (db: Db, named: Named): Promise<{ id: number; is_admin: boolean } | undefined> => {
+  const fits =
+    'uid' in named
+      ? sql`users u where u.id = ${personId(named.uid)}`
+      : 'username' in named
+        ? sql`users u where u.username = ${named.username}`
+        : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id where r.identifier = ${named.identifier}`;
+  const { rows } = await sql<{ id: number; is_admin: boolean }>`
+    select distinct u.id, u.is_admin from ${fits} and not u.is_disabled limit 2`.execute(db);
+  return rows.length === 1 ? rows[0] : undefined;
+};
+
+export const insertCode = async (
+  db: Db,
+  code: { school: SchoolId; hash: Buffer; userId: number; origin: string; expiresAt: Date },
+): Promise<void> => {
+  await db
+    .insertInto('embed_codes')
+    .values({ school_id: code.school, code_hash: code.hash, user_id: code.userId, origin: code.origin, expires_at: code.expiresAt })
+    .execute();
+};
+
+/** Uses a code up, whatever follows; answers whom it signs in and where, or undefined when it is used or too old, or its person disabled. */
+export const takeCode = async (db: Db, hash: Buffer, now: Date): Promise<{ user_id: number; origin: string } | undefined> => {
+  const { rows } = await sql<{ user_id: number; origin: string }>`
+    with taken as (delete from embed_codes where code_hash = ${hash} returning user_id, origin, expires_at)
+    select t.user_id, t.origin from taken t join users u on u.id = t.user_id
+    where t.expires_at > ${now} and not u.is_disabled`.execute(db);
+  return rows[0];
+};
+
+/** Removes codes that nobody used. */
+export const deleteExpiredCodes = async (db: Db, now: Date): Promise<number> =>
+  Number((await db.deleteFrom('embed_codes').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);

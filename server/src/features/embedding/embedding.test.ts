@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inWorld, type Answer } from '../../../test/world.ts';
+
+const world = inWorld();
+const host = 'https://portal.example.edu';
+const own = 'http://localhost';
+const codeOf = (answer: Answer) =>
+  (answer.body as { code?: string; error?: { code: string } }).code ?? (answer.body as { error?: { code: string } }).error?.code;
+const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
+
+const keys = { embed: '', provisioning: '' };
+beforeAll(async () => {
+  await world.admin.call('POST /api/v1/school/embed-origins', { origin: host });
+  await world.admin.call('POST /api/v1/school/embed-origins', { origin: 'https://second.example.edu' });
+  for (const scope of ['embed', 'provisioning'] as const) {
+    const { token } = await world.admin.call('POST /api/v1/api-keys', { name: scope, scopes: [scope] });
+    keys[scope] = token;
+  }
+});
+
+const ask = (person: object, { origin = host, key = keys.embed } = {}) =>
+  world.visit('/api/v1/embed/code', { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: { origin, person } });
+const codeFor = async (person: object, origin = host) => ((await ask(person, { origin })).body as { code: string }).code;
+const trade = (
+  code: string,
+  { origin = host, headers = {}, at = 'localhost' }: { origin?: string; headers?: Record<string, string>; at?: string } = {},
+) => world.visit('/api/v1/embed/session', { method: 'POST', headers, body: { code, origin }, host: at });
+
+describe('a code for somebody', () => {
+  test('[EMBED-01] signs in whom the host’s server names, with cookies for its page alone', async () => {
+    const made = await ask({ uid: world.ana.uid });
+    expect(made.body).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: new Date(world.clock.now().getTime() + 60_000).toISOString(),
+    });
+    const signedIn = await trade((made.body as { code: string }).code);
+    expect(signedIn.status).toBe(200);
+    const [session, xsrf] = cookieLines(signedIn);
+    expect(session).toMatch(/^cg_session=[\w-]{43}; .*Secure;.*SameSite=None/);
+    expect([session, xsrf]).toEqual([expect.stringMatching(/Partitioned/), expect.stringMatching(/Partitioned/)]);
+    const { jwt } = signedIn.body as { jwt: string };
+    const me = await world.visit('/mobile_ws/v18/authentication', { headers: { authorization: `Bearer ${jwt}` } });
+    expect(me.body).toMatchObject([{ uid: world.ana.uid }]);
+  });
+
+  test('finds people by uid, user name and the school’s identifier', async () => {
+    await world.sql(`insert into roster_users (school_id, sourced_id, user_id, identifier) values ($1, 'r1', $2, 'S-0042')`, [
+      world.school,
+      world.ben.id,
+    ]);
+    for (const person of [{ uid: world.ben.uid }, { username: 'ben' }, { identifier: 'S-0042' }]) {
+      const { jwt } = (await trade(await codeFor(person))).body as { jwt: string };
+      const me = await world.visit('/mobile_ws/v18/authentication', { headers: { authorization: `Bearer ${jwt}` } });
+      expect(me.body).toMatchObject([{ uid: world.ben.uid }]);
+    }
+  });
+
+  test('is refused for nobody, for somebody of the other school, for the disabled, and for who runs the campus', async () => {
+    const gone = await world.join({ username: 'gone' });
+    await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
+    for (const person of [
+      { uid: '999' },
+      { uid: 'x' },
+      { uid: world.eve.uid },
+      { username: 'eve' },
+      { uid: gone.uid },
+      { identifier: 'S-0000' },
+    ]) {
+      const answer = await ask(person);
+      expect([person, answer.status, codeOf(answer)]).toEqual([person, 404, 'person_not_found']);
+    }
+    const office = await ask({ uid: world.admin.uid });
+    expect([office.status, codeOf(office)]).toEqual([403, 'embed_admin_refused']);
+  });
+
+  test('is refused to a key for something else, to people, and for pages that are not listed', async () => {
+    const other = await ask({ uid: world.ana.uid }, { key: keys.provisioning });
+    expect([other.status, codeOf(other)]).toEqual([403, 'missing_scope']);
+    const person = await ask({ uid: world.ana.uid }, { key: world.admin.tokens.jwt });
+    expect([person.status, codeOf(person)]).toEqual([401, 'invalid_token']);
+    for (const origin of ['https://evil.example', own, `${host}/`, 'http://portal.example.edu']) {
+      const answer = await ask({ uid: world.ana.uid }, { origin });
+      expect([origin, answer.status, codeOf(answer)]).toEqual([origin, 403, 'origin_not_listed']);
+    }
+  });
+});
+
+describe('a code', () => {
+  const refused = async (answer: Promise<Answer>) => {
+    const given = await answer;
+    expect([given.status, codeOf(given), given.headers['set-cookie']]).toEqual([410, 'embed_code_invalid', undefined]);
+  };
+
+  test('works once, also for two who come at the same moment', async () => {
+    const code = await codeFor({ uid: world.ana.uid });
+    const answers = await Promise.all([trade(code), trade(code), trade(code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
+  });
+
+  test('works for a minute', async () => {
+    const late = await codeFor({ uid: world.ana.uid });
+    const soon = await codeFor({ uid: world.ana.uid });
+    world.clock.advance(59_000);
+    expect((await trade(soon)).status).toBe(200);
+    world.clock.advance(1_000);
+    await refused(trade(late));
+  });
+
+  test('works at its origin only, and is used up by whoever tries elsewhere', async () => {
+    const code = await codeFor({ uid: world.ana.uid });
+    await refused(trade(code, { origin: 'https://second.example.edu' }));
+    await refused(trade(code));
+  });
+
+  test('[SCH-03] is nothing at the other school', async () => {
+    const code = await codeFor({ uid: world.ana.uid });
+    await refused(trade(code, { at: 'north.localhost' }));
+    expect((await trade(code)).status).toBe(200);
+  });
+
+  test('of an origin that has left the list, and of somebody who was disabled meanwhile, is nothing any more', async () => {
+    const code = await codeFor({ uid: world.ana.uid }, 'https://second.example.edu');
+    await world.admin.call('DELETE /api/v1/school/embed-origins', { origin: 'https://second.example.edu' });
+    await refused(trade(code, { origin: 'https://second.example.edu' }));
+    const late = await world.join({ username: 'late' });
+    const theirs = await codeFor({ uid: late.uid });
+    await world.sql('update users set is_disabled = true where id = $1', [late.id]);
+    await refused(trade(theirs));
+  });
+
+  test('is kept as a hash, and not for long', async () => {
+    const code = await codeFor({ uid: world.ana.uid });
+    const rows = await world.sql<{ hash: Buffer }>('select code_hash as hash from embed_codes');
+    expect(rows.some(({ hash }) => hash.equals(world.tickets.hash(code)))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test('is not traded for another site', async () => {
+    const code = await codeFor({ uid: world.ana.uid });
+    const across = await trade(code, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([across.status, codeOf(across)]).toEqual([403, 'cross_site_refused']);
+  });
+
+  test('somebody’s own, from their sign-in window, works at the campus’s own origin', async () => {
+    const { code } = await world.admin.call('POST /api/v1/embed/handover');
+    await refused(trade(code));
+    const again = await world.admin.call('POST /api/v1/embed/handover');
+    expect((await trade(again.code, { origin: own })).status).toBe(200);
+  });
+
+  test('proves nothing to what asks people to sign in again themselves', async () => {
+    const lone = await world.join({ username: 'lone' });
+    await world.sql('delete from credentials where user_id = $1', [lone.id]);
+    const { jwt } = (await trade(await codeFor({ uid: lone.uid }))).body as { jwt: string };
+    const erase = await world.visit('/api/v1/account/erase', { method: 'POST', headers: { authorization: `Bearer ${jwt}` }, body: {} });
+    expect([erase.status, codeOf(erase)]).toEqual([403, 'sign_in_again']);
+  });
+});
+
+describe('a frame that has no cookie', () => {
+  const tokens = async () => (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string; csrfToken: string };
+  const bearer = ({ jwt }: { jwt: string }) => ({ authorization: `Bearer ${jwt}` });
+
+  test('[AUTH-05] renews its tokens with the ones it has, while the session lives', async () => {
+    let held = await tokens();
+    for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session', '/mobile_ws/v18/auth_tokens']) {
+      world.clock.advance(9 * 60_000);
+      const answer = await world.visit(path, { headers: bearer(held) });
+      expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 200, undefined]);
+      held = answer.body as typeof held;
+    }
+    world.clock.advance(11 * 60_000);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: bearer(held) })).status).toBe(401);
+  });
+
+  test('calls the mobile web service with its own anti-forgery token, and with no other', async () => {
+    const held = await tokens();
+    const connect = (headers: Record<string, string>) =>
+      world.visit(`/mobile_ws/v18/user_connect?student_uid=${world.cy.uid}&type=request`, { headers: { ...bearer(held), ...headers } });
+    for (const token of [{}, { 'x-cg-csrf-token': world.ana.tokens.csrfToken }, { 'x-cg-csrf-token': world.ben.tokens.csrfToken }]) {
+      expect(codeOf(await connect(token as Record<string, string>))).toBe('csrf_failed');
+    }
+    expect((await connect({ 'x-cg-csrf-token': held.csrfToken })).body).toMatchObject({ success: 'true', connectionStatus: 2 });
+  });
+
+  test('signs out', async () => {
+    const held = await tokens();
+    expect((await world.visit('/api/v1/logout', { method: 'POST', headers: bearer(held), body: {} })).status).toBe(200);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: bearer(held) })).status).toBe(401);
+  });
+
+  test('[SCH-03] is nobody at the other school, and a key is nobody’s session', async () => {
+    const held = await tokens();
+    const there = await world.visit('/mobile_ws/v18/authentication', { headers: bearer(held), host: 'north.localhost' });
+    expect(there.body).toEqual([{ logout: true }]);
+    const key = await world.visit('/mobile_ws/v18/auth_tokens', { headers: { authorization: `Bearer ${keys.embed}` } });
+    expect(key.status).toBe(401);
+  });
+
+  test('a cookie that comes along is who calls, whatever else is sent', async () => {
+    const held = await tokens();
+    const ben = await world.again(world.ben);
+    const answer = await ben.raw('/mobile_ws/v18/authentication', { headers: bearer(held) });
+    expect(answer.body).toMatchObject([{ uid: world.ben.uid }]);
+  });
+});

@@ -1,0 +1,9 @@
+import { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding.ts';
+import { route } from '../../../kernel/route.ts';
+import { addOrigin, listOrigins, removeOrigin } from './origins.actions.ts';
+
+export const originsRoutes = [
+  route(listEmbedOrigins, listOrigins),
+  route(addEmbedOrigin, addOrigin),
+  route(removeEmbedOrigin, removeOrigin),
+];

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { signedInPath } from '#contract/host-messages.ts';
+
+/** Stands in the built page wherever a script is named; each answer puts its own nonce there (vite.config.ts). */
+const noncePlace = 'NONCE-OF-THE-ANSWER';
+
+/**
+ * What a page of ours may load and where it may stand. Scripts: those that the answer itself names, and what they load
+ * (https://www.w3.org/TR/CSP3/#strict-dynamic-usage); 'self' is for browsers that do not know strict-dynamic. Trusted Types: text
+ * becomes HTML through one policy only.
+ */
+const contentPolicy = (nonce: string, hosts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${["'self'", ...hosts].join(' ')}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types campus-html dompurify',
+  ].join('; ');
+
+/** Nothing here asks for a device. What a later feature needs leaves the list. */
+const devices = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
+/** The window in which somebody signs in for a frame must reach the page that opened it; any other shares nothing with its opener. */
+const isSignInWindow = (url: URL): boolean =>
+  url.pathname === signedInPath || (url.pathname === '/login' && url.searchParams.get('redirect') === signedInPath);
+
+/** Sets the headers of the app's page and answers its text with the nonce in its places, and the origins that may embed it. */
+export const guardPage = (request: FastifyRequest, reply: FastifyReply, page: string, hosts: readonly string[]): string => {
+  const nonce = randomBytes(16).toString('base64url');
+  void reply
+    .header('Content-Security-Policy', contentPolicy(nonce, hosts))
+    .header('Cross-Origin-Opener-Policy', isSignInWindow(new URL(request.url, 'http://page')) ? 'unsafe-none' : 'same-origin-allow-popups')
+    .header('Permissions-Policy', devices);
+  const whole = page.replaceAll(noncePlace, nonce);
+  // The app believes messages from these alone. They come with the page, because a host may bring the school's answer itself.
+  return hosts.length === 0 ? whole : whole.replace('</head>', `<meta name="embed-origins" content="${hosts.join(' ')}"></head>`);
+};

@@ -1,0 +1,84 @@
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { signedInPath } from '#contract/host-messages.ts';
+import { loginHref } from '#contract/redirect.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { signIn } from '../../messages/en/sign-in.ts';
+import { SchoolMark } from '../../shell/school-mark.tsx';
+import { signInAs } from '../../shell/start-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { isWindowMessage, windowMessage } from './sign-in-window.ts';
+
+addEnglish(signIn);
+
+type State = 'idle' | 'open' | 'blocked' | 'entering' | 'failed';
+const size = { width: 480, height: 680 };
+
+/**
+ * Signing in inside a host's page: in a window of our own, because browsers keep cookies of frames apart, sign-on pages refuse
+ * to be framed, and nobody should type a password into somebody else's page. The window hands over a code that works once, here.
+ */
+export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
+  const { t } = useMessages();
+  const school = useSchool();
+  const [state, setState] = useState<State>('idle');
+  const opened = useRef<Window | null>(null);
+
+  useEffect(() => {
+    const { origin } = window.location;
+    const hear = async (event: MessageEvent<unknown>) => {
+      if (event.origin !== origin || opened.current === null || event.source !== opened.current || !isWindowMessage(event.data)) return;
+      if (event.data.type === windowMessage.here) return opened.current.postMessage({ type: windowMessage.goOn }, origin);
+      if (event.data.type !== windowMessage.code) return;
+      setState('entering');
+      const isIn = await signInAs({ code: event.data.code }, origin).catch(() => false);
+      if (isIn) onSignedIn?.();
+      else setState('failed');
+    };
+    const listen = (event: MessageEvent<unknown>) => void hear(event);
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [onSignedIn]);
+
+  function open() {
+    const left = Math.max(0, window.screenX + (window.outerWidth - size.width) / 2);
+    const top = Math.max(0, window.screenY + (window.outerHeight - size.height) / 2);
+    // It keeps its opener: it has to answer.
+    opened.current = window.open(
+      loginHref(signedInPath),
+      'campus-sign-in',
+      `popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
+    );
+    setState(opened.current === null ? 'blocked' : 'open');
+    opened.current?.focus();
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-80 place-items-center bg-surface px-4 py-10">
+      <div className="grid w-full max-w-sm justify-items-center gap-3 text-center">
+        <SchoolMark size={3} />
+        <h1 className="text-xl!">{t('frame.title', { name: school.name })}</h1>
+        <p className="text-ink-2 text-pretty">{t('frame.lead')}</p>
+        <Button
+          variant="primary"
+          size="lg"
+          icon={ExternalLink}
+          isPending={state === 'entering'}
+          onClick={open}
+          className="mt-2 max-sm:w-full"
+        >
+          {state === 'open' ? t('frame.again') : t('login.submit')}
+        </Button>
+        <p
+          role="status"
+          className={`min-h-10 text-sm text-pretty ${state === 'blocked' || state === 'failed' ? 'text-bad' : 'text-ink-2'}`}
+        >
+          {state === 'open' && t('frame.open')}
+          {state === 'blocked' && t('frame.blocked')}
+          {state === 'failed' && t('frame.failed')}
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Loading } from '../../ui/skeleton.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { isWindowMessage, windowMessage } from './sign-in-window.ts';
+
+/** How long the frame that opened us has to answer. */
+const answerMs = 3_000;
+
+/** Where signing in for a host's page ends: hands a code to the frame that opened this window, and closes it. */
+export function SignedInPage() {
+  const { t } = useMessages();
+  const [isLost, setLost] = useState(false);
+
+  useEffect(() => {
+    const { origin } = window.location;
+    const opener = window.opener as Window | null;
+    let isAsked = false;
+    const listen = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+      if (isAsked || opener === null || source !== opener || from !== origin) return;
+      if (!isWindowMessage(data) || data.type !== windowMessage.goOn) return;
+      isAsked = true;
+      call('POST /api/v1/embed/handover', {}).then(
+        ({ code }) => {
+          opener.postMessage({ type: windowMessage.code, code }, origin);
+          window.close();
+        },
+        () => setLost(true),
+      );
+    };
+    window.addEventListener('message', listen);
+    // A sign-on page on the way may have cut the tie to the page that opened us; then it is gone for good.
+    opener?.postMessage({ type: windowMessage.here }, origin);
+    const timer = setTimeout(() => !isAsked && setLost(true), opener === null ? 0 : answerMs);
+    return () => {
+      window.removeEventListener('message', listen);
+      clearTimeout(timer);
+    };
+  }, []);
+
+  return (
+    <SignInFrame title={t('frame.signedIn')} lead={isLost ? t('frame.lost') : t('frame.closing')}>
+      {!isLost && <Loading>{null}</Loading>}
+    </SignInFrame>
+  );
+}

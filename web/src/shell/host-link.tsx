@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { safeRedirect } from '#contract/redirect.ts';
+import { hearHost, hostWishes, tellHost } from '../lib/host-page.ts';
+import { translate, speak, pickLocale } from '../lib/messages.ts';
+import { useHere } from '../lib/router/outlet.tsx';
+import { authStatus, session } from '../lib/session-store.ts';
+import { logOut } from './log-out.ts';
+import { signInAs } from './start-app.ts';
+
+/** Pages that stand alone take the height of what is on them; those with the bars scroll inside the frame. */
+const growsWithFrame = (path: string) => path.startsWith('/embed/');
+
+/** What the host's page is told of where we are, how high we are and who is gone, and what it may ask of us. */
+export function HostLink() {
+  const { router, shown } = useHere();
+  const { key } = shown;
+  const { href, pathname } = shown.address;
+
+  // The key is another one with every navigation, also with one to the same address.
+  useEffect(() => tellHost({ type: 'angular-route', url: href }), [key, href]);
+
+  const isWhole = growsWithFrame(pathname);
+  useEffect(() => {
+    const root = document.getElementById('root');
+    if (!isWhole || root === null) return tellHost({ type: 'campus:resize', height: 0 });
+    let told = -1;
+    const tell = () => {
+      const height = Math.ceil(root.getBoundingClientRect().height);
+      if (height !== told && height > 0) tellHost({ type: 'campus:resize', height });
+      told = height;
+    };
+    const watch = new ResizeObserver(tell);
+    watch.observe(root);
+    return () => watch.disconnect();
+  }, [isWhole]);
+
+  useEffect(() => {
+    let wasOut = false;
+    const tell = () => {
+      const isOut = session.get().status === authStatus.LOGGED_OUT;
+      if (isOut && !wasOut) tellHost({ type: 'webapp_logged_out' });
+      wasOut = isOut;
+    };
+    tell();
+    return session.subscribe(tell);
+  }, []);
+
+  useEffect(
+    () =>
+      hearHost((message, origin) => {
+        switch (message.type) {
+          case 'campus:navigate':
+            return void router.navigate({ href: safeRedirect(message.url, window.location.origin) });
+          case 'campus:logout':
+            if (session.get().user !== null) void logOut(translate());
+            return;
+          case 'campus:init': {
+            const { theme, locale } = { ...hostWishes.get(), ...message };
+            hostWishes.set({ ...(theme && { theme }), ...(locale && { locale }) });
+            if (message.session) void signInAs(message.session, origin).catch(() => undefined);
+            else if (message.locale) void speak(pickLocale([message.locale]));
+          }
+        }
+      }),
+    [router],
+  );
+  return null;
+}
