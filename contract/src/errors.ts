@@ -48,6 +48,7 @@ export const errors = {
   import_too_large: { status: 413, message: 'The files of an import are at most {max} MB together, and at most {files}.' },
   ending_not_confirmed: { status: 409, message: 'This import would end {people} people. Say that number to go on.' },
   too_many_keys: { status: 409, message: 'There can be {max} keys at once. End one first.' },
+  personal_keys_off: { status: 403, message: 'This school lets nobody have API keys of their own.' },
   invalid_filter: { status: 400, message: 'The filter cannot be used: {reason}.' },
   invalid_path: { status: 400, message: 'The path cannot be used: {reason}.' },
   invalid_syntax: { status: 400, message: 'The request is not built as RFC 7644 says: {reason}.' },

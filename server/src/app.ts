@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
+import { apiKeysReactions } from './features/api-keys/api-keys.jobs.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
@@ -94,6 +95,7 @@ const reactions = [
   ...safetyReactions,
   ...suggestionsReactions,
   ...savedSearchesReactions,
+  ...apiKeysReactions,
   ...scimReactions,
   ...rostersReactions,
   ...ledgerReactions,

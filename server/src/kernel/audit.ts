@@ -23,6 +23,7 @@ export interface AuditDetails {
   person_linked: { person: number; sourcedId: string };
   key_made: { name: string; scopes: readonly Scope[]; expiresAt: string | null };
   key_ended: { name: string; scopes: readonly Scope[] };
+  personal_keys_allowed: { isAllowed: boolean };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
   scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };
