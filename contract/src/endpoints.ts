@@ -13,6 +13,7 @@ import * as schools from './schools.ts';
 import * as sessions from './sessions.ts';
 import * as sso from './sso.ts';
 import * as suggestions from './suggestions.ts';
+import * as webhooks from './webhooks.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
 const declared = {
@@ -31,6 +32,7 @@ const declared = {
   ...apiKeys,
   ...scim,
   ...sso,
+  ...webhooks,
 };
 type Declared = typeof declared;
 

@@ -44,6 +44,9 @@ import { setupRoutes } from './features/sso/setup/setup.routes.ts';
 import { askForAgedMetadata, ssoReactions } from './features/sso/sso.jobs.ts';
 import { deleteExpiredRequests } from './features/sso/sso.queries.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
+import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
+import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import type { Pool } from './kernel/database.ts';
@@ -85,6 +88,7 @@ const routes = [
   ...scimRoutes,
   ...ssoRoutes,
   ...setupRoutes,
+  ...webhooksRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles];
@@ -102,6 +106,7 @@ const reactions = [
   dropFiles(fileKeepers),
   ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
   ...ssoReactions,
+  ...webhooksReactions,
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -116,6 +121,8 @@ export interface AppParts {
   readonly tickets: Tickets;
   /** Calls to other servers; to public addresses over https only when left out. */
   readonly outbound?: Outbound;
+  /** Calls to addresses of webhooks; likewise. */
+  readonly hooks?: Outbound;
   readonly log: Log;
   /** Host under which schools are labels. */
   readonly base: string;
@@ -150,6 +157,7 @@ export const upkeep = [
   keepPosts,
   ledgerUpkeep,
   endExpiredKeys,
+  deleteOldDeliveries,
 ];
 
 /** Builds the server. Several can live in one process. */
@@ -187,12 +195,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
     ...given,
     entries: openEntries(given.clock),
     outbound: given.outbound ?? openOutbound(),
+    hooks: given.hooks ?? openOutbound(),
     nudge: () => jobsOf.nudge(),
     observe: metrics.observe,
   };
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
+    clock: given.clock,
     reactions,
     live: given.live,
     scopeOf: async (school): Promise<Scope> => ({

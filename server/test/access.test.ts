@@ -41,6 +41,13 @@ const inputs: Record<string, Record<string, unknown>> = {
   'api-keys.allow-personal': { isAllowed: true },
   'api-keys.make-own': { name: 'Test', scopes: ['read'], expiresInDays: 1 },
   'api-keys.end-own': { id: '999' },
+  'webhooks.add': { url: 'https://hooks.example/x', events: ['person.changed'] },
+  'webhooks.change': { id: '999', isOn: false },
+  'webhooks.delete': { id: '999' },
+  'webhooks.rotate-secret': { id: '999' },
+  'webhooks.test': { id: '999' },
+  'webhooks.deliveries': { id: '999' },
+  'webhooks.redeliver': { id: '999', delivery: '999' },
   'scim.create-user': { userName: 'made-by-key' },
   'scim.read-user': { id: '{other}' },
   'scim.replace-user': { id: '{other}', userName: 'cy' },
@@ -84,6 +91,12 @@ const admitted: Record<string, number> = {
   'import-runs.confirm': 409,
   'imports.undo': 404,
   'api-keys.end': 404,
+  'webhooks.change': 404,
+  'webhooks.delete': 404,
+  'webhooks.rotate-secret': 404,
+  'webhooks.test': 404,
+  'webhooks.deliveries': 404,
+  'webhooks.redeliver': 404,
   'api-keys.end-own': 404,
   'scim.create-user': 201,
   'scim.delete-user': 204,
@@ -320,7 +333,8 @@ describe('access matrix', () => {
     });
   }
 
-  for (const endpoint of endpoints.filter(({ credential }) => credential === 'bearer')) {
+  for (const endpoint of endpoints) {
+    if (endpoint.credential !== 'bearer') continue;
     const { scope } = endpoint;
     test(`${endpoint.name}: somebody’s own key ${scope === undefined ? 'is refused, whoever they are' : `needs ${scope}`}`, async () => {
       for (const [given, token] of personal) {

@@ -245,6 +245,7 @@ export const openWorld = async (): Promise<World> => {
     tickets,
     // Providers of tests live on this machine.
     outbound: openOutbound({ isPrivateAllowed: true }),
+    hooks: openOutbound({ isPrivateAllowed: true }),
     clock,
     mail: {
       send: async (message) => {

@@ -40,6 +40,7 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from api_keys k where k.made_by = ${me} and k.person_id is null),
       'ownKeys', (select jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes, 'madeAt', k.made_at, 'expiresAt', k.expires_at,
           'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.made_at) from api_keys k where k.person_id = ${me}),
+      'webhooksMade', (select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.made_at) order by w.made_at) from webhooks w where w.made_by = ${me}),
       'importsMade', (select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
         from imports i where i.by_id = ${me}),
       'importRuns', (select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)
