@@ -118,6 +118,7 @@ const operation = (endpoint: Endpoint) => {
       },
     }),
     security: securityOf(endpoint),
+    'x-access': endpoint.access,
     responses: {
       ...doneOf(endpoint),
       ...Object.fromEntries(

@@ -1,5 +1,7 @@
 import type { Translation } from '../lib/messages.ts';
+import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
+import { development } from './ar/development.ts';
 import { home } from './ar/home.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
@@ -28,6 +30,8 @@ export const ar: Translation = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...apiKeys,
+  ...development,
   ...savedSearches,
   ...settings,
   ...sso,

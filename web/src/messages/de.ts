@@ -1,5 +1,7 @@
 import type { Translation } from '../lib/messages.ts';
+import { apiKeys } from './de/api-keys.ts';
 import { admin } from './de/admin.ts';
+import { development } from './de/development.ts';
 import { home } from './de/home.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
@@ -28,6 +30,8 @@ export const de: Translation = {
   ...admin,
   ...imports,
   ...provisioning,
+  ...apiKeys,
+  ...development,
   ...savedSearches,
   ...settings,
   ...sso,
