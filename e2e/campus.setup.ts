@@ -11,7 +11,15 @@ export default async (): Promise<() => Promise<void>> => {
   const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
   await buildWeb({ log: () => undefined });
   const server = await startServer({
-    env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1', LOG_LEVEL: 'error', SSO_PRIVATE_HOSTS: '1' },
+    env: {
+      DATABASE_URL: database.url,
+      COMMONS_DATA: folder,
+      PORT: '0',
+      CAMPUS_DEMO: '1',
+      LOG_LEVEL: 'error',
+      SSO_PRIVATE_HOSTS: '1',
+      WEBHOOK_PRIVATE_HOSTS: '1',
+    },
   });
   process.env['CAMPUS_ADDRESS'] = server.address;
   process.env['CAMPUS_DATABASE'] = database.url;

@@ -4,7 +4,8 @@ import { onParentGone } from './parent.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 // The server of `npm run dev`, in a process of its own that ends with every change.
-const starting = startServer({ env: process.env, log: (line) => process.stdout.write(`${line}\n`) });
+// Somebody who develops receives webhooks on their own machine.
+const starting = startServer({ env: { WEBHOOK_PRIVATE_HOSTS: '1', ...process.env }, log: (line) => process.stdout.write(`${line}\n`) });
 
 const stop = (): void => {
   void starting

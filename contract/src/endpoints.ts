@@ -16,6 +16,7 @@ import * as sessions from './sessions.ts';
 import * as sharing from './sharing.ts';
 import * as sso from './sso.ts';
 import * as suggestions from './suggestions.ts';
+import * as webhooks from './webhooks.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
 const declared = {
@@ -37,6 +38,7 @@ const declared = {
   ...sharing,
   ...newsletters,
   ...embedding,
+  ...webhooks,
 };
 type Declared = typeof declared;
 

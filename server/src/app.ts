@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
+import { apiKeysReactions } from './features/api-keys/api-keys.jobs.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { deleteExpiredCodes } from './features/embedding/embedding.queries.ts';
@@ -53,6 +54,9 @@ import { setupRoutes } from './features/sso/setup/setup.routes.ts';
 import { askForAgedMetadata, ssoReactions } from './features/sso/sso.jobs.ts';
 import { deleteExpiredRequests } from './features/sso/sso.queries.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
+import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
+import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { guardAnswers } from './kernel/cross-origin.ts';
@@ -100,6 +104,7 @@ const routes = [
   ...inboxRoutes,
   ...originsRoutes,
   ...embeddingRoutes,
+  ...webhooksRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
 export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles, selectNewsletterFiles];
@@ -110,6 +115,7 @@ const reactions = [
   ...safetyReactions,
   ...suggestionsReactions,
   ...savedSearchesReactions,
+  ...apiKeysReactions,
   ...scimReactions,
   ...rostersReactions,
   ...ledgerReactions,
@@ -118,6 +124,7 @@ const reactions = [
   ...ssoReactions,
   ...sharingReactions,
   ...newslettersReactions,
+  ...webhooksReactions,
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -132,6 +139,8 @@ export interface AppParts {
   readonly tickets: Tickets;
   /** Calls to other servers; to public addresses over https only when left out. */
   readonly outbound?: Outbound;
+  /** Calls to addresses of webhooks; likewise. */
+  readonly hooks?: Outbound;
   readonly log: Log;
   /** Host under which schools are labels. */
   readonly base: string;
@@ -169,6 +178,7 @@ export const upkeep = [
   deleteEndedLinks,
   deleteUnusedNewsletterPictures,
   endExpiredKeys,
+  deleteOldDeliveries,
 ];
 
 /** Builds the server. Several can live in one process. */
@@ -206,12 +216,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
     ...given,
     entries: openEntries(given.clock),
     outbound: given.outbound ?? openOutbound(),
+    hooks: given.hooks ?? openOutbound(),
     nudge: () => jobsOf.nudge(),
     observe: metrics.observe,
   };
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
+    clock: given.clock,
     reactions,
     live: given.live,
     scopeOf: async (school): Promise<Scope> => ({

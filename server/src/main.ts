@@ -28,7 +28,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
- * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https).
+ * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks).
  */
 export const startServer = async (options: {
   env: NodeJS.ProcessEnv;
@@ -62,6 +62,7 @@ export const startServer = async (options: {
       mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
       tickets: openTickets(secret),
       outbound: openOutbound({ isPrivateAllowed: env['SSO_PRIVATE_HOSTS'] === '1' }),
+      hooks: openOutbound({ isPrivateAllowed: env['WEBHOOK_PRIVATE_HOSTS'] === '1' }),
       base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
       web: join(projectFolder, 'dist/web'),
       live: true,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { schoolScopes, type SchoolScope } from '#contract/scopes.ts';
+import { personalScopes, schoolScopes, type PersonalScope, type SchoolScope } from '#contract/scopes.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
 import { inTransaction } from '#server/kernel/database.ts';
@@ -38,6 +38,16 @@ const inputs: Record<string, Record<string, unknown>> = {
   'safety.change-report': { id: '1', from: 'open', to: 'reviewing' },
   'api-keys.make': { name: 'Test', scopes: ['embed'] },
   'api-keys.end': { id: '999' },
+  'api-keys.allow-personal': { isAllowed: true },
+  'api-keys.make-own': { name: 'Test', scopes: ['read'], expiresInDays: 1 },
+  'api-keys.end-own': { id: '999' },
+  'webhooks.add': { url: 'https://hooks.example/x', events: ['person.changed'] },
+  'webhooks.change': { id: '999', isOn: false },
+  'webhooks.delete': { id: '999' },
+  'webhooks.rotate-secret': { id: '999' },
+  'webhooks.test': { id: '999' },
+  'webhooks.deliveries': { id: '999' },
+  'webhooks.redeliver': { id: '999', delivery: '999' },
   'scim.create-user': { userName: 'made-by-key' },
   'scim.read-user': { id: '{other}' },
   'scim.replace-user': { id: '{other}', userName: 'cy' },
@@ -102,6 +112,13 @@ const admitted: Record<string, number> = {
   'import-runs.confirm': 409,
   'imports.undo': 404,
   'api-keys.end': 404,
+  'webhooks.change': 404,
+  'webhooks.delete': 404,
+  'webhooks.rotate-secret': 404,
+  'webhooks.test': 404,
+  'webhooks.deliveries': 404,
+  'webhooks.redeliver': 404,
+  'api-keys.end-own': 404,
   'scim.create-user': 201,
   'scim.delete-user': 204,
   'scim.create-group': 201,
@@ -159,18 +176,21 @@ const ask = (who: Person, endpoint: Endpoint, other: string) => {
   return who.try(`${endpoint.method} ${endpoint.path}` as never, input);
 };
 
-/** A visitor is somebody whose cookies and tokens mean nothing. */
-const visitor = (): Person =>
+/** Somebody without cookies: a visitor, or a program that shows a key. */
+const bare = (headers: Record<string, string>): Person =>
   ({
     ...world.ana,
     try: async (key: string, input: Record<string, unknown> = {}) => {
       const [method = 'GET', template = ''] = key.split(' ');
       const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
-      const inQuery = Object.entries(input).filter(([name]) => !template.includes(`{${name}}`)) as [string, string][];
-      const query = method === 'GET' ? `?${new URLSearchParams(inQuery)}` : '';
-      return world.visit(path + query, { method: method as 'GET', ...(method !== 'GET' && { body: input }) });
+      const rest = Object.entries(input).filter(([name]) => !template.includes(`{${name}}`)) as [string, string][];
+      const query = method === 'GET' ? `?${new URLSearchParams(rest)}` : '';
+      const isWrite = method !== 'GET';
+      return world.visit(path + query, { method: method as 'GET', headers, ...(isWrite && { body: Object.fromEntries(rest) }) });
     },
   }) as Person;
+const visitor = (): Person => bare({});
+const byKey = (token: string): Person => bare({ authorization: `Bearer ${token}` });
 
 /** Every row of the first school, table by table, as a hash; the tables are the catalogue's, so that none is forgotten. */
 const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unknown>> => {
@@ -190,6 +210,8 @@ const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unkn
 
 /** Keys of the two schools with every scope, and one of the first for each scope. */
 const keys = { own: '', north: '', of: new Map<string, string>() };
+/** The admin's own keys, by scope. */
+const personal = new Map<PersonalScope, string>();
 beforeAll(async () => {
   const make = async (school: SchoolId, scopes: readonly SchoolScope[] = schoolScopes) => {
     const { token, hash, hint } = newKey();
@@ -202,6 +224,10 @@ beforeAll(async () => {
   keys.own = await make(world.school);
   keys.north = await make(world.otherSchool);
   for (const scope of schoolScopes) keys.of.set(scope, await make(world.school, [scope]));
+  for (const scope of personalScopes) {
+    const wish = { name: 'Test', scopes: [scope], expiresInDays: 1 };
+    personal.set(scope, (await world.admin.call('POST /api/v1/account/api-keys', wish)).token);
+  }
 });
 
 /** Words that only the first school's people have. */
@@ -341,6 +367,22 @@ describe('access matrix', () => {
       const answer = await asKey(keys.own);
       expect([answer.status, answer.text]).toEqual([admitted[endpoint.name] ?? 200, answer.text]);
       await expectDescribed(endpoint, answer);
+    });
+  }
+
+  for (const endpoint of endpoints) {
+    if (endpoint.credential !== 'bearer') continue;
+    const { scope } = endpoint;
+    test(`${endpoint.name}: somebody’s own key ${scope === undefined ? 'is refused, whoever they are' : `needs ${scope}`}`, async () => {
+      for (const [given, token] of personal) {
+        if (given === scope) continue;
+        const answer = await ask(byKey(token), endpoint, world.ben.uid);
+        expect([answer.status, codeOf(answer)]).toEqual([403, scope === undefined ? 'not_for_keys' : 'missing_scope']);
+        await expectDescribed(endpoint, answer);
+      }
+      if (scope === undefined) return;
+      const answer = await ask(byKey(personal.get(scope) ?? ''), endpoint, world.ben.uid);
+      expect([answer.status, answer.text]).toEqual([admitted[endpoint.name] ?? 200, answer.text]);
     });
   }
 });

@@ -252,6 +252,7 @@ export const openWorld = async (): Promise<World> => {
     tickets,
     // Providers of tests live on this machine.
     outbound: openOutbound({ isPrivateAllowed: true }),
+    hooks: openOutbound({ isPrivateAllowed: true }),
     clock,
     mail,
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),

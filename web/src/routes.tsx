@@ -30,6 +30,7 @@ const bare = (path: string, part: Part): Route => ({ path, parts: [alone, part],
 const leadsTo = (path: string, to: string): Route => ({ path, parts: [], before: (address) => before(address) ?? to });
 
 const admin = page(() => import('./features/admin/admin-page.tsx'), 'AdminPage');
+const development = page(() => import('./features/development/development-page.tsx'), 'DevelopmentPage');
 const settings = page(() => import('./features/settings/settings-page.tsx'), 'SettingsPage');
 const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
 
@@ -60,6 +61,21 @@ export const routes: readonly Route[] = [
   }),
   inShell(paths.adminEmbedding, [admin, page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection')]),
   inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
+
+  leadsTo(paths.development, paths.developmentOverview),
+  inShell(paths.developmentOverview, [development, page(() => import('./features/development/overview-section.tsx'), 'OverviewSection')]),
+  inShell(
+    paths.developmentReference,
+    [development, page(() => import('./features/development/reference/reference-section.tsx'), 'ReferenceSection')],
+    { search: ['search_word', 'call'] },
+  ),
+  inShell(paths.developmentKeys, [development, page(() => import('./features/development/keys-section.tsx'), 'KeysSection')]),
+  inShell(paths.developmentWebhooks, [development, page(() => import('./features/webhooks/webhooks-section.tsx'), 'WebhooksSection')]),
+  inShell(paths.developmentTheme, [development, page(() => import('./features/development/theme-section.tsx'), 'ThemeSection')]),
+  inShell(paths.developmentParts, [
+    development,
+    page(() => import('./features/development/gallery/gallery-section.tsx'), 'GallerySection'),
+  ]),
 
   leadsTo(paths.settings, paths.settingsProfile),
   inShell(paths.settingsProfile, [settings, page(() => import('./features/settings/profile-section.tsx'), 'ProfileSection')]),

@@ -155,7 +155,7 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     now: parts.now,
   });
   if (byKey) {
-    const actor = await openKey(bearer, endpoint, school.school_id, parts);
+    const actor = await openKey(bearer, endpoint, school, parts);
     return { school, actor, isStale: false, inFrame: false, entry: entryOf(null), forget };
   }
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;

@@ -33,6 +33,13 @@ export interface AuditDetails {
   embed_origins_changed: { added?: string; removed?: string };
   key_made: { name: string; scopes: readonly Scope[]; expiresAt: string | null };
   key_ended: { name: string; scopes: readonly Scope[] };
+  /** `host` of its address: the rest of it may hold a secret. */
+  webhook_changed: {
+    what: 'added' | 'changed' | 'on' | 'off' | 'failing' | 'gone' | 'deleted' | 'new_secret';
+    webhook: number;
+    host: string;
+  };
+  personal_keys_allowed: { isAllowed: boolean };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
   scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };

@@ -62,6 +62,8 @@ export interface Scope {
   readonly tickets: Tickets;
   /** Calls to other servers; never inside a transaction. */
   readonly outbound: Outbound;
+  /** Calls to addresses of webhooks, which admins of schools choose; never inside a transaction. */
+  readonly hooks: Outbound;
   readonly pool: Pool;
   /** Tells the outbox relay that something will be waiting soon. */
   readonly nudge: () => void;

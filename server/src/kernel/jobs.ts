@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
+import type { Clock } from './clock.ts';
 import type { Scope } from './context.ts';
 import type { Pool } from './database.ts';
 import { schoolId, type SchoolId } from './ids.ts';
 import type { Log } from './log.ts';
 import { relayRole } from './migrate.ts';
-import type { EventKind } from './outbox.ts';
+import type { EventKind, OutboxEvent } from './outbox.ts';
 import type { Reaction } from './reaction.ts';
 
 /** Outbox relay and job workers of one process. */
@@ -19,6 +20,10 @@ export interface Jobs {
 
 interface Task {
   readonly schoolId: number;
+  readonly id: number;
+  readonly kind: EventKind;
+  /** Instant, ISO 8601. */
+  readonly at: string;
   readonly payload: unknown;
 }
 
@@ -35,23 +40,22 @@ const poolForBoss = (pool: Pool) => ({
 });
 
 /** Moves waiting events into the queues of their reactions, in one transaction; answers how many it moved. */
-const relayOnce = (pool: Pool, boss: PgBoss, byKind: ReadonlyMap<EventKind, readonly Reaction[]>): Promise<number> =>
+const relayOnce = (pool: Pool, boss: PgBoss, now: Date, byKind: ReadonlyMap<EventKind, readonly Reaction[]>): Promise<number> =>
   pool.kysely.connection().execute(async (db) => {
     await sql.raw(`begin; set local role ${relayRole}`).execute(db);
     try {
-      const { rows } = await sql<{ school_id: number; id: number; kind: EventKind; payload: unknown }>`
+      const { rows } = await sql<{ school_id: number; id: number; kind: EventKind; created_at: Date; payload: unknown }>`
         update outbox o set delivered_at = now() from (
-          select school_id, id from outbox where delivered_at is null order by id limit ${batch} for update skip locked
+          select school_id, id from outbox where delivered_at is null and (due_at is null or due_at <= ${now}) order by id limit ${batch} for update skip locked
         ) as waiting
         where o.school_id = waiting.school_id and o.id = waiting.id
-        returning o.school_id, o.id, o.kind, o.payload`.execute(db);
+        returning o.school_id, o.id, o.kind, o.created_at, o.payload`.execute(db);
       await sql.raw('reset role').execute(db);
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
-        for (const { name, dueAt } of byKind.get(event.kind) ?? []) {
-          // The payload was written by emit() under the same kind.
-          const startAfter = dueAt?.(event.payload as never);
-          const task = { schoolId: event.school_id, payload: event.payload } satisfies Task;
-          await boss.send(name, task, { db: fromKysely(db), ...(startAfter !== undefined && { startAfter }) });
+        for (const { name } of byKind.get(event.kind) ?? []) {
+          const { school_id: school, id, kind, created_at: at, payload } = event;
+          const task = { schoolId: school, id, kind, at: at.toISOString(), payload } satisfies Task;
+          await boss.send(name, task, { db: fromKysely(db) });
         }
       }
       await sql.raw('commit').execute(db);
@@ -72,30 +76,41 @@ const relayOnce = (pool: Pool, boss: PgBoss, byKind: ReadonlyMap<EventKind, read
 export const openJobs = async (options: {
   pool: Pool;
   log: Log;
+  clock: Clock;
   reactions: readonly Reaction[];
   scopeOf: (school: SchoolId) => Promise<Scope>;
   live: boolean;
 }): Promise<Jobs> => {
-  const { pool, log, reactions, scopeOf, live } = options;
+  const { pool, log, clock, reactions, scopeOf, live } = options;
   const boss = new PgBoss({ db: poolForBoss(pool), supervise: live, schedule: false, useListenNotify: false });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
-  const byKind = Map.groupBy(reactions, (one) => one.on);
+  const byKind = new Map<EventKind, Reaction[]>();
+  for (const one of reactions) for (const kind of one.on) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
   for (const { name } of reactions) {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
   const stopping = new AbortController();
   const run = async (one: Reaction, task: Task): Promise<void> => {
     const scope = await scopeOf(schoolId(task.schoolId));
-    // The payload was written by emit() under the same kind.
-    await one.run(scope, task.payload as never, stopping.signal);
+    // The task was made of an event that emit() has written.
+    await one.run(scope, { ...task, at: new Date(task.at) } as OutboxEvent, stopping.signal);
+  };
+  /** One after another, or side by side; all have ended when the first failure is told. */
+  const runAll = async (one: Reaction, tasks: readonly Task[]): Promise<void> => {
+    if (one.atOnce === undefined) {
+      for (const task of tasks) await run(one, task);
+      return;
+    }
+    const ended = await Promise.allSettled(tasks.map((task) => run(one, task)));
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
   };
 
   let relaying: Promise<void> = Promise.resolve();
   const relay = (): Promise<void> => {
     relaying = relaying
       .then(async () => {
-        while ((await relayOnce(pool, boss, byKind)) === batch);
+        while ((await relayOnce(pool, boss, clock.now(), byKind)) === batch);
       })
       .catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
     return relaying;
@@ -104,9 +119,13 @@ export const openJobs = async (options: {
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
   if (live) {
     for (const one of reactions) {
-      await boss.work<Task>(one.name, { pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const job of jobs) await run(one, job.data);
-      });
+      const many = one.atOnce !== undefined && { batchSize: one.atOnce, burstWhenBatchFull: true };
+      await boss.work<Task>(one.name, { pollingIntervalSeconds: 1, ...many }, (jobs) =>
+        runAll(
+          one,
+          jobs.map(({ data }) => data),
+        ),
+      );
     }
   }
 
@@ -115,11 +134,17 @@ export const openJobs = async (options: {
       await relay();
       let worked = 0;
       for (const one of reactions) {
-        for (const job of await boss.fetch<Task>(one.name, { batchSize: batch })) {
-          worked += 1;
-          await run(one, job.data);
-          await boss.complete(one.name, job.id);
-        }
+        const jobs = await boss.fetch<Task>(one.name, { batchSize: batch });
+        if (jobs.length === 0) continue;
+        worked += jobs.length;
+        await runAll(
+          one,
+          jobs.map(({ data }) => data),
+        );
+        await boss.complete(
+          one.name,
+          jobs.map(({ id }) => id),
+        );
       }
       if (worked === 0) return;
     }

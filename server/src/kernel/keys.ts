@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { keyPrefix, type Scope } from '#contract/scopes.ts';
-import type { Actor } from './context.ts';
+import type { Actor, SchoolRow } from './context.ts';
 import { inTransaction, type Pool } from './database.ts';
-import type { SchoolId } from './ids.ts';
+import { countUseWithin } from './limits.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -15,6 +15,9 @@ interface OpenedKey {
   readonly personId: number | null;
 }
 
+/** Calls with the keys of one person, all of them together. */
+export const keyCalls = { max: 600, seconds: 60 };
+
 /** Whether a bearer token is an API key rather than the token of a session. */
 export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
 
@@ -25,14 +28,18 @@ export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
 export const openKey = async (
   token: string | null,
   endpoint: Endpoint,
-  school: SchoolId,
+  school: SchoolRow,
   parts: { pool: Pool; tickets: Tickets; now: Date },
 ): Promise<Actor> => {
   if (token === null) throw refused('not_logged_in');
-  const { rows } = await inTransaction(parts.pool, { school }, (db) =>
-    sql<{ key: OpenedKey | null }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db),
-  );
-  const key = rows[0]?.key;
+  const key = await inTransaction(parts.pool, { school: school.school_id }, async (db) => {
+    const { rows } = await sql<{
+      key: OpenedKey | null;
+    }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db);
+    const found = rows[0]?.key;
+    if (found?.personId != null) await countUseWithin({ db, school, clock: { now: () => parts.now } }, `key:${found.personId}`, keyCalls);
+    return found;
+  });
   if (!key) throw refused('invalid_token');
   const { scope } = endpoint;
   if (scope === undefined) throw refused('not_for_keys');

@@ -13,7 +13,11 @@ export interface Limit {
  * Counts one use by `subject` in the caller's transaction: a use that is undone with it has not been. Past `max` it refuses
  * with the seconds until the window ends, again and again, because the use that was too much is undone too.
  */
-export const countUseWithin = async ({ db, school, clock }: Context, subject: string, limit: Limit): Promise<void> => {
+export const countUseWithin = async (
+  { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
+  subject: string,
+  limit: Limit,
+): Promise<void> => {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + limit.seconds * 1000);
   const { rows } = await sql<{ used: number; window_ends_at: Date }>`

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isScim } from '#contract/scim.ts';
+import { webhookData, webhookSummaries } from '#contract/webhooks.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -117,6 +118,7 @@ const operation = (endpoint: Endpoint) => {
       },
     }),
     security: securityOf(endpoint),
+    'x-access': endpoint.access,
     responses: {
       ...doneOf(endpoint),
       ...Object.fromEntries(
@@ -135,6 +137,41 @@ const operation = (endpoint: Endpoint) => {
   };
 };
 
+/** Headers of a webhook (Standard Webhooks, "Webhook headers"). */
+const webhookHeaders = {
+  'webhook-id': 'The same for every try of one event',
+  'webhook-timestamp': 'Seconds since 1970 of this try',
+  'webhook-signature': '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several with a space between while a secret changes',
+};
+
+const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
+  post: {
+    operationId: `webhook ${type}`,
+    summary,
+    tags: ['webhooks'],
+    parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['type', 'timestamp', 'data'],
+            properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: jsonSchema(data, 'output') },
+          },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'Taken; anything else is tried again' } },
+  },
+});
+
 /** The OpenAPI 3.1 document of all endpoints, from the schemas that validate. */
 export const openApiDocument = (endpoints: readonly Endpoint[], version: string): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -144,9 +181,13 @@ export const openApiDocument = (endpoints: readonly Endpoint[], version: string)
     info: {
       title: 'Commons',
       version,
-      description: 'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token.',
+      description:
+        'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token, which is the token of a session or, where a call names a scope, an API key.',
     },
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhookData).map((one) => [one[0], webhookOf(one, webhookSummaries[one[0] as keyof typeof webhookData])]),
+    ),
     components: {
       schemas: { Problem: problem },
       securitySchemes: {

@@ -19,3 +19,24 @@ test.each([
   await expect(openOutbound({ isPrivateAllowed: true })(url)).rejects.toMatchObject({ name: 'OutboundFailed' });
   close();
 });
+
+test.each(['https://10.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/latest', 'https://localhost/', 'http://example.org/'])(
+  '%s is not called without the operator’s leave',
+  async (url) => {
+    await expect(openOutbound()(url)).rejects.toMatchObject({ reason: url.startsWith('http:') ? 'address' : 'private' });
+    // A name is looked up when it is called; the rest shows before.
+    if (url !== 'https://localhost/') expect(() => openOutbound().check(url)).toThrow('outbound call failed');
+  },
+);
+
+test('an answer that does not come in time is a failure, one that is longer than wanted is not', async () => {
+  const outbound = openOutbound({ isPrivateAllowed: true });
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  await expect(outbound(`http://127.0.0.1:${port}/`, { seconds: 0.05 })).rejects.toMatchObject({ reason: 'timeout' });
+  silent.close();
+  const { url, close } = await answering('HTTP/1.1 200 OK\r\ncontent-length: 9000000\r\n\r\nabcdef');
+  expect(await (await outbound(url, { bytesRead: 4 })).text()).toBe('abcd');
+  close();
+});

@@ -18,13 +18,21 @@ export interface OutboundRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** Seconds it may take in all; 5 when left out. */
+  readonly seconds?: number;
+  /** Of the answer only so many bytes are read; when left out all of it, and too much is a failure. */
+  readonly bytesRead?: number;
 }
 
 /** Calls another server. Redirects are not followed: where they lead was not looked at. */
-export type Outbound = (url: string, request?: OutboundRequest) => Promise<Response>;
+export interface Outbound {
+  (url: string, request?: OutboundRequest): Promise<Response>;
+  /** Refuses an address that would not be called, as far as it shows before it is: `OutboundFailed`. */
+  check(url: string): void;
+}
 
 /** Seconds a call may take in all, and bytes an answer may have. Metadata of a big federation member is about 100 KB. */
-const seconds = 5;
+const secondsMax = 5;
 const bytesMax = 1_048_576;
 
 /** Addresses that are not the public Internet's: IANA's special-purpose registries (RFC 6890 and later), multicast, and IPv4 inside IPv6. */
@@ -92,10 +100,9 @@ const readUrl = (text: string, isPrivateAllowed: boolean): URL => {
  * Opens the way out. `isPrivateAllowed`: private addresses too, and plain http on this machine (development, tests, a
  * provider inside the school's network).
  */
-export const openOutbound =
-  ({ isPrivateAllowed = false } = {}): Outbound =>
-  (text, { method = 'GET', headers = {}, body } = {}) =>
-    new Promise((resolve, reject) => {
+export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
+  const call = (text: string, { method = 'GET', headers = {}, body, seconds = secondsMax, bytesRead }: OutboundRequest = {}) =>
+    new Promise<Response>((resolve, reject) => {
       const url = readUrl(text, isPrivateAllowed);
       const options: RequestOptions = {
         method,
@@ -111,13 +118,7 @@ export const openOutbound =
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (answer) => {
         const chunks: Buffer[] = [];
         let size = 0;
-        answer.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > bytesMax) request.destroy(new OutboundFailed('size'));
-          else chunks.push(chunk);
-        });
-        answer.on('error', fail);
-        answer.on('end', () => {
+        const finish = () => {
           const status = answer.statusCode ?? 500;
           // What HTTP does not know cannot be told on, and thrown here nobody would hear it.
           if (status < 200 || status > 599) return fail(new OutboundFailed('unreachable'));
@@ -126,8 +127,22 @@ export const openOutbound =
           );
           const hasBody = ![101, 204, 205, 304].includes(status);
           resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: fields }));
+        };
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(bytesRead === undefined ? chunk : chunk.subarray(0, bytesRead - size));
+          size += chunk.length;
+          if (bytesRead === undefined) {
+            if (size > bytesMax) request.destroy(new OutboundFailed('size'));
+          } else if (size >= bytesRead) {
+            finish();
+            request.destroy();
+          }
         });
+        answer.on('error', fail);
+        answer.on('end', finish);
       });
       request.on('error', fail);
       request.end(body);
     });
+  return Object.assign(call, { check: (url: string) => void readUrl(url, isPrivateAllowed) });
+};

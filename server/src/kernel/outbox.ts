@@ -8,6 +8,8 @@ export interface Events {
   connection_requested: { from: number; to: number };
   connection_accepted: { by: number; of: number };
   connection_ended: { by: number; other: number };
+  /** By an identity provider. People of an import are told with it. */
+  person_added: { userId: number };
   profile_changed: { userId: number };
   privacy_changed: { userId: number };
   /** The row is a placeholder by now; what else there is of the person is to go. */
@@ -20,9 +22,13 @@ export interface Events {
   person_reported: { by: number; person: number };
   /** A run of an import may be worked on. */
   import_run_waits: { run: number };
-  /** Goes out at `at` unless it is withdrawn or moved. */
-  newsletter_scheduled: { newsletter: number; at: string };
+  /** Due when it is to go out; withdrawn or moved meanwhile it does not. */
+  newsletter_scheduled: { newsletter: number };
   newsletter_sent: { newsletter: number };
+  import_stored: { import: number };
+  import_undone: { import: number };
+  /** A delivery is to be tried; `tries`: how often it has been. */
+  webhook_delivery_due: { delivery: number; tries: number };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };
@@ -34,13 +40,19 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
   readonly schoolId: number;
   readonly id: number;
   readonly kind: K;
+  readonly at: Date;
   readonly payload: Events[K];
 }
 
-/** Writes an event in the transaction of the change it tells about. */
-export const emit = async <K extends EventKind>(context: Context, kind: K, payload: Events[K]): Promise<void> => {
-  await insertEvent(context.db, context.school.school_id, actorId(context), kind, payload);
-  context.nudge();
+/** Writes an event in the transaction of the change it tells about. `dueAt`: it is not told before. */
+export const emit = async <K extends EventKind>(
+  context: Context,
+  kind: K,
+  payload: Events[K],
+  dueAt: Date | null = null,
+): Promise<void> => {
+  await insertEvent(context.db, context.school.school_id, actorId(context), kind, payload, dueAt);
+  if (dueAt === null) context.nudge();
 };
 
 /** The same for work that has no actor and no scope (upkeep); the relay finds it by itself. */
@@ -50,7 +62,8 @@ export const insertEvent = async <K extends EventKind>(
   actor: number | null,
   kind: K,
   payload: Events[K],
+  dueAt: Date | null = null,
 ): Promise<void> => {
-  await sql`insert into outbox (school_id, kind, actor_id, payload)
-    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb)`.execute(db);
+  await sql`insert into outbox (school_id, kind, actor_id, payload, due_at)
+    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt})`.execute(db);
 };

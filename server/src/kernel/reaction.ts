@@ -1,15 +1,15 @@
 import type { Scope } from './context.ts';
-import type { EventKind, Events } from './outbox.ts';
+import type { EventKind, Events, OutboxEvent } from './outbox.ts';
 
 /** Later work that an event causes. Runs at least once after the commit, so running twice must be harmless. */
 export interface Reaction {
   /** `feature.verb-object`; also the job queue's name. */
   readonly name: string;
-  readonly on: EventKind;
-  /** When it is to run, where that is not at once. */
-  readonly dueAt?: (payload: never) => Date;
+  readonly on: readonly EventKind[];
+  /** How many a process works on at once; one after another when left out. */
+  readonly atOnce?: number;
   /** `signal`: the server stops. */
-  readonly run: (scope: Scope, payload: never, signal: AbortSignal) => Promise<void>;
+  readonly run: (scope: Scope, event: OutboxEvent, signal: AbortSignal) => Promise<void>;
 }
 
 /** Declares a reaction; `payload` is the event's. */
@@ -17,5 +17,14 @@ export const reaction = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, payload: Events[K], signal: AbortSignal) => Promise<void>,
-  dueAt?: (payload: Events[K]) => Date,
-): Reaction => ({ name, on, run, ...(dueAt !== undefined && { dueAt }) });
+  options: Pick<Reaction, 'atOnce'> = {},
+): Reaction => ({
+  name,
+  on: [on],
+  // The payload was written by emit() under this very kind.
+  run: (scope, { payload }, signal) => run(scope, payload as Events[K], signal),
+  ...options,
+});
+
+/** Declares a reaction to events of several kinds. */
+export const reactionToAny = (name: string, on: readonly EventKind[], run: Reaction['run']): Reaction => ({ name, on, run });

@@ -205,6 +205,7 @@ export interface OutboxTable {
   payload: unknown;
   created_at: Generated<Date>;
   delivered_at: Date | null;
+  due_at: Date | null;
 }
 
 export interface PasswordResetsTable {
@@ -613,6 +614,47 @@ export interface UsersTable {
   username_key: GeneratedAlways<string | null>;
 }
 
+export interface WebhookDeliveriesTable {
+  school_id: number;
+  id: Generated<number>;
+  hook_id: number;
+  message: string;
+  kind: string;
+  body: string;
+  event_id: number | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  next_at: Date | null;
+  claimed_until: Date | null;
+  made_at: Date;
+}
+
+export interface WebhookTriesTable {
+  school_id: number;
+  delivery_id: number;
+  number: number;
+  at: Date;
+  took_ms: number;
+  status: number | null;
+  problem: string | null;
+  answer: Generated<string>;
+}
+
+export interface WebhooksTable {
+  school_id: number;
+  id: Generated<number>;
+  url: string;
+  events: string[];
+  is_on: Generated<boolean>;
+  off_reason: string | null;
+  failing_since: Date | null;
+  secret: string;
+  former_secret: string | null;
+  former_until: Date | null;
+  made_at: Date;
+  made_by: number | null;
+}
+
 export interface WordDeletionsTable {
   school_id: number;
   deletion: string;
@@ -673,5 +715,8 @@ export interface Database {
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;
   users: UsersTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_tries: WebhookTriesTable;
+  webhooks: WebhooksTable;
   word_deletions: WordDeletionsTable;
 }

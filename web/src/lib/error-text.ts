@@ -52,6 +52,14 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.tooManyOrigins');
     case 'too_many_keys':
       return t('error.tooManyKeys');
+    case 'personal_keys_off':
+      return t('error.personalKeysOff');
+    case 'webhook_address':
+      return t('error.webhookAddress');
+    case 'too_many_webhooks':
+      return t('error.tooManyWebhooks');
+    case 'delivery_waits':
+      return t('error.deliveryWaits');
     case 'too_many_saved_searches':
       return t('saved.full');
     case 'import_running':

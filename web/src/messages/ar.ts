@@ -1,6 +1,8 @@
 import type { Translation } from '../lib/messages.ts';
+import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
 import { embedding } from './ar/embedding.ts';
+import { development } from './ar/development.ts';
 import { home } from './ar/home.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
@@ -32,6 +34,8 @@ export const ar: Translation = {
   ...imports,
   ...provisioning,
   ...embedding,
+  ...apiKeys,
+  ...development,
   ...savedSearches,
   ...newsletters,
   ...sharing,

@@ -1,6 +1,8 @@
 import type { Translation } from '../lib/messages.ts';
+import { apiKeys } from './de/api-keys.ts';
 import { admin } from './de/admin.ts';
 import { embedding } from './de/embedding.ts';
+import { development } from './de/development.ts';
 import { home } from './de/home.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
@@ -32,6 +34,8 @@ export const de: Translation = {
   ...imports,
   ...provisioning,
   ...embedding,
+  ...apiKeys,
+  ...development,
   ...savedSearches,
   ...newsletters,
   ...sharing,

@@ -1,3 +1,4 @@
+import { apiKeys } from './en/api-keys.ts';
 import { admin } from './en/admin.ts';
 import { embedding } from './en/embedding.ts';
 import { imports } from './en/imports.ts';
@@ -25,4 +26,7 @@ export const later = {
   ...sharing,
   ...newsletters,
   ...embedding,
+  ...apiKeys,
+  ...settings,
+  ...sso,
 } as const;

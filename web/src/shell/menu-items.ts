@@ -3,7 +3,7 @@ import type { LabelKey } from '../lib/messages.ts';
 import { paths } from '../paths.ts';
 
 interface MenuItem {
-  to: typeof paths.home | typeof paths.directory | typeof paths.connections;
+  to: typeof paths.home | typeof paths.directory | typeof paths.connections | typeof paths.development;
   label: LabelKey;
   icon: LucideIcon;
   /** Active on this very path only. */
@@ -23,7 +23,7 @@ const items: readonly (MenuItem | LaterItem)[] = [
   { to: paths.home, label: 'nav.home', icon: House, isExact: true, isBuilt: true },
   { to: paths.directory, label: 'nav.directory', icon: UsersRound, isBuilt: true },
   { label: 'nav.chat', icon: MessageCircle, isBuilt: false },
-  { label: 'nav.development', icon: Code, isBuilt: false },
+  { to: paths.development, label: 'nav.development', icon: Code, isBuilt: true },
   { to: paths.connections, label: 'nav.connections', icon: UserRoundCheck, needsConnect: true, isBuilt: true },
 ];
 

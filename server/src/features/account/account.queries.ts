@@ -37,9 +37,12 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
       'groups', (select jsonb_agg(jsonb_build_object('name', g.display_name) order by g.display_name)
         from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id where m.user_id = ${me}),
       'keysMade', (select jsonb_agg(jsonb_build_object('name', k.name, 'madeAt', k.made_at, 'endedAt', k.ended_at) order by k.made_at)
-        from api_keys k where k.made_by = ${me}),
+        from api_keys k where k.made_by = ${me} and k.person_id is null),
       'embedCodes', (select jsonb_agg(jsonb_build_object('origin', c.origin, 'expiresAt', c.expires_at) order by c.expires_at)
         from embed_codes c where c.user_id = ${me}),
+      'ownKeys', (select jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes, 'madeAt', k.made_at, 'expiresAt', k.expires_at,
+          'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.made_at) from api_keys k where k.person_id = ${me}),
+      'webhooksMade', (select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.made_at) order by w.made_at) from webhooks w where w.made_by = ${me}),
       'importsMade', (select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
         from imports i where i.by_id = ${me}),
       'importRuns', (select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)

@@ -130,6 +130,7 @@ describe('one’s own data', () => {
       'sso_fallbacks',
       'sso_links',
       'suggestion_dismissals',
+      'webhooks',
     ];
     // Made from the person's row by triggers; the row itself is told.
     const derived = ['user_facets', 'user_words'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchoolScope, Scope } from '#contract/scopes.ts';
+import type { PersonalScope, SchoolScope, Scope } from '#contract/scopes.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { expiredDays } from './api-keys.rules.ts';
@@ -26,6 +26,35 @@ export const selectSchoolKeys = async (db: Db, scope?: SchoolScope): Promise<Sch
     from api_keys k where k.person_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
     order by k.id desc`.execute(db);
   return rows;
+};
+
+export interface OwnKeyRow extends KeyRow {
+  readonly scopes: PersonalScope[];
+}
+
+/** A person's own keys that have not been ended, the newest first. */
+export const selectOwnKeys = async (db: Db, person: number): Promise<OwnKeyRow[]> => {
+  const { rows } = await sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at
+    from api_keys k where k.person_id = ${person} and k.ended_at is null order by k.id desc`.execute(db);
+  return rows;
+};
+
+/** Whether people may have keys of their own, and how many of those live. */
+export const selectPersonalKeys = async (db: Db, now: Date): Promise<{ isAllowed: boolean; living: number }> => {
+  const { rows } = await sql<{ isAllowed: boolean; living: number }>`
+    select coalesce((select allows_personal from key_policies), true) as "isAllowed", (select count(*)::int from api_keys
+      where person_id is not null and ended_at is null and (expires_at is null or expires_at > ${now})) as living`.execute(db);
+  return rows[0] ?? { isAllowed: true, living: 0 };
+};
+
+export const upsertKeyPolicy = async (db: Db, school: SchoolId, allowsPersonal: boolean): Promise<void> => {
+  await sql`insert into key_policies (school_id, allows_personal) values (${school}::int, ${allowsPersonal})
+    on conflict (school_id) do update set allows_personal = excluded.allows_personal`.execute(db);
+};
+
+/** Removes the keys of somebody who is here no more. */
+export const deleteKeysOf = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from api_keys where person_id = ${person}`.execute(db);
 };
 
 /** Keys of the school, or of a person, that work; counted under a lock, so that two at once do not make more than there may be. */

@@ -3,6 +3,8 @@ import { keyPrefix } from '#contract/scopes.ts';
 
 /** Living keys of a school. */
 export const schoolKeysMax = 20;
+/** Living keys of a person's own. */
+export const ownKeysMax = 20;
 /** Days for which an expired key is still listed, so that whoever wonders why a program stopped finds it. */
 export const expiredDays = 30;
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { inWorld } from '../../../test/world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { keyCalls } from '../../kernel/keys.ts';
 import { keepTidy } from '../../kernel/upkeep.ts';
 import { endExpiredKeys } from './api-keys.queries.ts';
-import { expiredDays, schoolKeysMax } from './api-keys.rules.ts';
+import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
 
 const world = inWorld();
 
@@ -145,5 +146,102 @@ describe('keys of the school', () => {
       ['key_ended', world.admin.uid, { name: 'Told', scopes: ['embed'] }],
       ['key_made', world.admin.uid, { name: 'Told', scopes: ['embed'], expiresAt: key.expiresAt }],
     ]);
+  });
+});
+
+describe('own keys', () => {
+  const with_ = (token: string, method: 'GET' | 'PATCH' | 'POST' = 'GET', path = '/api/v1/users', body?: unknown) =>
+    world.visit(path, { method, headers: { authorization: `Bearer ${token}` }, ...(body !== undefined && { body }) });
+  const makeOwn = async (who: Person, scopes: ('read' | 'write')[] = ['read'], expiresInDays = 30) =>
+    (await world.again(who)).call('POST /api/v1/account/api-keys', { name: 'Script', scopes, expiresInDays });
+  const listOwn = async (who: Person) => (await world.again(who)).call('GET /api/v1/account/api-keys');
+  const allow = async (isAllowed: boolean) => (await world.again(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
+
+  test('are their owner’s: made, listed and ended by nobody else', async () => {
+    const { key, token } = await makeOwn(world.ana);
+    expect(key).toMatchObject({ name: 'Script', scopes: ['read'], hint: token.slice(12, 16), isExpired: false, lastUsedAt: null });
+    expect(await listOwn(world.ana)).toEqual({ items: [key], isAllowed: true });
+    expect(await listOwn(world.ben)).toEqual({ items: [], isAllowed: true });
+    expect((await list()).map(({ id }) => id)).not.toContain(key.id);
+    for (const [who, call] of [
+      [world.ben, 'DELETE /api/v1/account/api-keys/{id}'],
+      [world.admin, 'DELETE /api/v1/account/api-keys/{id}'],
+      [world.admin, 'DELETE /api/v1/api-keys/{id}'],
+    ] as const)
+      expect((await (await world.again(who)).try(call, { id: key.id })).status).toBe(404);
+    expect((await with_(token)).status).toBe(200);
+    await (await world.again(world.ana)).call('DELETE /api/v1/account/api-keys/{id}', { id: key.id });
+    expect(code(await with_(token))).toBe('invalid_token');
+  });
+
+  test('act as their owner, and never as more: no office, and no school but theirs', async () => {
+    // Whose directory information is held back, strangers do not find; those who run the campus do.
+    await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
+    const { token } = await makeOwn(world.admin, ['read', 'write']);
+    const names = ({ items }: { items: unknown[] }) => JSON.stringify(items);
+    expect(names(await (await world.again(world.admin)).call('GET /api/v1/users'))).toContain('Young');
+    const byKey = (await with_(token)).body as { items: unknown[] };
+    expect(names(byKey)).toContain('Okafor');
+    expect(names(byKey)).not.toContain('Young');
+    const changed = await with_(token, 'PATCH', '/api/v1/profile', { workTitle: 'Dean by key' });
+    expect(changed.status).toBe(200);
+    expect(await world.sql('select id from users where work_title = $1', ['Dean by key'])).toEqual([{ id: world.admin.id }]);
+    const north = await world.visit('/api/v1/users', { host: 'north.localhost', headers: { authorization: `Bearer ${token}` } });
+    expect([north.status, code(north)]).toEqual([401, 'invalid_token']);
+  });
+
+  test('rest while the school switches them off, which is recorded', async () => {
+    const { token } = await makeOwn(world.ana);
+    expect(await allow(false)).toEqual({ isAllowed: false });
+    await allow(false);
+    expect(code(await with_(token))).toBe('invalid_token');
+    const ana = await world.again(world.ana);
+    expect(code(await ana.try('POST /api/v1/account/api-keys', { name: 'x', scopes: ['read'], expiresInDays: 1 }))).toBe(
+      'personal_keys_off',
+    );
+    expect((await listOwn(world.ana)).isAllowed).toBe(false);
+    expect((await make({ name: 'Still' })).key.name).toBe('Still');
+    await allow(true);
+    expect((await with_(token)).status).toBe(200);
+    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 50 });
+    const switched = entries.filter(({ kind }) => kind === 'personal_keys_allowed');
+    expect(switched.map(({ detail }) => detail['isAllowed'])).toEqual([true, false]);
+    expect((await (await world.again(world.admin)).call('GET /api/v1/api-keys')).personal).toMatchObject({ isAllowed: true });
+  });
+
+  test('rest with an account that is disabled, and go with one that is erased', async () => {
+    const dan = await world.join({ username: 'dan' });
+    const { token } = await makeOwn(dan);
+    await world.sql('update users set is_disabled = true where id = $1', [dan.id]);
+    expect(code(await with_(token))).toBe('invalid_token');
+    await world.sql('update users set is_disabled = false where id = $1', [dan.id]);
+    expect((await with_(token)).status).toBe(200);
+    expect((await dan.call('GET /api/v1/account/data')).sections['ownKeys']).toMatchObject([{ name: 'Script', scopes: ['read'] }]);
+    await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
+    expect(code(await with_(token))).toBe('invalid_token');
+    await world.app.jobs.settle();
+    expect(await world.sql('select from api_keys where person_id = $1', [dan.id])).toEqual([]);
+  });
+
+  test('expire, and are at most so many', async () => {
+    const { token } = await makeOwn(world.ben, ['read'], 1);
+    world.clock.advance(day);
+    expect(code(await with_(token))).toBe('invalid_token');
+    const ben = await world.again(world.ben);
+    const wish = { name: 'x', scopes: ['read'], expiresInDays: 2 };
+    const asked = await Promise.all(Array.from({ length: ownKeysMax + 2 }, () => ben.try('POST /api/v1/account/api-keys', wish)));
+    expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(ownKeysMax).fill(200), 409, 409]);
+    for (const wrong of [{ expiresInDays: undefined }, { scopes: ['embed'] }, { scopes: [] }])
+      expect((await ben.try('POST /api/v1/account/api-keys', { ...wish, ...wrong })).status).toBe(400);
+  });
+
+  test('of one person call so often together, and then wait', async () => {
+    const [one, other] = [await makeOwn(world.ana), await makeOwn(world.ana)];
+    expect((await with_(one.token)).status).toBe(200);
+    await world.sql('update limits set used = $2 where subject = $1', [`key:${world.ana.id}`, keyCalls.max]);
+    const answer = await with_(other.token);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    world.clock.advance(keyCalls.seconds * 1_000);
+    expect((await with_(other.token)).status).toBe(200);
   });
 });

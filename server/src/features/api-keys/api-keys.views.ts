@@ -1,8 +1,8 @@
-import type { SchoolKey } from '#contract/api-keys.ts';
+import type { OwnKey, SchoolKey } from '#contract/api-keys.ts';
 import { faceView } from '../people/people.views.ts';
-import type { KeyRow, SchoolKeyRow } from './api-keys.queries.ts';
+import type { KeyRow, OwnKeyRow, SchoolKeyRow } from './api-keys.queries.ts';
 
-export const keyView = (row: KeyRow, now: Date) => ({
+const keyView = (row: KeyRow, now: Date) => ({
   id: String(row.id),
   name: row.name,
   hint: row.hint,
@@ -17,3 +17,5 @@ export const schoolKeyView = (row: SchoolKeyRow, now: Date): SchoolKey => ({
   scopes: row.scopes,
   by: row.by && faceView(row.by),
 });
+
+export const ownKeyView = (row: OwnKeyRow, now: Date): OwnKey => ({ ...keyView(row, now), scopes: row.scopes });

@@ -1,5 +1,6 @@
 import { record } from '../../kernel/audit.ts';
 import type { Db } from '../../kernel/database.ts';
+import { insertEvent } from '../../kernel/outbox.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { finishImport, insertImport, type Counts } from './ledger/ledger.queries.ts';
 
@@ -35,5 +36,6 @@ export const storeUnderLedger = async <T extends { readonly counts: Counts }>(
       format,
       counts: result.counts,
     });
+  if (id !== null) await insertEvent(db, school, by ?? null, 'import_stored', { import: id });
   return { ...result, id };
 };

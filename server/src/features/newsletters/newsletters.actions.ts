@@ -113,7 +113,7 @@ export const schedule = async (context: Context, input: HandlerInput<typeof sche
   const at = sendTime(input.at, now);
   if (at === null) throw refused('newsletter_time', { days: scheduleDays });
   await updateSendAt(context.db, row.id, at, context.origin, now);
-  await emit(context, 'newsletter_scheduled', { newsletter: row.id, at: at.toISOString() });
+  await emit(context, 'newsletter_scheduled', { newsletter: row.id }, at);
   return view(context, row.id);
 };
 

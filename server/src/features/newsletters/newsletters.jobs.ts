@@ -54,12 +54,7 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
 };
 
 export const newslettersReactions = [
-  reaction(
-    'newsletters.send',
-    'newsletter_scheduled',
-    (scope, { newsletter }) => sendOut(scope, newsletter),
-    ({ at }) => new Date(at),
-  ),
+  reaction('newsletters.send', 'newsletter_scheduled', (scope, { newsletter }) => sendOut(scope, newsletter)),
   reaction('newsletters.mail', 'newsletter_sent', (scope, { newsletter }, signal) => mailOut(scope, newsletter, signal)),
   reaction('newsletters.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteCopiesOf(db, userId))),
 ];

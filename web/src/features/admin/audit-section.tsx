@@ -91,6 +91,8 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
 
 const acts = ['added', 'changed', 'ended', 'returned', 'removed'] as const;
 
+const webhookActs = ['added', 'changed', 'on', 'off', 'failing', 'gone', 'deleted', 'new_secret'] as const;
+
 const steps = ['collecting', 'waiting', 'confirmed', 'cancelled'] as const;
 
 /** What was done; of imports and identity providers the entry says more. */
@@ -98,17 +100,25 @@ function wordsOf(entry: AuditEntry, t: Messages['t']): string {
   const kind = known.find((one) => one === entry.kind);
   const act = entry.kind.startsWith('scim_') ? acts.find((one) => one === entry.detail['act']) : undefined;
   if (act !== undefined) return t(`audit.scim_${act}`);
+  const webhook = entry.kind === 'webhook_changed' ? webhookActs.find((one) => one === entry.detail['what']) : undefined;
+  if (webhook !== undefined) return t(`audit.webhook_${webhook}`);
+  if (entry.kind === 'personal_keys_allowed')
+    return t(entry.detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
   const step = entry.kind === 'import_run_moved' ? steps.find((one) => one === entry.detail['to']) : undefined;
   if (step === 'waiting' && entry.detail['kind'] === 'undo') return t('audit.run_undo');
   if (step !== undefined) return t(`audit.run_${step}`);
   return kind === undefined ? entry.kind : t(`audit.${kind}`);
 }
 
+/** What nobody asked for, but followed by itself. */
+const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>
+  kind === 'webhook_changed' && (detail['what'] === 'failing' || detail['what'] === 'gone');
+
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t, ago, list } = useMessages();
   const words = wordsOf(entry, t);
   const key = textOf(entry, 'key');
-  const about = textOf(entry, 'source') ?? textOf(entry, 'name');
+  const about = textOf(entry, 'source') ?? textOf(entry, 'name') ?? textOf(entry, 'host');
   // Other fields than those of a profile (attributes of SCIM, whatever a later feature records) are said as they are.
   const fields = entry.fields.map((name) => {
     const field = key === null ? profileFields.find((one) => one === name) : undefined;
@@ -118,7 +128,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="grid gap-1 px-4 py-3 sm:px-5">
       <p>
         <span className="font-bold" dir="auto">
-          {entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : (key ?? t('audit.operator'))}
+          {entry.actor
+            ? `${entry.actor.firstName} ${entry.actor.lastName}`
+            : (key ?? t(isAutomatic(entry) ? 'audit.automatic' : 'audit.operator'))}
         </span>{' '}
         {words}
         {about !== null && <bdi>{`: ${about}`}</bdi>}

@@ -10,6 +10,7 @@ import { menuItems } from '../../shell/menu-items.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { adminSections } from '../admin/sections.ts';
 import { hrefOf, inWords, openingOf } from '../saved-searches/saved-search.ts';
+import { developmentSections } from '../development/sections.ts';
 import { settingsSections } from '../settings/sections.ts';
 
 /** Something the palette offers: it leads somewhere, or it does something. */
@@ -39,6 +40,7 @@ export function pageChoices({ t }: Messages, person: { isAdmin: boolean; isConne
     ...menuItems(person.isConnectOn).map(({ to, label, icon }) => page(to, t(label), icon ?? House)),
     page(paths.profile, t('menu.viewProfile'), UserRound),
     ...settingsSections.map(({ to, label, icon }) => page(to, t(label), icon ?? Settings, t('settings.title'))),
+    ...developmentSections(person.isAdmin).map(({ to, label, icon }) => page(to, t(label), icon, t('dev.title'))),
     ...(person.isAdmin ? adminSections.map(({ to, label, icon }) => page(to, t(label), icon ?? ShieldCheck, t('admin.title'))) : []),
   ];
 }

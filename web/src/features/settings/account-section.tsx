@@ -1,4 +1,5 @@
 import { useMessages } from '../../lib/messages.ts';
+import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { useSectionTitle } from './section-title.ts';
@@ -11,6 +12,7 @@ export function AccountSection() {
     <>
       <PasswordCard />
       <SessionsCard />
+      <OwnKeysCard />
       <DataCard />
     </>
   );

@@ -2,6 +2,7 @@ import { undoDays } from '#contract/import-limits.ts';
 import { record } from '../../../kernel/audit.ts';
 import { inBulkTransaction } from '../../../kernel/bulk.ts';
 import { inTransaction, type Pool } from '../../../kernel/database.ts';
+import { insertEvent } from '../../../kernel/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockImport } from '../imports.queries.ts';
 import { isPastUndo } from './ledger.rules.ts';
@@ -69,6 +70,7 @@ export const undoImport = (
     await updateImportUndone(db, id, now);
     const what = { import: id, source: found.source, ...undone };
     await record({ db, clock: { now: () => now }, actor: actorOf(by) }, 'import_undone', what);
+    await insertEvent(db, school, by ?? null, 'import_undone', { import: id });
     await onStored?.(db, { id, report: undone });
     return undone;
   });

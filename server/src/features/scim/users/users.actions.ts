@@ -96,6 +96,7 @@ export const createUser = (scope: Scope, input: HandlerInput<typeof createScimUs
       if (await hasUsername(db, username, 0)) throw refused('not_unique', { name: 'userName' });
       id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
       await upsertScimUser(db, school.school_id, id, external);
+      await emit(context, 'person_added', { userId: id });
       await record(context, 'scim_person', { person: id, act: 'added', fields: [] });
     } else {
       await upsertScimUser(db, school.school_id, id, external);

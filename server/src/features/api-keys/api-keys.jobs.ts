@@ -1,0 +1,7 @@
+import { transact } from '../../kernel/context.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { deleteKeysOf } from './api-keys.queries.ts';
+
+export const apiKeysReactions = [
+  reaction('api-keys.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteKeysOf(db, userId))),
+];

@@ -1,0 +1,174 @@
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import { testEvent, type TryProblem } from '#contract/webhook-events.ts';
+import type { listDeliveries, redeliver, testWebhook } from '#contract/webhooks.ts';
+import { appendEntry } from '../../../kernel/audit.ts';
+import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { countUseWithin } from '../../../kernel/limits.ts';
+import { OutboundFailed } from '../../../kernel/outbound.ts';
+import { emit, type OutboxEvent } from '../../../kernel/outbox.ts';
+import { refused } from '../../../kernel/problem.ts';
+import {
+  answerBytes,
+  answerSeconds,
+  atOncePerHook,
+  bodyOf,
+  busySeconds,
+  claimSeconds,
+  isTaken,
+  nextTryAt,
+  offReasonOf,
+  secretPlace,
+  signedHeaders,
+  toldOf,
+} from '../webhooks.rules.ts';
+import { selectWebhooks, updateSwitched } from '../webhooks.queries.ts';
+import { deliveryView } from '../webhooks.views.ts';
+import {
+  countClaimed,
+  insertDeliveries,
+  insertTest,
+  insertTry,
+  selectDeliveries,
+  selectDue,
+  updateAgain,
+  updateClaimed,
+  updateFailing,
+  updateTried,
+  type DueRow,
+  type TryRow,
+} from './deliveries.queries.ts';
+
+/** Tests and repeats by one admin. */
+export const askLimit = { max: 120, seconds: 3_600 };
+
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
+
+/** The webhook of a call, for an admin; or nothing is there. */
+const hookOf = async (context: Context, id: string): Promise<number> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  const number = personId(id);
+  const [found] = number === null ? [] : await selectWebhooks(context.db, number);
+  if (found === undefined) throw refused('not_found');
+  return found.id;
+};
+
+const oneDelivery = async ({ db }: Context, hook: number, id: number): Promise<Reply<typeof redeliver>> => {
+  const [row] = await selectDeliveries(db, hook, { id, size: 1 });
+  if (row === undefined) throw refused('not_found');
+  return deliveryView(row);
+};
+
+/** What was sent to a webhook, and what came back. */
+export const listSent = async (context: Context, input: HandlerInput<typeof listDeliveries>): Promise<Reply<typeof listDeliveries>> => {
+  const hook = await hookOf(context, input.id);
+  const before = input.before === undefined ? null : personId(input.before);
+  const rows = await selectDeliveries(context.db, hook, { before, size: input.size + 1 });
+  return { items: rows.slice(0, input.size).map(deliveryView), hasMore: rows.length > input.size };
+};
+
+/** Sends a test. */
+export const sendTest = async (context: Context, { id }: HandlerInput<typeof testWebhook>): Promise<Reply<typeof testWebhook>> => {
+  const hook = await hookOf(context, id);
+  await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
+  const now = context.clock.now();
+  const body = bodyOf({ type: testEvent, data: { webhook: String(hook) } }, now);
+  const delivery = await insertTest(context.db, context.school.school_id, { hook, kind: testEvent, body, now });
+  await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
+  return oneDelivery(context, hook, delivery);
+};
+
+/** Sends a delivery once more. */
+export const sendAgain = async (context: Context, input: HandlerInput<typeof redeliver>): Promise<Reply<typeof redeliver>> => {
+  const hook = await hookOf(context, input.id);
+  await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
+  const delivery = personId(input.delivery);
+  if (delivery === null) throw refused('not_found');
+  // Nothing is there, or it waits: the first is said by the reading.
+  const tries = await updateAgain(context.db, hook, delivery, context.clock.now());
+  const told = await oneDelivery(context, hook, delivery);
+  if (tries === undefined) throw refused('delivery_waits');
+  await emit(context, 'webhook_delivery_due', { delivery, tries });
+  return told;
+};
+
+/** Puts an event on its way to the webhooks that want it. */
+export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent): Promise<void> =>
+  transact(scope, async (context) => {
+    const told = toldOf(kind, payload);
+    if (told === undefined) return;
+    const { db, school, clock } = context;
+    const made = { kind: told.type, body: bodyOf(told, at), eventId: id, now: clock.now() };
+    for (const delivery of await insertDeliveries(db, school.school_id, made))
+      await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
+  });
+
+/** Takes a delivery to send it, unless somebody has it, it has been tried, or its receiver has enough in hand. */
+const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>
+  transact(scope, async (context) => {
+    const now = context.clock.now();
+    const due = await selectDue(context.db, delivery, tries, now);
+    if (due === undefined) return undefined;
+    if ((await countClaimed(context.db, due.hook_id, now)) >= atOncePerHook) {
+      await emit(context, 'webhook_delivery_due', { delivery, tries }, after(now, busySeconds));
+      return undefined;
+    }
+    await updateClaimed(context.db, delivery, after(now, claimSeconds));
+    return due;
+  });
+
+const problemOf = (error: unknown): TryProblem => {
+  // What is not read is not too much: `size` cannot come.
+  if (error instanceof OutboundFailed && error.reason !== 'size') return error.reason;
+  throw error;
+};
+
+/** Sends it. An answer, whatever it is, is a result; so is none. */
+const call = async (scope: Scope, due: DueRow): Promise<Pick<TryRow, 'status' | 'problem' | 'answer'>> => {
+  const now = scope.clock.now();
+  const open = (sealed: string): string[] => {
+    const secret = scope.tickets.unseal(secretPlace(scope.school.school_id), sealed);
+    return secret === null ? [] : [secret];
+  };
+  const former = due.former_secret !== null && due.former_until !== null && due.former_until > now ? open(due.former_secret) : [];
+  try {
+    const answer = await scope.hooks(due.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders(due.message, now, due.body, [...open(due.secret), ...former]) },
+      body: due.body,
+      seconds: answerSeconds,
+      bytesRead: answerBytes,
+    });
+    // The database keeps no NUL in text.
+    return { status: answer.status, problem: null, answer: (await answer.text()).replaceAll('\0', '') };
+  } catch (error) {
+    return { status: null, problem: problemOf(error), answer: '' };
+  }
+};
+
+/** Notes how a try went and what follows: it is done, tried again later, or given up. */
+const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): Promise<void> =>
+  transact(scope, async (context) => {
+    const { db, school, clock } = context;
+    const now = clock.now();
+    const isDone = isTaken(tried.status);
+    const { isOn, since } = await updateFailing(db, due.hook_id, isDone ? null : now);
+    if (!(await insertTry(db, school.school_id, delivery, tried))) return;
+    const nextAt = isDone || !isOn ? null : nextTryAt(due.kind, tried.number, now);
+    const state = isDone ? 'done' : nextAt === null ? 'failed' : 'waiting';
+    await updateTried(db, delivery, { tries: tried.number, state, nextAt });
+    const reason = isDone || since === null ? null : offReasonOf(tried.status, since, now);
+    if (reason !== null && (await updateSwitched(db, due.hook_id, reason)))
+      await appendEntry(db, now, null, 'webhook_changed', { what: reason, webhook: due.hook_id, host: new URL(due.url).host });
+    else if (nextAt !== null) await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
+  });
+
+/** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */
+export const sendDelivery = async (scope: Scope, { delivery, tries }: { delivery: number; tries: number }): Promise<void> => {
+  const due = await claim(scope, delivery, tries);
+  if (due === undefined) return;
+  const at = scope.clock.now();
+  const since = performance.now();
+  const result = await call(scope, due);
+  await conclude(scope, delivery, due, { number: tries + 1, at, took_ms: Math.round(performance.now() - since), ...result });
+};

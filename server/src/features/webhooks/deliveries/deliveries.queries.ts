@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { deliveryDays, type TryProblem } from '#contract/webhook-events.ts';
+import type { WebhookData, WebhookDelivery } from '#contract/webhooks.ts';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+
+const message = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;
+
+/** Puts an event on its way to every webhook that is on and wants it; once, however often it is asked. Answers the deliveries. */
+export const insertDeliveries = async (
+  db: Db,
+  school: SchoolId,
+  told: { kind: string; body: string; eventId: number; now: Date },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_deliveries (school_id, hook_id, message, kind, body, event_id, made_at, next_at)
+    select ${school}::int, w.id, ${message}, ${told.kind}, ${told.body}, ${told.eventId}, ${told.now}, ${told.now}
+    from webhooks w where w.is_on and ${told.kind} = any(w.events)
+    on conflict do nothing returning id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Puts a test on its way to one webhook. */
+export const insertTest = async (
+  db: Db,
+  school: SchoolId,
+  test: { hook: number; kind: string; body: string; now: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_deliveries (school_id, hook_id, message, kind, body, made_at, next_at)
+    values (${school}::int, ${test.hook}, ${message}, ${test.kind}, ${test.body}, ${test.now}, ${test.now}) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+};
+
+/** Sets a delivery that has ended on its way once more; answers how often it has been tried, or undefined when it waits anyway. */
+export const updateAgain = async (db: Db, hook: number, id: number, now: Date): Promise<number | undefined> => {
+  const { rows } = await sql<{ tries: number }>`update webhook_deliveries set state = 'waiting', next_at = ${now}
+    where id = ${id} and hook_id = ${hook} and state <> 'waiting' returning tries`.execute(db);
+  return rows[0]?.tries;
+};
+
+/** A delivery that is due, and what sending it needs. */
+export interface DueRow {
+  readonly hook_id: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly former_secret: string | null;
+  readonly former_until: Date | null;
+  readonly message: string;
+  readonly kind: string;
+  readonly body: string;
+}
+
+/** A delivery that waits for this very try, and that nobody else is sending. Its webhook stays locked until it is claimed. */
+export const selectDue = async (db: Db, id: number, tries: number, now: Date): Promise<DueRow | undefined> => {
+  const { rows } = await sql<DueRow>`
+    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body
+    from webhook_deliveries d join webhooks w on w.school_id = d.school_id and w.id = d.hook_id
+    where d.id = ${id} and d.tries = ${tries} and d.state = 'waiting' and (d.claimed_until is null or d.claimed_until <= ${now})
+    for update`.execute(db);
+  return rows[0];
+};
+
+/** Deliveries that are being sent to a webhook at this moment. */
+export const countClaimed = async (db: Db, hook: number, now: Date): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_deliveries
+    where hook_id = ${hook} and claimed_until > ${now}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export const updateClaimed = async (db: Db, id: number, until: Date): Promise<void> => {
+  await sql`update webhook_deliveries set claimed_until = ${until} where id = ${id}`.execute(db);
+};
+
+/** How a try went. */
+export interface TryRow {
+  readonly number: number;
+  readonly at: Date;
+  readonly took_ms: number;
+  readonly status: number | null;
+  readonly problem: TryProblem | null;
+  readonly answer: string;
+}
+
+/** Notes a try; answers false when it is noted already. */
+export const insertTry = async (db: Db, school: SchoolId, delivery: number, one: TryRow): Promise<boolean> => {
+  const { rows } = await sql`insert into webhook_tries (school_id, delivery_id, number, at, took_ms, status, problem, answer)
+    select ${school}::int, d.id, ${one.number}, ${one.at}, ${one.took_ms}, ${one.status}, ${one.problem}, ${one.answer}
+    from webhook_deliveries d where d.id = ${delivery}
+    on conflict do nothing returning number`.execute(db);
+  return rows.length > 0;
+};
+
+/** Notes what follows from a try. What was given up meanwhile is not tried again. */
+export const updateTried = async (
+  db: Db,
+  id: number,
+  after: { tries: number; state: 'waiting' | 'done' | 'failed'; nextAt: Date | null },
+): Promise<void> => {
+  await sql`update webhook_deliveries set tries = ${after.tries}, claimed_until = null, state = ${after.state}, next_at = ${after.nextAt}
+    where id = ${id}`.execute(db);
+};
+
+/** Whether a webhook is on, and since when it fails, counting this failure or ending the count. */
+export const updateFailing = async (db: Db, hook: number, failedAt: Date | null): Promise<{ isOn: boolean; since: Date | null }> => {
+  const { rows } = await sql<{ is_on: boolean; failing_since: Date | null }>`
+    update webhooks set failing_since = case when ${failedAt}::timestamptz is null then null else coalesce(failing_since, ${failedAt}) end
+    where id = ${hook} returning is_on, failing_since`.execute(db);
+  return { isOn: rows[0]?.is_on ?? false, since: rows[0]?.failing_since ?? null };
+};
+
+export interface DeliveryRow {
+  readonly id: number;
+  readonly message: string;
+  readonly kind: keyof WebhookData;
+  readonly body: string;
+  readonly state: WebhookDelivery['state'];
+  readonly made_at: Date;
+  readonly next_at: Date | null;
+  /** As JSON has them: `at` is text. */
+  readonly tried: (Omit<TryRow, 'at'> & { readonly at: string })[];
+}
+
+/** Deliveries of a webhook with their tries, the newest first; one of them when it is named. */
+export const selectDeliveries = async (
+  db: Db,
+  hook: number,
+  { id = null, before = null, size }: { id?: number | null; before?: number | null; size: number },
+): Promise<DeliveryRow[]> => {
+  const { rows } = await sql<DeliveryRow>`
+    select d.id, d.message, d.kind, d.body, d.state, d.made_at, d.next_at, coalesce((select jsonb_agg(jsonb_build_object('number', t.number,
+        'at', t.at, 'took_ms', t.took_ms, 'status', t.status, 'problem', t.problem, 'answer', t.answer) order by t.number desc)
+      from webhook_tries t where t.school_id = d.school_id and t.delivery_id = d.id), '[]') as tried
+    from webhook_deliveries d where d.hook_id = ${hook} and (${id}::bigint is null or d.id = ${id})
+      and (${before}::bigint is null or d.id < ${before})
+    order by d.id desc limit ${size}`.execute(db);
+  return rows;
+};
+
+/** Removes deliveries that have had their time, with their tries. */
+export const deleteOldDeliveries = async (db: Db, now: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from webhook_deliveries
+    where made_at < ${now}::timestamptz - ${deliveryDays} * interval '1 day'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+export interface WebhookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: WebhookEvent[];
+  readonly is_on: boolean;
+  readonly off_reason: 'admin' | 'failing' | 'gone' | null;
+  readonly failing_since: Date | null;
+  readonly former_until: Date | null;
+  readonly made_at: Date;
+  readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
+}
+
+/** The school's webhooks, the newest first, or one of them. */
+export const selectWebhooks = async (db: Db, id: number | null = null): Promise<WebhookRow[]> => {
+  const { rows } = await sql<WebhookRow>`
+    select w.id, w.url, w.events, w.is_on, w.off_reason, w.failing_since, w.former_until, w.made_at,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+        from users u where u.school_id = w.school_id and u.id = w.made_by) as by
+    from webhooks w where ${id}::bigint is null or w.id = ${id} order by w.id desc`.execute(db);
+  return rows;
+};
+
+/** How many there are, under a lock, so that two admins at once do not make more than there may be. */
+export const countWebhooks = async (db: Db): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks:' || current_school(), 1))`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhooks`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export const insertWebhook = async (
+  db: Db,
+  school: SchoolId,
+  hook: { url: string; events: readonly WebhookEvent[]; secret: string; by: number; now: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`insert into webhooks (school_id, url, events, secret, made_at, made_by)
+    values (${school}::int, ${hook.url}, ${hook.events}::text[], ${hook.secret}, ${hook.now}, ${hook.by}) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+};
+
+export const updateWebhook = async (
+  db: Db,
+  id: number,
+  change: { url?: string | undefined; events?: readonly WebhookEvent[] | undefined },
+): Promise<void> => {
+  await sql`update webhooks set url = coalesce(${change.url ?? null}, url), events = coalesce(${change.events ?? null}::text[], events)
+    where id = ${id}`.execute(db);
+};
+
+/** Switches a webhook on, or off for a reason; then what waits is given up. Answers whether that changed anything. */
+export const updateSwitched = async (db: Db, id: number, offReason: 'admin' | 'failing' | 'gone' | null): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update webhooks set is_on = ${offReason === null}, off_reason = ${offReason}::text,
+    failing_since = case when ${offReason === null} then null else failing_since end
+    where id = ${id} and is_on <> ${offReason === null}`.execute(db);
+  if (offReason !== null)
+    await sql`update webhook_deliveries set state = 'failed', next_at = null where hook_id = ${id} and state = 'waiting'
+      and claimed_until is null`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+};
+
+/** Puts a new secret in the place of the one there is, which signs for a while longer. */
+export const updateSecret = async (db: Db, id: number, secret: string, formerUntil: Date): Promise<void> => {
+  await sql`update webhooks set former_secret = secret, former_until = ${formerUntil}, secret = ${secret} where id = ${id}`.execute(db);
+};
+
+export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from webhooks where id = ${id}`.execute(db);
+};

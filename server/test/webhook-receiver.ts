@@ -1,0 +1,60 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, vi } from 'vitest';
+
+/** One call as a receiver had it. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** How a receiver answers; after `ms` where it takes its time. */
+interface Answer {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  readonly ms?: number;
+}
+
+/** A server on this machine that receives webhooks, keeps them by path, and answers as the test wants. */
+export const inReceiver = () => {
+  const received: Received[] = [];
+  const receiver = { url: '', answer: (_path: string): Answer => ({ status: 204 }), busiest: 0 };
+  let busy = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    busy += 1;
+    receiver.busiest = Math.max(receiver.busiest, busy);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const { status, body, headers = {}, ms = 0 } = receiver.answer(path);
+      setTimeout(() => {
+        busy -= 1;
+        response.writeHead(status, headers).end(body);
+      }, ms);
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+  return {
+    receiver,
+    /** What came to a path, the oldest first. */
+    at: (path: string): Received[] => received.filter((one) => one.path === path),
+    /** The content of a call whose signature the specification's own library finds right at a time; it throws at a wrong one. */
+    verified: ({ headers, body }: Received, secret: string, now: Date): unknown => {
+      vi.useFakeTimers({ now, toFake: ['Date'] });
+      try {
+        return new Webhook(secret).verify(body, headers as Record<string, string>);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { Face } from '#contract/people.ts';
+import type { Scope, SchoolScope } from '#contract/scopes.ts';
+import { callQuery, queryClient } from '../../lib/call.ts';
+
+/** A key as its list shows it, whoever it belongs to. */
+export interface ListedKey {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string | null;
+  readonly scopes: readonly Scope[];
+  readonly madeAt: string;
+  readonly expiresAt: string | null;
+  readonly isExpired: boolean;
+  readonly lastUsedAt: string | null;
+  /** Who made it, of the school's keys. */
+  readonly by?: Face | null;
+}
+
+export const schoolKeysQuery = (scope?: SchoolScope) => callQuery('GET /api/v1/api-keys', scope === undefined ? {} : { scope });
+export const ownKeysQuery = () => callQuery('GET /api/v1/account/api-keys', {});
+
+/** Asks for the lists of keys anew, of every scope. */
+export const refreshKeys = async (): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: ['GET /api/v1/api-keys'] });
+  await queryClient.invalidateQueries({ queryKey: ['GET /api/v1/account/api-keys'] });
+};

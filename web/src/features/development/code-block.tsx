@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../lib/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+
+/** <CodeBlock label="Example" text={…} />: text of a program, to read and to take elsewhere. It scrolls in itself, also by keyboard. */
+export function CodeBlock({ label, text, isTall = false }: { label: string; text: string; isTall?: boolean }) {
+  const { t } = useMessages();
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Without a secure address browsers refuse; the text can be selected all the same.
+      setCopied(false);
+    }
+  }
+  return (
+    <div className="group relative min-w-0">
+      <pre
+        role="region"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls is reached by keyboard.
+        tabIndex={0}
+        dir="ltr"
+        className={`overflow-auto rounded-control bg-fill py-3 ps-3 pe-13 text-start font-mono text-xs ${isTall ? 'max-h-96' : 'max-h-64'}`}
+      >
+        {text}
+      </pre>
+      <IconButton
+        label={isCopied ? t('copy.copied') : `${t('dev.copy')}: ${label}`}
+        icon={isCopied ? Check : Copy}
+        size="sm"
+        className="absolute! end-1.5 top-1.5 bg-fill!"
+        onClick={() => void copy()}
+      />
+    </div>
+  );
+}

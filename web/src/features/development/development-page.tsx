@@ -1,0 +1,16 @@
+import { Outlet } from '../../lib/router/outlet.tsx';
+import { useMessages } from '../../lib/messages.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { SectionedPage } from '../../shell/sectioned-page.tsx';
+import { developmentSections } from './sections.ts';
+
+/** The dev space, for whoever writes programs around the campus. */
+export function DevelopmentPage() {
+  const { t } = useMessages();
+  const { isAdmin } = useUser();
+  return (
+    <SectionedPage title={t('dev.title')} label={t('dev.sections')} sections={developmentSections(isAdmin)}>
+      <Outlet />
+    </SectionedPage>
+  );
+}

@@ -1,0 +1,148 @@
+import { Building2, GraduationCap, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { showAlert } from '../../../shell/alerts.ts';
+import { showToast } from '../../../shell/toasts.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { BadgeList } from '../../../ui/badge-list.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FaceStack } from '../../../ui/face-stack.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { RetryBar } from '../../../ui/retry-bar.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+const names = ['Ana Silva', 'Ben Okafor', 'Cy Young', 'Ada Min', 'María-José Carreño Quiñones', 'محمد علي'];
+const faces = names.map((name, place) => {
+  const [firstName = '', ...rest] = name.split(' ');
+  return { uid: String(place), firstName, lastName: rest.join(' '), photoUrl: null };
+});
+const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
+
+/** Parts that show something. */
+export function ContentParts() {
+  return (
+    <>
+      <People />
+      <Places />
+      <States />
+    </>
+  );
+}
+
+function People() {
+  return (
+    <Specimens file="avatar.tsx, face-stack.tsx, badge-list.tsx">
+      <Specimen of="Avatar: round, square, without a picture" isRow>
+        {names.map((name) => (
+          <Avatar key={name} name={name} photoUrl={null} />
+        ))}
+        <Avatar name="Chess" photoUrl={null} shape="square" />
+        <Avatar name="?" photoUrl="/files/gone.webp?none" size={2} />
+      </Specimen>
+      <Specimen of="FaceStack: few; more than are shown">
+        <FaceStack people={faces.slice(0, 2)} />
+        <FaceStack people={faces} total={48} shown={4} />
+      </Specimen>
+      <Specimen of="BadgeList: few; more than 20">
+        <BadgeList values={['Chess', 'Rowing']} />
+        <BadgeList values={Array.from({ length: 24 }, (_, n) => `Nr. ${n + 1}`)} />
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Places() {
+  const { t } = useMessages();
+  const [tab, setTab] = useState<'incoming' | 'sent' | 'none'>('incoming');
+  return (
+    <Specimens file="card.tsx, tabs.tsx, definition-list.tsx">
+      <Specimen of="Card">
+        <Card title={t('dev.hello')} description={t('dev.helloBody')} aside={<span className="text-sm text-ink-2">aside</span>}>
+          <p>{t('parts.body')}</p>
+        </Card>
+      </Specimen>
+      <Specimen of="Tabs: with counts, marked">
+        <div>
+          <Tabs
+            label={t('nav.connections')}
+            items={[
+              { id: 'incoming', label: t('nav.connections'), count: 3, isMarked: true },
+              { id: 'sent', label: t('nav.directory'), count: 1_034 },
+              { id: 'none', label: t('nav.chat') },
+            ]}
+            selected={tab}
+            onSelect={setTab}
+          >
+            <p className="pt-3">{tab}</p>
+          </Tabs>
+        </div>
+      </Specimen>
+      <Specimen of="DefinitionList">
+        <DefinitionList>
+          <Definition icon={GraduationCap} term="Studies">
+            History • 2027
+          </Definition>
+          <Definition icon={Building2} term="Work">
+            Harbour Library
+          </Definition>
+        </DefinitionList>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function States() {
+  const { t } = useMessages();
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = () => setRetrying(!isRetrying);
+  return (
+    <>
+      <Specimens file="skeleton.tsx, progress-bar.tsx">
+        <Specimen of="Skeleton, isRound">
+          <Loading className="flex gap-3">
+            <Skeleton isRound className="size-12" />
+            <Skeleton className="h-12 flex-1" />
+          </Loading>
+        </Specimen>
+        <Specimen of="ProgressBar: known; unknown">
+          <ProgressBar label="40 %" share={0.4} />
+          <ProgressBar label="…" share={null} />
+        </Specimen>
+      </Specimens>
+      <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx">
+        <Specimen of="EmptyState: in a card; in a list">
+          <EmptyState isSmall icon={SearchX} title={t('api.none')} action={<Button>{t('keys.make')}</Button>}>
+            {t('api.noneBody')}
+          </EmptyState>
+          <EmptyState icon={SearchX} title={t('api.none')} action={<Button>{t('keys.make')}</Button>}>
+            {t('api.noneBody')}
+          </EmptyState>
+        </Specimen>
+        <Specimen of="ErrorState: in a card; in a list; trying again">
+          <ErrorState isSmall error={offline} onRetry={retry} isRetrying={false} />
+          <ErrorState error={offline} onRetry={retry} isRetrying={isRetrying} />
+        </Specimen>
+        <Specimen of="RetryBar">
+          <RetryBar error={offline} onRetry={retry} isRetrying={isRetrying} />
+        </Specimen>
+        <Specimen of="toast; alerts" isRow>
+          <Button onClick={() => showToast({ message: t('keys.ended'), action: { label: t('privacy.undo'), run: () => undefined } })}>
+            showToast
+          </Button>
+          {(['Success', 'Info', 'Warning', 'Error'] as const).map((type) => (
+            <Button key={type} onClick={() => showAlert({ type, message: t('dev.helloBody'), autoClose: true })}>
+              {type}
+            </Button>
+          ))}
+        </Specimen>
+      </Specimens>
+    </>
+  );
+}

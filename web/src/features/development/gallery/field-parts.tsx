@@ -1,0 +1,113 @@
+import { LayoutGrid, List } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/messages.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TagField } from '../../../ui/tag-field.tsx';
+import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+/** Parts that take an answer. */
+export function FieldParts() {
+  return (
+    <>
+      <TextFields />
+      <Choices />
+      <OtherFields />
+    </>
+  );
+}
+
+function TextFields() {
+  const { t } = useMessages();
+  const [text, setText] = useState('Ana Silva');
+  const [secret, setSecret] = useState('correct horse');
+  return (
+    <Specimens file="text-field.tsx, field.tsx">
+      <Specimen of="with description; with error; disabled; read only">
+        <TextField label={t('keys.name')} description={t('keys.nameBody')} value={text} onChange={setText} />
+        <TextField label={`${t('keys.name')} 2`} error={t('theme.bad')} value={text} onChange={setText} />
+        <TextField label={`${t('keys.name')} 3`} disabled value={text} onChange={setText} />
+        <TextField label={`${t('keys.name')} 4`} readOnly value={text} onChange={setText} />
+      </Specimen>
+      <Specimen of="TextArea, PasswordField">
+        <TextArea label={t('api.body')} rows={2} value={text} onChange={setText} />
+        <PasswordField label={t('hooks.secret')} autoComplete="off" value={secret} onChange={setSecret} />
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Choices() {
+  const { t } = useMessages();
+  const [isOn, setOn] = useState(true);
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light');
+  const schemes = [
+    { value: 'light', label: t('theme.light') },
+    { value: 'dark', label: t('theme.dark') },
+  ] as const;
+  return (
+    <Specimens file="checkbox.tsx, switch.tsx, segmented.tsx, select.tsx">
+      <Specimen of="Checkbox: on and off, with a count, disabled">
+        <Checkbox label="Chess" isChecked={isOn} onChange={setOn} />
+        <Checkbox label="Rowing" isChecked={!isOn} onChange={() => setOn(!isOn)}>
+          34
+        </Checkbox>
+        <Checkbox label="Hiking" isChecked isDisabled onChange={() => undefined} />
+      </Specimen>
+      <Specimen of="Switch: on and off, with description, disabled">
+        <Switch label={t('hooks.switch')} isOn={isOn} onChange={setOn} />
+        <Switch label={t('keys.personal')} description={t('theme.colorBody')} isOn={!isOn} onChange={() => setOn(!isOn)} />
+        <Switch label={t('hooks.off_admin')} isOn isDisabled onChange={() => undefined} />
+      </Specimen>
+      <Specimen of="Segmented: words; icons alone; isBlock" isRow>
+        <Segmented label={t('appearance.label')} value={scheme} options={schemes} onChange={setScheme} />
+        <Segmented
+          isIconOnly
+          label={`${t('appearance.label')} 2`}
+          value={scheme}
+          options={[
+            { value: 'light', label: t('theme.light'), icon: LayoutGrid },
+            { value: 'dark', label: t('theme.dark'), icon: List },
+          ]}
+          onChange={setScheme}
+        />
+        <Segmented isBlock label={`${t('appearance.label')} 3`} value={scheme} options={schemes} onChange={setScheme} />
+      </Specimen>
+      <Specimen of="Select">
+        <Select label={t('appearance.label')} value={scheme} options={schemes} onChange={setScheme} />
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function OtherFields() {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const [values, setValues] = useState(['Chess', 'Rowing']);
+  return (
+    <Specimens file="search-field.tsx, tag-field.tsx, copy-field.tsx">
+      <Specimen of="SearchField: empty; busy">
+        <SearchField label={t('api.search')} value={text} onChange={setText} />
+        <SearchField label={`${t('api.search')} 2`} isBusy value="users" onChange={() => undefined} />
+      </Specimen>
+      <Specimen of="TagField">
+        <TagField
+          label="Interests"
+          values={values}
+          options={['Hiking', 'Theatre', 'Running']}
+          onChange={setValues}
+          max={5}
+          maxLength={30}
+        />
+      </Specimen>
+      <Specimen of="CopyField">
+        <CopyField label={t('dev.base')} value={`${window.location.origin}/api/v1`} />
+      </Specimen>
+    </Specimens>
+  );
+}

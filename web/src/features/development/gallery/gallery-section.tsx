@@ -1,0 +1,19 @@
+import { useMessages } from '../../../lib/messages.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { ActionParts } from './action-parts.tsx';
+import { ContentParts } from './content-parts.tsx';
+import { FieldParts } from './field-parts.tsx';
+
+/** The parts of web/src/ui in all their states. gallery.test.ts asks that none is missing. */
+export function GallerySection() {
+  const { t } = useMessages();
+  usePageTitle(t('dev.parts'));
+  return (
+    <>
+      <p className="text-ink-2">{t('parts.body')}</p>
+      <ActionParts />
+      <FieldParts />
+      <ContentParts />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useUser } from '../../lib/session-store.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { documentPath } from './reference/openapi-document.ts';
+import { developmentSections } from './sections.ts';
+
+/** What there is for whoever writes programs, and where it begins. */
+export function OverviewSection() {
+  const { t } = useMessages();
+  usePageTitle(t('dev.title'));
+  const { isAdmin } = useUser();
+  const { origin } = window.location;
+  return (
+    <>
+      <Card title={t('dev.hello')} description={t('dev.helloBody')}>
+        <div className="grid gap-4">
+          <CopyField label={t('dev.base')} value={`${origin}/api/v1`} />
+          <CopyField label={t('dev.document')} value={`${origin}${documentPath}`} />
+        </div>
+      </Card>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {developmentSections(isAdmin).map(
+          ({ to, label, icon: Icon, body }) =>
+            body !== null && (
+              <li key={to} className="grid">
+                <Link
+                  to={to}
+                  className="card flex items-start gap-3 p-4 transition-colors duration-150 hover:border-line-strong hover:bg-fill"
+                >
+                  <Icon size={22} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-ink-2" />
+                  <span className="grid min-w-0 flex-1 gap-0.5">
+                    <span className="font-bold">{t(label)}</span>
+                    <span className="text-sm text-ink-2">{t(body)}</span>
+                  </span>
+                  <ChevronRight size={20} aria-hidden className="mt-px shrink-0 text-ink-3 rtl:-scale-x-100" />
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+      <Card title={t('dev.first')} description={t('dev.firstBody')}>
+        <CodeBlock
+          label={t('api.example')}
+          text={`curl ${origin}/api/v1/users?pageSize=5 \\\n  -H 'Authorization: Bearer commons_key_…'`}
+        />
+      </Card>
+    </>
+  );
+}

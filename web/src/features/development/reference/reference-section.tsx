@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, SearchX } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useNavigate, useSearch } from '../../../lib/router/hooks.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { MethodMark } from './method-mark.tsx';
+import { grouped, operationsQuery, type Operation } from './openapi-document.ts';
+import { OperationDetails } from './operation-details.tsx';
+
+/** Every call of the API, from the server's own description; search and the open call stand in the address. */
+export function ReferenceSection() {
+  const { t, locale } = useMessages();
+  usePageTitle(t('dev.reference'));
+  const navigate = useNavigate();
+  const { search_word: search = '', call } = useSearch();
+  const operations = useQuery(operationsQuery());
+  const [text, setText] = useState(search);
+  const go = (next: { search_word?: string | undefined; call?: string | undefined }) =>
+    void navigate({
+      to: paths.developmentReference,
+      search: { search_word: text || undefined, call, ...next },
+      replace: true,
+      resetScroll: false,
+    });
+  useDebounced(text, (settled) => go({ search_word: settled || undefined }));
+  const shown = useDeferredValue(text);
+  if (operations.data === undefined) {
+    return operations.error ? (
+      <ErrorState error={operations.error} onRetry={() => void operations.refetch()} isRetrying={operations.isFetching} />
+    ) : (
+      <Loading className="grid gap-4">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-80" />
+      </Loading>
+    );
+  }
+  const groups = grouped(operations.data, shown);
+  return (
+    <>
+      <SearchField label={t('api.search')} value={text} onChange={setText} />
+      {locale !== 'en' && <p className="text-sm text-ink-2">{t('api.language')}</p>}
+      {groups.length === 0 && (
+        <EmptyState icon={SearchX} title={t('api.none')}>
+          {t('api.noneBody')}
+        </EmptyState>
+      )}
+      {groups.map(([tag, list]) => (
+        <section key={tag} aria-label={tag} className="grid gap-2">
+          <h2 className="text-base! capitalize" dir="ltr">
+            <span className="block rtl:text-end">{tag.replaceAll('-', ' ')}</span>
+          </h2>
+          <ul className="card divide-y divide-line overflow-clip">
+            {list.map((operation) => (
+              <OperationRow
+                key={operation.operationId}
+                operation={operation}
+                isOpen={call === operation.operationId}
+                onToggle={() => go({ call: call === operation.operationId ? undefined : operation.operationId })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function OperationRow({ operation, isOpen, onToggle }: { operation: Operation; isOpen: boolean; onToggle: () => void }) {
+  const row = useRef<HTMLLIElement>(null);
+  const wasOpenAtFirst = useRef(isOpen);
+  useEffect(() => {
+    // A link to a call leads to it.
+    if (wasOpenAtFirst.current) row.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <li ref={row} className="scroll-mt-4">
+      <h3 className="font-normal!">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex w-full items-start gap-3 px-4 py-3 text-start -outline-offset-2 transition-colors duration-150 hover:bg-fill sm:px-5"
+        >
+          <span className="grid min-w-0 flex-1 gap-1" dir="ltr">
+            <span className="flex min-w-0 items-baseline gap-2.5">
+              <MethodMark method={operation.method} />
+              <code className="min-w-0 font-mono text-sm font-bold wrap-anywhere">{operation.path}</code>
+            </span>
+            <span className="text-sm text-ink-2">{operation.summary}</span>
+          </span>
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className={`mt-0.5 shrink-0 text-ink-3 transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      {isOpen && <OperationDetails operation={operation} />}
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { parseHex, toHex } from '../../lib/color.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import type { Scheme } from '../../lib/school-theme.ts';
+import { useSchool } from '../../lib/school.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ThemeMiniature } from './theme-miniature.tsx';
+import { themeTokens, type ThemeToken } from './theme-tokens.ts';
+
+/** Colours of schools, and those that are hardest to read on or beside. */
+const samples = ['#005fbf', '#7a1f2b', '#00693e', '#f56600', '#ffcd00', '#4b2e83', '#ffffff', '#000000'] as const;
+
+/** What WCAG 2 asks of text (1.4.3). */
+const enough = 4.5;
+const schemes = ['light', 'dark'] as const;
+
+/** Any colour as a school's: what is made of it, how well it reads, and what it looks like. Nothing is kept. */
+export function ThemeSection() {
+  const { t, number } = useMessages();
+  usePageTitle(t('dev.theme'));
+  const school = useSchool();
+  const [text, setText] = useState(`#${school.top_bar_bg_color.replace(/^#/, '')}`);
+  const parsed = parseHex(text);
+  const [shown, setShown] = useState(text);
+  const choose = (next: string) => {
+    setText(next);
+    if (parseHex(next) !== null) setShown(next);
+  };
+  return (
+    <>
+      <Card title={t('dev.theme')} description={t('theme.colorBody')}>
+        <div className="grid gap-4">
+          <div className="flex items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <TextField
+                label={t('theme.color')}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={7}
+                value={text}
+                onChange={choose}
+                error={parsed === null ? t('theme.bad') : undefined}
+              />
+            </div>
+            <input
+              type="color"
+              aria-label={t('theme.pick')}
+              value={toHex(parseHex(shown) ?? [0, 0, 0])}
+              onChange={(event) => choose(event.target.value)}
+              className="mt-6.5 h-11 w-14 shrink-0 cursor-pointer rounded-control border border-line-field bg-surface p-1"
+            />
+          </div>
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-bold">{t('theme.samples')}</legend>
+            <div className="flex flex-wrap gap-2">
+              {samples.map((sample) => (
+                <button
+                  key={sample}
+                  type="button"
+                  aria-label={sample}
+                  aria-pressed={sample === shown.toLowerCase()}
+                  onClick={() => choose(sample)}
+                  style={{ background: sample }}
+                  className="size-9 rounded-full border border-line-field outline-offset-2 aria-pressed:outline-2 aria-pressed:outline-ink touch:size-11"
+                />
+              ))}
+            </div>
+          </fieldset>
+          <p className="text-sm text-ink-2">{t('theme.enough', { ratio: number(enough) })}</p>
+        </div>
+      </Card>
+      <div className="grid gap-4 sm:grid-cols-2 lg:gap-5">
+        {schemes.map((scheme) => (
+          <SchemeColumn key={scheme} scheme={scheme} color={shown} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SchemeColumn({ scheme, color }: { scheme: Scheme; color: string }) {
+  const { t } = useMessages();
+  const { colors, tokens } = themeTokens(color, scheme);
+  return (
+    <section aria-label={t(`theme.${scheme}`)} className="grid min-w-0 content-start gap-4">
+      <h2>{t(`theme.${scheme}`)}</h2>
+      <ThemeMiniature scheme={scheme} colors={colors} />
+      <div className="card p-4">
+        <h3 className="mb-3">{t('theme.tokens')}</h3>
+        <dl className="grid gap-3">
+          {tokens.map((token) => (
+            <TokenRow key={token.name} token={token} />
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function TokenRow({ token }: { token: ThemeToken }) {
+  const { t, number } = useMessages();
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden className="size-9 shrink-0 rounded-control border border-line-field" style={{ background: token.color }} />
+      <div className="min-w-0 flex-1">
+        <dt className="font-medium">{t(`theme.${token.name}`)}</dt>
+        <dd className="font-mono text-sm text-ink-2" dir="ltr">
+          <span className="block rtl:text-end">{token.color}</span>
+        </dd>
+        {token.pairs.map(({ on, ratio }) => (
+          <dd key={on} className="flex justify-between gap-3 text-sm">
+            <span className="text-ink-2">{t(`theme.${on}`)}</span>
+            <span className={`font-medium tabular-nums ${ratio >= enough ? 'text-good' : 'text-bad'}`}>
+              {`${number(Math.floor(ratio * 10) / 10)} : 1`}
+            </span>
+          </dd>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Webhook } from '#contract/webhooks.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
+
+export const webhooksQuery = () => callQuery('GET /api/v1/webhooks', {});
+
+const logKey = 'GET /api/v1/webhooks/{id}/deliveries';
+const windowSize = 10;
+/** How often a log is looked at anew while something is on its way, in milliseconds. */
+const watchMs = 2_000;
+/** What is tried again in minutes or hours is not waited for. */
+const soonMs = 30_000;
+
+/** Deliveries of a webhook, newest first, a window at a time. */
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [logKey, id] as const,
+    queryFn: ({ pageParam, signal }) => call(logKey, { id, size: windowSize, ...(pageParam !== '' && { before: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.hasMore ? last.items.at(-1)?.id : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) =>
+        items.some(({ nextAt }) => nextAt !== null && new Date(nextAt).getTime() < Date.now() + soonMs),
+      ) === true && watchMs,
+  });
+
+export const refreshLog = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [logKey, id] });
+export const refreshWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+
+/** What a webhook is called: its host, and where it leads there. */
+export const nameOfHook = ({ url }: Pick<Webhook, 'url'>): string => url.replace(/^https?:\/\//, '').replace(/\?.*$/, '');
