@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as analytics from './analytics.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
@@ -30,6 +31,7 @@ const declared = {
   ...suggestions,
   ...savedSearches,
   ...account,
+  ...analytics,
   ...audit,
   ...imports,
   ...apiKeys,

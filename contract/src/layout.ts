@@ -21,6 +21,8 @@ export const resizeResetMs = 351;
 export const debounceMs = 200;
 /** The profile collapses below `xl`: milliseconds of wait, then of delay. */
 export const profileCollapse = { waitMs: 360, delayMs: 500 } as const;
+/** Milliseconds between looks whether the analytics script is ready. */
+export const analyticsPollMs = 100;
 /** Milliseconds between carousel slides. */
 export const carouselMs = 5000;
 /** Pixels a finger travels before a swipe counts. */

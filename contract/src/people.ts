@@ -74,6 +74,7 @@ export const authenticatedUser = user.extend({
   accountTypeType,
   isAdmin: z.boolean(),
   isListed: z.boolean().describe('The person’s own switch behind visitableProfile'),
+  isCounted: z.boolean().describe('Whether the school’s usage analytics may count the person'),
   locale: z.string().nullable(),
   officer_groups: z.array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() })).optional(),
 });
@@ -294,6 +295,7 @@ export const profileChange = z
     country: line,
     currentAddress: z.string().trim().max(400).nullable(),
     isListed: z.boolean(),
+    isCounted: z.boolean(),
     locale: z
       .string()
       .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)

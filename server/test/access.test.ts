@@ -97,6 +97,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   'inbox.set-choice': { byMail: true },
   'inbox.unsubscribe': { token: 'x' },
   'inbox.leave': { token: 'x' },
+  'schools.change-analytics': { settings: null },
   'sharing.public-profile': { uid: '{other}' },
   'sharing.change': { isPublic: true, fields: ['bio'] },
   'sharing.make-link': { days: 7 },

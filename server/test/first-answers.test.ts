@@ -193,3 +193,74 @@ describe('[AUTH-04] a page in public mode', () => {
     await world.sql(`update users set first_name = 'Ana' where id = $1`, [world.ana.id]);
   });
 });
+
+describe('[ANALYT-01] a school’s usage analytics', () => {
+  const settings = {
+    address: 'https://cdn.test/{key}/a.js?a=1&b="',
+    key: 'K',
+    object: 'counter',
+    origins: ['https://data.test'],
+    asks: true,
+  };
+  const put = (who: Person, given: object | null) => who.try('PUT /api/v1/school/analytics', { settings: given });
+  const page = async () => {
+    const { answer } = await open('/', world.ana);
+    return {
+      policy: String(answer.headers['content-security-policy']),
+      meta: /<meta name="analytics" content="([^"]*)"/.exec(answer.payload)?.[1],
+    };
+  };
+
+  test('are off by default; set up, the page names their script and lets it reach its own origins only', async () => {
+    const before = await page();
+    expect([before.meta, before.policy.includes('campus-analytics')]).toEqual([undefined, false]);
+    const safe = { ...settings, address: 'https://cdn.test/{key}/a.js?a=1&b=2' };
+    expect((await put(world.admin, safe)).status).toBe(200);
+    const { policy, meta } = await page();
+    expect(JSON.parse(meta?.replaceAll('&#34;', '"').replaceAll('&#38;', '&') ?? '')).toEqual({
+      address: safe.address,
+      key: 'K',
+      object: 'counter',
+    });
+    expect(policy).toContain("connect-src 'self' https://cdn.test https://data.test;");
+    expect(policy).toContain('trusted-types campus-html dompurify campus-analytics');
+    const other = await open('/', null, { host: 'north.localhost' });
+    expect(other.answer.payload).not.toContain('cdn.test');
+    expect((await put(world.admin, null)).status).toBe(200);
+    expect(await page()).toEqual({ ...before, policy: expect.any(String) });
+  });
+
+  test.each([
+    ['http', { address: 'http://cdn.test/{key}' }],
+    ['no place for the key', { address: 'https://cdn.test/a.js' }],
+    ['quotes', { address: settings.address }],
+    ['an origin with a path', { origins: ['https://data.test/x'] }],
+    ['a wildcard', { origins: ['*'] }],
+    ['a key that is more than a key', { key: 'a/../b' }],
+    ['an object that is a sentence', { object: 'a.b()' }],
+  ])('refuse %s', async (_, part) => {
+    expect((await put(world.admin, { ...settings, address: 'https://cdn.test/{key}', ...part })).status).toBe(400);
+  });
+
+  test('are set up by those who run the campus, and each person says yes or no', async () => {
+    for (const who of [world.ana, world.ben]) expect((await put(who, null)).status).toBe(403);
+    const isCounted = async () => {
+      const [self] = await world.ana.call('GET /mobile_ws/v18/authentication', {});
+      return self !== undefined && 'isCounted' in self && self.isCounted;
+    };
+    const safe = { ...settings, address: 'https://cdn.test/{key}' };
+    const told = [await isCounted()];
+    for (const asks of [true, false]) {
+      await put(world.admin, { ...safe, asks });
+      told.push(await isCounted());
+    }
+    await world.ana.call('PATCH /api/v1/profile', { isCounted: false });
+    told.push(await isCounted());
+    await put(world.admin, { ...safe, asks: true });
+    await world.ana.call('PATCH /api/v1/profile', { isCounted: true });
+    told.push(await isCounted());
+    await put(world.admin, null);
+    told.push(await isCounted());
+    expect(told).toEqual([false, false, true, false, true, false]);
+  });
+});

@@ -180,13 +180,16 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   };
 };
 
-/** Origins whose pages may embed the school of the host; none where no school answers there. */
-export const embedOriginsOf = async (request: FastifyRequest, parts: Omit<AdmitParts, 'tickets'>): Promise<readonly string[]> => {
+/** What a school says of its pages: who may embed them, and whose script counts visits. Of a host that is no school's, nothing. */
+export const pageSettingsOf = async (
+  request: FastifyRequest,
+  parts: Omit<AdmitParts, 'tickets'>,
+): Promise<Pick<SchoolRow, 'embed_origins' | 'analytics'>> => {
   try {
     const { opened } = await open(parts, schoolOfHost(request.headers.host, parts.base), null, null);
-    return opened.school.embed_origins;
+    return opened.school;
   } catch {
-    return [];
+    return { embed_origins: [], analytics: null };
   }
 };
 

@@ -16,6 +16,8 @@ export interface AuditDetails {
   /** Fields that are not for everyone were shown to somebody by their office. */
   protected_read: { call: string; people: number[]; fields: ProfileField[] };
   field_rules_changed: { before: FieldRules; after: FieldRules };
+  /** Addresses of the script; null: none. */
+  analytics_changed: { before: string | null; after: string | null };
   newsletter_sent: { newsletter: number; title: string; recipients: number };
   newsletter_deleted: { newsletter: number; title: string; recipients: number };
   sharing_changed: { before: SchoolSharing; after: SchoolSharing };

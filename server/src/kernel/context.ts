@@ -1,3 +1,4 @@
+import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Pool, TransactionOptions } from './database.ts';
@@ -46,6 +47,8 @@ export interface SchoolRow {
   readonly share_mode: boolean;
   readonly share_indexed: boolean;
   readonly embed_origins: readonly string[];
+  /** A script of somebody else that counts visits; null: none. */
+  readonly analytics: AnalyticsSettings | null;
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { embedOriginsOf, originOf, type AdmitParts } from './admit.ts';
+import { pageSettingsOf, originOf, type AdmitParts } from './admit.ts';
 import type { Parts } from './serve.ts';
 
 const calls = /^\/(?:api\/v1|mobile_ws)\//;
@@ -20,7 +20,7 @@ export const guardAnswers = (http: FastifyInstance, parts: Parts): void => {
   const listedOrigin = async (request: FastifyRequest): Promise<string | null> => {
     const { origin } = request.headers;
     if (origin === undefined || !calls.test(request.url) || origin === originOf(request, parts.base)) return null;
-    return (await embedOriginsOf(request, admitParts())).includes(origin) ? origin : null;
+    return (await pageSettingsOf(request, admitParts())).embed_origins.includes(origin) ? origin : null;
   };
   http.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;

@@ -429,6 +429,7 @@ export interface SchoolsTable {
   embed_origins: Generated<string[]>;
   share_mode: Generated<boolean>;
   share_indexed: Generated<boolean>;
+  analytics: unknown | null;
 }
 
 export interface ScimGroupMembersTable {
@@ -612,6 +613,7 @@ export interface UsersTable {
   email_key: GeneratedAlways<string | null>;
   is_suggested: Generated<boolean>;
   username_key: GeneratedAlways<string | null>;
+  is_counted: boolean | null;
 }
 
 export interface WebhookDeliveriesTable {

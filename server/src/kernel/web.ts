@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { embedOriginsOf } from './admit.ts';
+import { pageSettingsOf } from './admit.ts';
 import { firstAnswers } from './first-answers.ts';
 import { guardPage } from './page-policy.ts';
 import { refused } from './problem.ts';
@@ -50,12 +50,12 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
     if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
-    const [first, hosts] = await Promise.all([
+    const [first, settings] = await Promise.all([
       firstAnswers(http, request),
       // Not from memory: who has left the list is to embed nothing from then on.
-      embedOriginsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
+      pageSettingsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
     ]);
-    const guard = (text: string) => guardPage(request, reply, text, hosts);
+    const guard = (text: string) => guardPage(request, reply, text, settings);
     void reply.type('text/html; charset=utf-8');
     if (first === null) return reply.header('Cache-Control', 'no-cache').send(guard(page));
     // It has what the person sees and their tokens: nobody keeps it, not even their own browser.

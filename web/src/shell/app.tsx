@@ -6,6 +6,8 @@ import { queryClient } from '../lib/call.ts';
 import { nextTask } from '../lib/next-task.ts';
 import { RouterProvider } from '../lib/router/outlet.tsx';
 import { isPublicMode } from '../lib/start-authentication.ts';
+import { school } from '../lib/school.ts';
+import { session } from '../lib/session-store.ts';
 import { router } from '../routes.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -61,4 +63,17 @@ export async function drawApp(): Promise<void> {
       </StrictMode>,
     ),
   );
+  if (document.querySelector('meta[name="analytics"]') !== null) countVisits();
+}
+
+/** The school's usage analytics, once somebody is signed in. */
+function countVisits(): void {
+  const begin = async () => {
+    const [{ user }, here] = [session.get(), school.get()];
+    if (user === null || here === null) return;
+    const { startAnalytics } = await import('../lib/analytics.ts');
+    startAnalytics({ user, schoolCode: here.school_code });
+  };
+  session.subscribe(() => void begin());
+  void begin();
 }

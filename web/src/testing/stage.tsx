@@ -48,6 +48,7 @@ export const me: AuthenticatedUser = {
   accountTypeType: 'student',
   isAdmin: false,
   isListed: true,
+  isCounted: false,
   locale: null,
   can: { visit: true, connect: false, message: false, edit: true },
 };

@@ -69,6 +69,7 @@ const columns = {
   country: 'country',
   currentAddress: 'current_address',
   isListed: 'is_listed',
+  isCounted: 'is_counted',
   locale: 'locale',
 } as const satisfies Partial<Record<keyof HandlerInput<typeof changeProfile>, keyof PersonUpdate>>;
 

@@ -16,6 +16,7 @@ export interface PersonRow {
   cover: string | null;
   is_admin: boolean;
   is_listed: boolean;
+  is_counted: boolean | null;
   is_suggested: boolean;
   is_adviser: boolean;
   has_hold: boolean;
@@ -44,7 +45,7 @@ export interface PersonRow {
 
 /** Columns of a PersonRow from `users u` left-joined with `connections c` (see `joinConnection`). */
 export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_pronoun, u.account_type, u.year_of_graduation, u.major,
-  u.photo, u.cover, u.is_admin, u.is_adviser, u.is_listed, u.is_suggested, u.has_hold, u.audiences, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
+  u.photo, u.cover, u.is_admin, u.is_adviser, u.is_listed, u.is_counted, u.is_suggested, u.has_hold, u.audiences, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
   u.interests, u.sports, u.email, u.phone_work, u.phone_home, u.phone_mobile, u.city, u.zipcode, u.state, u.country,
   u.current_address, u.locale, c.requested_by, c.is_accepted`;
 
@@ -131,6 +132,7 @@ export type PersonUpdate = Partial<
     | 'country'
     | 'current_address'
     | 'is_listed'
+    | 'is_counted'
     | 'locale'
   >
 >;

@@ -1,3 +1,4 @@
+import type { AnalyticsSettings } from '#contract/analytics.ts';
 import { alwaysListed, profileFields, type FieldRules, type ProfileField } from '#contract/audiences.ts';
 import type { AuthenticatedUser, Face, User } from '#contract/people.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
@@ -14,6 +15,7 @@ export interface Look {
   readonly viewer: Viewer;
   readonly connect: boolean;
   readonly rules: FieldRules;
+  readonly analytics: AnalyticsSettings | null;
   /** Look with other eyes: how one's own profile looks from that close. */
   readonly as?: Closeness;
 }
@@ -23,6 +25,7 @@ export const lookOf = (scope: Pick<Scope, 'actor' | 'school'>): Look => ({
   viewer: memberOf(scope),
   connect: scope.school.connect,
   rules: scope.school.field_rules,
+  analytics: scope.school.analytics,
 });
 
 /** How much of a person a call answers: `card` for lists, `full` for a profile. */
@@ -134,6 +137,8 @@ export const authenticatedView = (look: Look, row: PersonRow, fields: readonly s
   accountTypeType: accountKind(row.account_type),
   isAdmin: row.is_admin,
   isListed: row.is_listed,
+  // Who has chosen nothing is asked, or counted, as the school has it; without analytics nobody is.
+  isCounted: look.analytics !== null && (row.is_counted ?? !look.analytics.asks),
   locale: row.locale,
   ...(fields.includes('officer_groups') && { officer_groups: [] }),
 });

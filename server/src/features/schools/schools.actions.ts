@@ -1,12 +1,13 @@
 import type { FieldRules } from '#contract/audiences.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { changeAnalytics } from '#contract/analytics.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
 import type { changeSchoolSharing } from '#contract/sharing.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
-import { updateFieldRules, updateSharing } from './schools.queries.ts';
+import { updateAnalytics, updateFieldRules, updateSharing } from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
 export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
@@ -41,4 +42,18 @@ export const changeSharingOfSchool = async (
   await updateSharing(db, school.school_id, after);
   await record(context, 'sharing_changed', { before: { isOn: school.share_mode, isIndexed: school.share_indexed }, after });
   return { ...after, people: after.isOn ? await countPublicProfiles(db) : 0 };
+};
+
+/** Whose script counts visits at the school. */
+export const readAnalytics = async ({ school }: Context): Promise<Reply<typeof changeAnalytics>> => ({ settings: school.analytics });
+
+/** Sets that up, or switches it off. */
+export const replaceAnalytics = async (
+  context: Context,
+  { settings }: HandlerInput<typeof changeAnalytics>,
+): Promise<Reply<typeof changeAnalytics>> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  await updateAnalytics(context.db, context.school.school_id, settings);
+  await record(context, 'analytics_changed', { before: context.school.analytics?.address ?? null, after: settings?.address ?? null });
+  return { settings };
 };

@@ -1,3 +1,4 @@
+import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
@@ -62,12 +63,13 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'share_mode',
         'share_indexed',
         'embed_origins',
+        'analytics',
       ])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });
   // Written through the contract's schema only.
-  return { ...row, field_rules: row.field_rules as FieldRules, school_id: id };
+  return { ...row, field_rules: row.field_rules as FieldRules, analytics: row.analytics as AnalyticsSettings | null, school_id: id };
 };
 
 /** What an operator may change of a school. */
@@ -118,6 +120,13 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
 /** Lets people of a school show themselves to anybody, or no longer. */
 export const updateSharing = async (db: Db, id: SchoolId, { isOn, isIndexed }: { isOn: boolean; isIndexed: boolean }): Promise<void> => {
   await db.updateTable('schools').set({ share_mode: isOn, share_indexed: isIndexed }).where('school_id', '=', id).execute();
+};
+
+/** Sets up whose script counts visits at a school, or that none does. */
+export const updateAnalytics = async (db: Db, id: SchoolId, settings: AnalyticsSettings | null): Promise<void> => {
+  await sql`update schools set analytics = ${settings === null ? null : JSON.stringify(settings)}::jsonb where school_id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Replaces the origins that may embed a school. */

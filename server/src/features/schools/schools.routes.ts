@@ -1,8 +1,16 @@
+import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
 import { getSchool } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { changeSharingOfSchool, readFieldRules, readSchoolSharing, replaceFieldRules } from './schools.actions.ts';
+import {
+  changeSharingOfSchool,
+  readAnalytics,
+  readFieldRules,
+  readSchoolSharing,
+  replaceAnalytics,
+  replaceFieldRules,
+} from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
 export const schoolsRoutes = [
@@ -11,5 +19,7 @@ export const schoolsRoutes = [
   route(getFieldRules, readFieldRules),
   route(changeFieldRules, replaceFieldRules),
   route(getSchoolSharing, readSchoolSharing),
+  route(getAnalytics, readAnalytics),
+  route(changeAnalytics, replaceAnalytics),
   route(changeSchoolSharing, changeSharingOfSchool),
 ];

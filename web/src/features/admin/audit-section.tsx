@@ -19,6 +19,7 @@ const known = [
   'standing_changed',
   'report_changed',
   'sharing_changed',
+  'analytics_changed',
   'newsletter_sent',
   'newsletter_deleted',
   'reading_slowed',

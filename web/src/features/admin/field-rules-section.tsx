@@ -8,6 +8,7 @@ import { showAlert } from '../../shell/alerts.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { AnalyticsCard } from './analytics-card.tsx';
 import { SchoolSharingCard } from '../sharing/school-sharing-card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -75,6 +76,7 @@ export function FieldRulesSection() {
         </ul>
       </Card>
       <SchoolSharingCard />
+      <AnalyticsCard />
     </>
   );
 }

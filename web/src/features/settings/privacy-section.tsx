@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { Audience, ProfileField } from '#contract/audiences.ts';
 import type { Privacy } from '#contract/privacy.ts';
+import { analyticsHere } from '../../lib/analytics.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -73,6 +74,14 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
     },
     onError: failed,
   });
+  const count = useMutation({
+    mutationFn: (isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }),
+    onSuccess(next) {
+      keepUser(next);
+      showToast({ message: t('privacy.saved') });
+    },
+    onError: failed,
+  });
   const suggest = useMutation({
     mutationFn: (isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }),
     onSuccess(next) {
@@ -93,6 +102,16 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           isOn={isListed}
           onChange={(next) => list.mutate(next)}
         />
+        {analyticsHere() !== null && (
+          <div className="mt-4 border-t border-line pt-4">
+            <Switch
+              label={t('privacy.counted')}
+              description={t('privacy.countedBody')}
+              isOn={count.isPending ? count.variables : user.isCounted}
+              onChange={(next) => count.mutate(next)}
+            />
+          </div>
+        )}
         {school.config.connect && (
           <div className="mt-4 border-t border-line pt-4">
             <Switch

@@ -26,6 +26,8 @@ export const privacy = {
   'privacy.undo': 'تراجع',
   'privacy.suggested': 'اقتراحي على من قد يعرفني',
   'privacy.suggestedBody': 'بحسب المعارف المشتركين والدراسة والاهتمامات التي يجوز لهم رؤيتها.',
+  'privacy.counted': 'اسمح لمؤسستي بعدّ استخدامي',
+  'privacy.countedBody': 'يعرف مزوّد لدى مؤسستك رقم حسابك ونوعه والصفحات التي تفتحها.',
   'audience.everyone': 'كل من في الجامعة',
   'audience.connections': 'معارفي',
   'audience.me': 'أنا فقط',

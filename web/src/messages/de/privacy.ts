@@ -28,6 +28,8 @@ export const privacy = {
   'privacy.undo': 'Rückgängig',
   'privacy.suggested': 'Mich Leuten vorschlagen, die mich kennen könnten',
   'privacy.suggestedBody': 'Nach gemeinsamen Kontakten sowie Studium und Interessen, die sie sehen dürfen.',
+  'privacy.counted': 'Meine Schule darf zählen, wie ich das hier nutze',
+  'privacy.countedBody': 'Ein Anbieter deiner Schule erfährt die Nummer und Art deines Kontos und welche Seiten du öffnest.',
   'audience.everyone': 'Alle an der Hochschule',
   'audience.connections': 'Meine Kontakte',
   'audience.me': 'Nur ich',

@@ -28,6 +28,8 @@ export const privacy = {
   'privacy.undo': 'Undo',
   'privacy.suggested': 'Suggest me to people who may know me',
   'privacy.suggestedBody': 'By mutual connections, and by studies and interests they may see.',
+  'privacy.counted': 'Let my school count how I use this',
+  'privacy.countedBody': 'A provider of your school learns your account’s number, its type and which pages you open.',
   'audience.everyone': 'Everyone at school',
   'audience.connections': 'My connections',
   'audience.me': 'Only me',

@@ -1,0 +1,52 @@
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('[ANALYT-01] the script of a school’s analytics is told who visits under the page’s own policy; blocked, the app goes on', async ({
+  context,
+  quiet,
+}) => {
+  // At the other school, whose pages no other journey counts by their scripts.
+  const origin = address('north');
+  quiet.ignore(/Analytics: the script of cdn\.test|ERR_FAILED|Failed to load resource/);
+  await signIn(context, 'eve@north.campus.example', origin);
+  const school = await context.newPage();
+  // What the server says in the page of a school that has analytics; nobody runs the other school's campus in the demo.
+  await context.route(
+    (url) => url.origin === origin && url.pathname === '/settings/privacy',
+    async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers() };
+      headers['content-security-policy'] = (headers['content-security-policy'] ?? '')
+        .replace("connect-src 'self'", "connect-src 'self' https://cdn.test")
+        .replace('trusted-types campus-html dompurify', 'trusted-types campus-html dompurify campus-analytics');
+      const meta = JSON.stringify({ address: 'https://cdn.test/{key}/a.js', key: 'K', object: 'counter' }).replaceAll('"', '&quot;');
+      const body = (await response.text())
+        .replace('</head>', `<meta name="analytics" content="${meta}"></head>`)
+        .replace('"isCounted":false', '"isCounted":true');
+      await route.fulfill({ response, headers, body });
+    },
+  );
+  let isBlocked = false;
+  await context.route('https://cdn.test/**', (route) =>
+    isBlocked
+      ? route.abort('blockedbyclient')
+      : route.fulfill({
+          contentType: 'text/javascript',
+          body: 'setTimeout(() => { window.counter = { initialize: (who) => { window.told = who } } }, 150)',
+        }),
+  );
+  await school.goto(`${origin}/settings/privacy`);
+  await settled(school);
+  await expect
+    .poll(() => school.evaluate(() => (window as { told?: object }).told))
+    .toEqual({
+      visitor: { id: expect.stringMatching(/^\d+_student$/), accountType: 'student' },
+      account: { id: 'north' },
+    });
+  await expect(school.getByRole('switch', { name: /^Let my school count/ })).toBeChecked();
+  isBlocked = true;
+  const heard = school.waitForEvent('console', (message) => message.text().includes('Analytics: the script of cdn.test'));
+  await school.reload();
+  await heard;
+  await settled(school);
+  await expect(school.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import type { AuthenticatedUser } from '#contract/people.ts';
+import { analyticsPollMs } from '#contract/layout.ts';
+
+/*
+ * Usage analytics of a school (product text §3, §8, §9): `startAnalytics({ user, schoolCode })`. Whose script it is, the server
+ * says in the page (kernel/page-policy.ts), never a host. Whatever goes wrong with it is a line in the console and nothing else.
+ */
+
+interface Settings {
+  address: string;
+  key: string;
+  object: string;
+}
+
+interface Agent {
+  initialize(who: { visitor: { id: string; accountType: string }; account: { id: string } }): void;
+}
+
+/** What we use of https://www.w3.org/TR/trusted-types/; browsers without it have no `trustedTypes`. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): unknown };
+}
+
+/** The school's analytics, where it has any. */
+export function analyticsHere(): Settings | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="analytics"]')?.content;
+  return text === undefined ? null : (JSON.parse(text) as Settings);
+}
+
+/** Do Not Track, or Global Privacy Control (https://w3c.github.io/gpc/): the browser has said no for its owner. */
+const browserSaysNo = (): boolean =>
+  navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+
+/** Who visits: the person by uid and account type, the account by the school's code, all in lower case. */
+export const visitOf = (user: Pick<AuthenticatedUser, 'uid' | 'accountType'>, schoolCode: string) => ({
+  visitor: { id: `${user.uid}_${user.accountType}`.toLowerCase(), accountType: user.accountType.toLowerCase() },
+  account: { id: schoolCode.toLowerCase() },
+});
+
+/** Looks for what the script makes, so often at most: a minute. */
+const polls = 600;
+
+let isStarted = false;
+
+/** Counts a visit, where the school has analytics and neither browser nor person say no. Once a page load. */
+export function startAnalytics({ user, schoolCode }: { user: AuthenticatedUser; schoolCode: string }): void {
+  const settings = analyticsHere();
+  if (settings === null || isStarted || !user.isCounted || browserSaysNo()) return;
+  isStarted = true;
+  const { address, key, object } = settings;
+  if (key === '') return console.error('Analytics: the key is empty.');
+  const url = address.replaceAll('{key}', encodeURIComponent(key));
+  const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('campus-analytics', {
+    createScriptURL: (asked) => {
+      if (asked !== url) throw new TypeError('Only the script of the school’s analytics comes from here');
+      return asked;
+    },
+  });
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const script = document.createElement('script');
+  script.async = true;
+  script.onerror = () => {
+    clearInterval(timer);
+    console.error(`Analytics: the script of ${new URL(url).host} was blocked or did not load.`);
+  };
+  let left = polls;
+  timer = setInterval(() => {
+    left -= 1;
+    const agent = (window as unknown as Record<string, Partial<Agent> | undefined>)[object];
+    if (typeof agent?.initialize !== 'function') {
+      if (left === 0) {
+        clearInterval(timer);
+        console.error(`Analytics: the script has made no ${object}.`);
+      }
+      return;
+    }
+    clearInterval(timer);
+    try {
+      agent.initialize(visitOf(user, schoolCode));
+    } catch (error) {
+      console.error('Analytics:', error);
+    }
+  }, analyticsPollMs);
+  // A browser with Trusted Types takes a blessed address only.
+  script.src = (policy?.createScriptURL(url) ?? url) as string;
+  document.head.append(script);
+}
