@@ -35,7 +35,7 @@ describe('[ANALYT-01] usage analytics', () => {
   test('the script comes by key from the configured address; it is looked for every 100 ms and told who visits, in lower case', async () => {
     const { scripts, run } = await start(settings);
     expect(scripts().map(({ src }) => src)).toEqual(['https://cdn.test/agent/K-1/a.js']);
-    const initialize = vi.fn();
+    const initialize = vi.fn<(who: object) => void>();
     vi.advanceTimersByTime(150);
     vi.stubGlobal('counter', { initialize });
     vi.advanceTimersByTime(49);
