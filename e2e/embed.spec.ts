@@ -165,10 +165,16 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
   await expect.poll(async () => (await log(page)).at(-1)).toMatch(/^campus:open-chat \d+$/);
   await page.evaluate(() => history.back());
   await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected', '/settings/profile']);
+  // The host's page is loaded anew: the frame is where it was.
+  await go('/connections?list=sent');
+  await expect.poll(async () => (await routes()).at(-1)).toBe('/connections?list=sent');
+  await page.reload();
+  await expect.poll(routes).toEqual(['/connections?list=sent']);
   // Out of the app leads nowhere.
   await go('//evil.example/x');
   await go('/login?redirect=//evil.example');
-  expect(new URL(frame.url()).origin).toBe(campus());
+  await page.waitForTimeout(200);
+  expect(new URL((await campusFrame(page)).url()).origin).toBe(campus());
 });
 
 test('what other windows and other shapes say is not heard, on either side', async ({ page }) => {
