@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
 import { startExample } from '../embed/example/server.mjs';
 import { address, expect, password, signIn, test } from './campus.ts';
 import { openBrowser } from './open-browser.ts';
@@ -107,6 +108,9 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   await expect
     .poll(() => log(page))
     .toEqual(['campus:ready', 'angular-route /embed/profile', 'webapp_logged_out', expect.stringMatching(/^campus:resize \d+$/)]);
+  // A page in a page has two mains.
+  const axe = new AxeBuilder({ page }).disableRules(['landmark-no-duplicate-main', 'landmark-unique']);
+  expect((await axe.analyze()).violations).toEqual([]);
   const [popup] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Sign in' }).click()]);
   await expect(frame.getByRole('status')).toHaveText(/Sign in in the window/);
   await popup.getByLabel('E-mail address').fill('ana@demo.campus.example');
@@ -165,10 +169,16 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
   await expect.poll(async () => (await log(page)).at(-1)).toMatch(/^campus:open-chat \d+$/);
   await page.evaluate(() => history.back());
   await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected', '/settings/profile']);
+  // The host's page is loaded anew: the frame is where it was.
+  await go('/connections?list=sent');
+  await expect.poll(async () => (await routes()).at(-1)).toBe('/connections?list=sent');
+  await page.reload();
+  await expect.poll(routes).toEqual(['/connections?list=sent']);
   // Out of the app leads nowhere.
   await go('//evil.example/x');
   await go('/login?redirect=//evil.example');
-  expect(new URL(frame.url()).origin).toBe(campus());
+  await page.waitForTimeout(200);
+  expect(new URL((await campusFrame(page)).url()).origin).toBe(campus());
 });
 
 test('what other windows and other shapes say is not heard, on either side', async ({ page }) => {
@@ -239,7 +249,9 @@ test('a page that is not listed cannot embed the campus, and is told nothing', a
     }),
   );
   const top = await page.goto(`${campus()}/embed/profile`);
-  expect(top?.headers()['content-security-policy']).toContain(`frame-ancestors 'self' ${host.address};`);
+  const ancestors = /frame-ancestors ([^;]*)/.exec(top?.headers()['content-security-policy'] ?? '')?.[1]?.split(' ');
+  expect(ancestors).toEqual(expect.arrayContaining(["'self'", host.address]));
+  expect(ancestors).not.toContain('http://stranger.localhost');
   await page.goto('http://stranger.localhost/');
   await page.waitForTimeout(300);
   const frame = await campusFrame(page);

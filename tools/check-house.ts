@@ -34,7 +34,7 @@ const roles = /^(routes|actions|queries|rules|views|jobs|mails|test)$/;
 
 const checkText = (file: File, report: Report): void => {
   const { path, text, isTest } = file;
-  const isProduct = /^(server\/src|contract|web|embed)\//.test(path) && !isTest && !path.endsWith('.config.ts');
+  const isProduct = /^(server\/src|contract|web|embed\/src)\//.test(path) && !isTest && !path.endsWith('.config.ts');
   if (isProduct && path !== 'server/src/main.ts' && /\bprocess\.env\b/.test(text))
     report(file, 'environment', 'reads process.env; the environment is read in server/src/main.ts and handed down');
   if (

@@ -39,7 +39,7 @@ describe('what the host reads', () => {
     { type: 'campus:unread', count: Number.NaN },
     { type: 'campus:open-chat', uid: '' },
     { type: 'campus:open-chat', uid: 'x'.repeat(41) },
-    { type: { toString: () => 'webapp_logged_out' } },
+    { type: ['webapp_logged_out'] },
   ])('not %j', (data) => expect(readAppMessage(data)).toBeNull());
 });
 

@@ -76,8 +76,10 @@ const keepPath = (key: string, path: string): void => {
   }
 };
 
-/** Until the page has said how high it is, and where it scrolls by itself in an element without a height of its own. */
+/** Height of the frame in an element that has none, until its page has said how high it is, and where that scrolls by itself. */
 const shortest = '480px';
+/** The room that the element keeps, if it does: the frame fills it. */
+const roomOf = (element: Element): string => (parseFloat(getComputedStyle(element).minHeight) > 0 ? 'inherit' : '');
 /** Longest time the frame stays unseen while it finds out who is here, in milliseconds. */
 const unseenMs = 3_000;
 
@@ -99,7 +101,7 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
   frame.title = options.title ?? 'Campus';
   // Pictures are copied with a button; nothing else of the person's devices is the frame's.
   frame.allow = 'clipboard-write';
-  frame.style.cssText = `display:block;width:100%;height:100%;min-height:${shortest};border:0;opacity:0`;
+  frame.style.cssText = `display:block;width:100%;height:100%;min-height:${roomOf(element) || shortest};border:0;opacity:0`;
   const reveal = () => (frame.style.opacity = '');
   const timer = setTimeout(reveal, unseenMs);
 
@@ -143,7 +145,7 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
         return options.onLoggedOut?.();
       case 'campus:resize':
         frame.style.height = message.height > 0 ? `${message.height}px` : '100%';
-        frame.style.minHeight = message.height > 0 ? '' : shortest;
+        frame.style.minHeight = roomOf(element) || (message.height > 0 ? '' : shortest);
         return options.onResize?.(message.height);
       case 'campus:unread':
         return options.onUnread?.(message.count);

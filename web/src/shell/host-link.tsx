@@ -21,6 +21,8 @@ export function HostLink() {
 
   const isWhole = growsWithFrame(pathname);
   useEffect(() => {
+    // The frame may be higher than its page: what is left looks like it.
+    document.body.classList.toggle('bg-surface', isWhole);
     const root = document.getElementById('root');
     if (!isWhole || root === null) return tellHost({ type: 'campus:resize', height: 0 });
     let told = -1;

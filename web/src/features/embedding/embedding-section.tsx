@@ -95,7 +95,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
             error={allow.isError ? errorText(allow.error, messages) : undefined}
           />
         </div>
-        <Button type="submit" variant="primary" icon={Plus} isPending={allow.isPending} className="max-sm:w-full sm:mt-6.5">
+        <Button type="submit" variant="primary" size="lg" icon={Plus} isPending={allow.isPending} className="max-sm:w-full sm:mt-6.5">
           {t('embedding.add')}
         </Button>
       </form>
@@ -115,6 +115,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
                 size="sm"
                 icon={Trash2}
                 label={t('embedding.removeNamed', { origin })}
+                className="max-sm:gap-0"
                 isPending={forbid.isPending && forbid.variables === origin}
                 onClick={() => forbid.mutate(origin)}
               >

@@ -15,4 +15,4 @@ export const forbidOrigin = async (origin: string): Promise<Origins> => keep(awa
 
 /** What a web team puts into its page, whole. */
 export const snippetOf = (address: string): string =>
-  `<script src="${address}/embed.js"></script>\n<campus-app school="${address}" route="/embed/profile"></campus-app>`;
+  `<script src="${address}/embed.js"></script>\n<campus-app school="${address}"\n  route="/embed/profile" style="min-height: 85vh"></campus-app>`;

@@ -30,7 +30,7 @@ export const signIn = {
   'login.ownWindow': 'Öffnet den Campus in einem eigenen Fenster: Anmeldeseiten funktionieren nicht in einer anderen Seite.',
   'error.ssoRequired': 'Deine Hochschule möchte, dass du dich über ihre eigene Anmeldung anmeldest, nicht mit Passwort.',
   'frame.title': 'Bei {name} anmelden',
-  'frame.lead': 'Die Anmeldung öffnet sich in einem eigenen Fenster. Danach geht es hier weiter.',
+  'frame.lead': 'Zum Anmelden öffnet sich ein Fenster des Campus. Danach geht es hier weiter.',
   'frame.again': 'Fenster noch einmal öffnen',
   'frame.open': 'Melde dich in dem geöffneten Fenster an und komm zurück.',
   'frame.blocked': 'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und versuche es noch einmal.',

@@ -30,7 +30,7 @@ export const signIn = {
   'login.ownWindow': 'Opens the campus in a window of its own: sign-on pages do not work inside another page.',
   'error.ssoRequired': 'Your school asks you to sign in through its own sign-on, not with a password.',
   'frame.title': 'Sign in to {name}',
-  'frame.lead': 'Your page for signing in opens in a window of its own. When you are done, you come back here.',
+  'frame.lead': 'Signing in opens a window of the campus. When you are done, you come back here.',
   'frame.again': 'Open the window again',
   'frame.open': 'Sign in in the window that has opened, and come back.',
   'frame.blocked': 'Your browser has blocked the window. Allow pop-ups for this page, then try again.',
