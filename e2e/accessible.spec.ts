@@ -25,6 +25,11 @@ const pages = (uid: string) => [
   '/settings/appearance',
   '/settings/language',
   `/embed/profile/${uid}`,
+  '/development/overview',
+  '/development/reference?search_word=connections&call=connections.list',
+  '/development/keys',
+  '/development/theme',
+  '/development/parts',
   '/nowhere',
 ];
 
@@ -57,7 +62,16 @@ for (const scheme of ['light', 'dark'] as const) {
       const [list] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
       for (const path of pages(list?.people[0]?.uid ?? '')) await check(path);
       await signIn(context, 'admin@demo.campus.example');
-      for (const path of ['/admin/reports', '/admin/privacy', '/admin/import', '/admin/provisioning', '/admin/sign-on', '/admin/log'])
+      for (const path of [
+        '/admin/reports',
+        '/admin/privacy',
+        '/admin/import',
+        '/admin/provisioning',
+        '/admin/sign-on',
+        '/admin/log',
+        '/development/keys',
+        '/development/webhooks',
+      ])
         await check(path);
       await context.close();
     });
@@ -74,7 +88,7 @@ test('Arabic is right to left, complete, and axe finds 0', async ({ page, contex
   await page.goto(`${address()}/settings/language`);
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  for (const path of ['/', '/directory', '/connections', '/settings/privacy']) {
+  for (const path of ['/', '/directory', '/connections', '/settings/privacy', '/development/keys', '/development/theme']) {
     await page.goto(`${address()}${path}`);
     await settled(page);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
