@@ -66,7 +66,11 @@ test.describe('webhooks', () => {
   });
   test.afterAll(() => void receiver.close());
 
-  test('an admin adds one, sends a test that verifies, sees what came back, sends it again, and deletes it', async ({ page, context, quiet }) => {
+  test('an admin adds one, sends a test that verifies, sees what came back, sends it again, and deletes it', async ({
+    page,
+    context,
+    quiet,
+  }) => {
     quiet.ignore(/422/);
     await signIn(context, 'admin@demo.campus.example');
     await page.goto(`${address()}/development/webhooks`);
