@@ -113,3 +113,29 @@ test('a colour is previewed with its contrasts, and every part stands in the gal
   await page.getByRole('button', { name: 'alertdialog' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Directory' })).toBeVisible();
 });
+
+for (const [colorScheme, width, locale] of [
+  ['light', 320, 'en'],
+  ['dark', 1280, 'ar'],
+] as const) {
+  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; nothing scrolls sideways`, async ({ browser }) => {
+    test.setTimeout(90_000);
+    const viewport = { width, height: 800 };
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US' });
+    await context.addInitScript((spoken) => {
+      // Frames axe opens for itself have no storage.
+      if (location.protocol.startsWith('http')) localStorage.setItem('locale', spoken);
+    }, locale);
+    const page = await context.newPage();
+    await signIn(context, 'admin@demo.campus.example');
+    for (const path of ['overview', 'reference?search_word=connections&call=connections.list', 'keys', 'webhooks', 'theme', 'parts']) {
+      await page.goto(`${address()}/development/${path}`);
+      // Among the parts are some that wait for ever.
+      await (path === 'parts' ? expect(page.getByRole('heading', { name: 'button.tsx' })).toBeVisible() : settled(page));
+      await withoutViolations(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect([path, Math.max(0, sideways)]).toEqual([path, 0]);
+    }
+    await context.close();
+  });
+}

@@ -17,14 +17,14 @@ export function CodeBlock({ label, text, isTall = false }: { label: string; text
     }
   }
   return (
-    <div className="flex min-w-0 items-start rounded-control bg-fill">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start rounded-control bg-fill">
       <pre
         role="region"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls is reached by keyboard.
         tabIndex={0}
         dir="ltr"
-        className={`min-w-0 flex-1 overflow-auto rounded-control p-3 text-start font-mono text-xs ${isTall ? 'max-h-96' : 'max-h-64'}`}
+        className={`overflow-auto rounded-control p-3 text-start font-mono text-xs ${isTall ? 'max-h-96' : 'max-h-64'}`}
       >
         {text}
       </pre>

@@ -43,7 +43,7 @@ export function OverviewSection() {
             ),
         )}
       </ul>
-      <Card title={t('dev.first')} description={t('dev.firstBody')}>
+      <Card className="min-w-0" title={t('dev.first')} description={t('dev.firstBody')}>
         <CodeBlock
           label={t('api.example')}
           text={`curl ${origin}/api/v1/users?pageSize=5 \\\n  -H 'Authorization: Bearer commons_key_…'`}

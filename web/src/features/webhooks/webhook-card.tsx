@@ -49,7 +49,7 @@ export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secr
   });
   const isOn = turn.isPending ? turn.variables : hook.isOn;
   return (
-    <section className="card grid gap-4 p-4 sm:p-5" aria-label={name}>
+    <section className="card grid min-w-0 gap-4 p-4 sm:p-5" aria-label={name}>
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 gap-1">
           <h3 className="font-mono text-sm! wrap-anywhere" dir="ltr">
