@@ -8,6 +8,7 @@ import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { newsletterShots } from './shots-newsletters.ts';
 import { sharingOutside } from './shots-sharing.ts';
+import { developmentShots } from './shots-development.ts';
 import { signOnShots } from './shots-sign-on.ts';
 
 /*
@@ -281,6 +282,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
   ...signOnShots,
   ...newsletterShots,
+  ...developmentShots,
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },
@@ -321,7 +323,9 @@ mkdirSync(target, { recursive: true });
 const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
 try {
   await buildWeb({ log: console.log });
-  const server = await startServer({ env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1' } });
+  const server = await startServer({
+    env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1', WEBHOOK_PRIVATE_HOSTS: '1' },
+  });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   const north = server.address.replace('localhost', 'north.localhost');
   const emails = {

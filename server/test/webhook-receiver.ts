@@ -10,12 +10,12 @@ export interface Received {
   readonly body: string;
 }
 
-/** How a receiver answers; after `ms` where it takes its time. */
+/** How a receiver answers, and what it waits for before. */
 interface Answer {
   readonly status: number;
   readonly body?: string;
   readonly headers?: Record<string, string>;
-  readonly ms?: number;
+  readonly until?: Promise<unknown>;
 }
 
 /** A server on this machine that receives webhooks, keeps them by path, and answers as the test wants. */
@@ -31,11 +31,11 @@ export const inReceiver = () => {
     request.on('end', () => {
       const path = request.url ?? '';
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
-      const { status, body, headers = {}, ms = 0 } = receiver.answer(path);
-      setTimeout(() => {
+      const { status, body, headers = {}, until } = receiver.answer(path);
+      void Promise.resolve(until).then(() => {
         busy -= 1;
         response.writeHead(status, headers).end(body);
-      }, ms);
+      });
     });
   });
   beforeAll(async () => {

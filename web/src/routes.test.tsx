@@ -267,15 +267,16 @@ describe('shell', () => {
     const expected = [
       ['Home', '/'],
       ['Directory', '/directory'],
+      ['Dev space', '/development'],
       ['Connections', '/connections'],
     ];
     for (const which of [bar, foot])
       expect((await links(which)).map((one) => [one.textContent, one.getAttribute('href')])).toEqual(expected);
   });
 
-  test('[SHELL-01] [SCH-05] Home, Directory, then what connect switches on', () => {
-    expect(menuItems(true).map((item) => item.to)).toEqual(['/', '/directory', '/connections']);
-    expect(menuItems(false).map((item) => item.to)).toEqual(['/', '/directory']);
+  test('[SHELL-01] [SCH-05] Home, Directory, Dev space, then what connect switches on', () => {
+    expect(menuItems(true).map((item) => item.to)).toEqual(['/', '/directory', '/development', '/connections']);
+    expect(menuItems(false).map((item) => item.to)).toEqual(['/', '/directory', '/development']);
   });
 
   test.each([

@@ -17,14 +17,14 @@ export function CodeBlock({ label, text, isTall = false }: { label: string; text
     }
   }
   return (
-    <div className="group relative min-w-0">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start rounded-control bg-fill">
       <pre
         role="region"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls is reached by keyboard.
         tabIndex={0}
         dir="ltr"
-        className={`overflow-auto rounded-control bg-fill py-3 ps-3 pe-13 text-start font-mono text-xs ${isTall ? 'max-h-96' : 'max-h-64'}`}
+        className={`overflow-auto rounded-control p-3 text-start font-mono text-xs ${isTall ? 'max-h-96' : 'max-h-64'}`}
       >
         {text}
       </pre>
@@ -32,7 +32,7 @@ export function CodeBlock({ label, text, isTall = false }: { label: string; text
         label={isCopied ? t('copy.copied') : `${t('dev.copy')}: ${label}`}
         icon={isCopied ? Check : Copy}
         size="sm"
-        className="absolute! end-1.5 top-1.5 bg-fill!"
+        className="m-1 shrink-0"
         onClick={() => void copy()}
       />
     </div>

@@ -12,7 +12,7 @@ import { developmentSections } from './sections.ts';
 /** What there is for whoever writes programs, and where it begins. */
 export function OverviewSection() {
   const { t } = useMessages();
-  usePageTitle(t('dev.title'));
+  usePageTitle(t('nav.development'));
   const { isAdmin } = useUser();
   const { origin } = window.location;
   return (
@@ -27,7 +27,7 @@ export function OverviewSection() {
         {developmentSections(isAdmin).map(
           ({ to, label, icon: Icon, body }) =>
             body !== null && (
-              <li key={to} className="grid">
+              <li key={to} className="grid sm:last:odd:col-span-2">
                 <Link
                   to={to}
                   className="card flex items-start gap-3 p-4 transition-colors duration-150 hover:border-line-strong hover:bg-fill"
@@ -43,7 +43,7 @@ export function OverviewSection() {
             ),
         )}
       </ul>
-      <Card title={t('dev.first')} description={t('dev.firstBody')}>
+      <Card className="min-w-0" title={t('dev.first')} description={t('dev.firstBody')}>
         <CodeBlock
           label={t('api.example')}
           text={`curl ${origin}/api/v1/users?pageSize=5 \\\n  -H 'Authorization: Bearer commons_key_…'`}

@@ -82,7 +82,9 @@ export function ThemeMiniature({ scheme, colors }: { scheme: Scheme; colors: Sch
           </div>
           <div className="flex items-center gap-2">
             <span className="field min-h-9! py-1! outline-2 -outline-offset-1 outline-brand-text">Rowing</span>
-            <Tag>Rowing</Tag>
+            <span className="shrink-0">
+              <Tag>Chess</Tag>
+            </span>
           </div>
         </div>
       </div>

@@ -90,11 +90,11 @@ function SchemeColumn({ scheme, color }: { scheme: Scheme; color: string }) {
       <ThemeMiniature scheme={scheme} colors={colors} />
       <div className="card p-4">
         <h3 className="mb-3">{t('theme.tokens')}</h3>
-        <dl className="grid gap-3">
+        <ul className="grid gap-3">
           {tokens.map((token) => (
             <TokenRow key={token.name} token={token} />
           ))}
-        </dl>
+        </ul>
       </div>
     </section>
   );
@@ -103,22 +103,22 @@ function SchemeColumn({ scheme, color }: { scheme: Scheme; color: string }) {
 function TokenRow({ token }: { token: ThemeToken }) {
   const { t, number } = useMessages();
   return (
-    <div className="flex items-start gap-3">
+    <li className="flex items-start gap-3">
       <span aria-hidden className="size-9 shrink-0 rounded-control border border-line-field" style={{ background: token.color }} />
       <div className="min-w-0 flex-1">
-        <dt className="font-medium">{t(`theme.${token.name}`)}</dt>
-        <dd className="font-mono text-sm text-ink-2" dir="ltr">
+        <p className="font-medium">{t(`theme.${token.name}`)}</p>
+        <p className="font-mono text-sm text-ink-2" dir="ltr">
           <span className="block rtl:text-end">{token.color}</span>
-        </dd>
+        </p>
         {token.pairs.map(({ on, ratio }) => (
-          <dd key={on} className="flex justify-between gap-3 text-sm">
+          <p key={on} className="flex justify-between gap-3 text-sm">
             <span className="text-ink-2">{t(`theme.${on}`)}</span>
             <span className={`font-medium tabular-nums ${ratio >= enough ? 'text-good' : 'text-bad'}`}>
               {`${number(Math.floor(ratio * 10) / 10)} : 1`}
             </span>
-          </dd>
+          </p>
         ))}
       </div>
-    </div>
+    </li>
   );
 }

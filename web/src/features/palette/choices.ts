@@ -40,7 +40,7 @@ export function pageChoices({ t }: Messages, person: { isAdmin: boolean; isConne
     ...menuItems(person.isConnectOn).map(({ to, label, icon }) => page(to, t(label), icon ?? House)),
     page(paths.profile, t('menu.viewProfile'), UserRound),
     ...settingsSections.map(({ to, label, icon }) => page(to, t(label), icon ?? Settings, t('settings.title'))),
-    ...developmentSections(person.isAdmin).map(({ to, label, icon }) => page(to, t(label), icon, t('dev.title'))),
+    ...developmentSections(person.isAdmin).map(({ to, label, icon }) => page(to, t(label), icon, t('nav.development'))),
     ...(person.isAdmin ? adminSections.map(({ to, label, icon }) => page(to, t(label), icon ?? ShieldCheck, t('admin.title'))) : []),
   ];
 }

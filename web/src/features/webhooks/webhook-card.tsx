@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ChevronDown, KeyRound, MoreHorizontal, Pencil, Send, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, KeyRound, MoreHorizontal, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { call } from '../../lib/call.ts';
@@ -12,6 +12,7 @@ import { Tag } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Breaking } from '../development/breaking.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { nameOfHook, refreshLog, refreshWebhooks } from './webhooks.data.ts';
@@ -48,11 +49,13 @@ export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secr
   });
   const isOn = turn.isPending ? turn.variables : hook.isOn;
   return (
-    <section className="card grid gap-4 p-4 sm:p-5" aria-label={name}>
+    <section className="card grid min-w-0 gap-4 p-4 sm:p-5" aria-label={name}>
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 gap-1">
           <h3 className="font-mono text-sm! wrap-anywhere" dir="ltr">
-            <span className="block rtl:text-end">{hook.url}</span>
+            <span className="block rtl:text-end">
+              <Breaking text={hook.url} />
+            </span>
           </h3>
           <HookState hook={{ ...hook, isOn }} />
         </div>
@@ -82,7 +85,7 @@ export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secr
         </Button>
         <Button
           variant="quiet"
-          icon={ChevronDown}
+          icon={isLogOpen ? ChevronUp : ChevronDown}
           label={`${t('hooks.log')}: ${name}`}
           aria-expanded={isLogOpen}
           onClick={() => setLogOpen(!isLogOpen)}
@@ -99,12 +102,12 @@ export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secr
 }
 
 function HookState({ hook }: { hook: Webhook }) {
-  const { t, ago, date } = useMessages();
+  const { t, date } = useMessages();
   return (
     <div className="grid gap-0.5 text-sm">
       {hook.isOn && hook.failingSince === null && <p className="font-medium text-good">{t('hooks.on')}</p>}
       {hook.isOn && hook.failingSince !== null && (
-        <p className="font-medium text-warn">{t('hooks.failing', { when: ago(hook.failingSince) })}</p>
+        <p className="font-medium text-warn">{t('hooks.failing', { when: date(hook.failingSince, 'moment') })}</p>
       )}
       {!hook.isOn && (
         <p className={`font-medium ${hook.offReason === 'failing' || hook.offReason === 'gone' ? 'text-bad' : 'text-ink-2'}`}>

@@ -1,5 +1,4 @@
 export const development = {
-  'dev.title': 'مساحة التطوير',
   'dev.sections': 'أقسام مساحة التطوير',
   'dev.overview': 'نظرة عامة',
   'dev.reference': 'مرجع الواجهة البرمجية',

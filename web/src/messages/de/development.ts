@@ -1,5 +1,4 @@
 export const development = {
-  'dev.title': 'Entwicklung',
   'dev.sections': 'Teile der Entwicklung',
   'dev.overview': 'Überblick',
   'dev.reference': 'API-Referenz',

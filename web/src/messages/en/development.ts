@@ -1,5 +1,4 @@
 export const development = {
-  'dev.title': 'Dev space',
   'dev.sections': 'Parts of the dev space',
   'dev.overview': 'Overview',
   'dev.reference': 'API reference',

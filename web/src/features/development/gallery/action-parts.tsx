@@ -97,7 +97,7 @@ function Menus() {
           onAction={() => undefined}
         />
         <MenuButton
-          label={t('nav.directory')}
+          label={`${t('nav.directory')}: ${order === 'new' ? '2027' : 'A–Z'}`}
           icon={ArrowDownUp}
           selected={order}
           items={[

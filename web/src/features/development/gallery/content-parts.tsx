@@ -44,7 +44,6 @@ function People() {
           <Avatar key={name} name={name} photoUrl={null} />
         ))}
         <Avatar name="Chess" photoUrl={null} shape="square" />
-        <Avatar name="?" photoUrl="/files/gone.webp?none" size={2} />
       </Specimen>
       <Specimen of="FaceStack: few; more than are shown">
         <FaceStack people={faces.slice(0, 2)} />

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Breaking } from '../breaking.tsx';
 import { MethodMark } from './method-mark.tsx';
 import { grouped, operationsQuery, type Operation } from './openapi-document.ts';
 import { OperationDetails } from './operation-details.tsx';
@@ -89,9 +90,11 @@ function OperationRow({ operation, isOpen, onToggle }: { operation: Operation; i
           className="flex w-full items-start gap-3 px-4 py-3 text-start -outline-offset-2 transition-colors duration-150 hover:bg-fill sm:px-5"
         >
           <span className="grid min-w-0 flex-1 gap-1" dir="ltr">
-            <span className="flex min-w-0 items-baseline gap-2.5">
+            <span className="flex min-w-0 items-baseline gap-x-2.5 gap-y-1 max-sm:flex-wrap">
               <MethodMark method={operation.method} />
-              <code className="min-w-0 font-mono text-sm font-bold wrap-anywhere">{operation.path}</code>
+              <code className="min-w-0 font-mono text-sm font-bold wrap-anywhere max-sm:basis-full">
+                <Breaking text={operation.path} />
+              </code>
             </span>
             <span className="text-sm text-ink-2">{operation.summary}</span>
           </span>

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+const withoutViolations = async (page: Parameters<typeof settled>[0]) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+test('somebody makes a key of their own, a program reads with it, and it ends', async ({ page, context, request }) => {
+  const name = `Script ${Date.now()}`;
+  await signIn(context, 'ben@demo.campus.example');
+  await page.goto(`${address()}/development/keys`);
+  await settled(page);
+  await expect(page.getByRole('heading', { name: 'Keys of the school' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await withoutViolations(page);
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('alertdialog', { name: 'Your new key' });
+  const token = await shown.getByLabel('Key', { exact: true }).inputValue();
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const ask = async (path: string) =>
+    (await request.get(`${address()}/api/v1/${path}`, { headers: { Authorization: `Bearer ${token}` } })).status();
+  expect([await ask('users?pageSize=1'), await ask('sessions')]).toEqual([200, 403]);
+  // The same keys stand in Settings.
+  await page.goto(`${address()}/settings/account`);
+  await page.getByRole('button', { name: `End the key ${name}` }).click();
+  await page.getByRole('alertdialog', { name: 'End key' }).getByRole('button', { name: 'End key' }).click();
+  await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  expect(await ask('users?pageSize=1')).toBe(401);
+});
+
+test('a call is found, read and tried with one’s own session', async ({ page, context }) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.goto(`${address()}/development`);
+  await page.getByRole('link', { name: /^API reference Every call/ }).click();
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('own profile options');
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('/users');
+  await page.getByRole('button', { name: /GET \/api\/v1\/users/ }).click();
+  await expect(page).toHaveURL(/call=directory\.users/);
+  await expect(page.getByText('with the scope read')).toBeVisible();
+  await page.getByLabel('pageSize').fill('1');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(/^200 in/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('"perPage": 1');
+  await withoutViolations(page);
+  await page.reload();
+  await expect(page.getByText('with the scope read')).toBeVisible();
+});
+
+test.describe('webhooks', () => {
+  let receiver: Server;
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  test.beforeAll(async () => {
+    receiver = createServer((incoming, response) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        received.push({ headers: incoming.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+        response.writeHead(200).end('Thank you.');
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  });
+  test.afterAll(() => void receiver.close());
+
+  test('an admin adds one, sends a test that verifies, sees what came back, sends it again, and deletes it', async ({
+    page,
+    context,
+    quiet,
+  }) => {
+    quiet.ignore(/422/);
+    await signIn(context, 'admin@demo.campus.example');
+    await page.goto(`${address()}/development/webhooks`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a webhook' });
+    await form.getByLabel('Address').fill('http://example.org/');
+    await form.getByRole('button', { name: 'Add a webhook' }).click();
+    await expect(form.getByText(/https addresses on the public Internet/).first()).toBeVisible();
+    await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+    await withoutViolations(page);
+    await form.getByRole('button', { name: 'Add a webhook' }).click();
+    const shown = page.getByRole('alertdialog', { name: 'The secret of your webhook' });
+    const secret = await shown.getByLabel('Secret', { exact: true }).inputValue();
+    await shown.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: /^Send a test/ }).click();
+    await page.getByRole('button', { name: /^Test Arrived/ }).click();
+    await expect(page.getByText('Thank you.')).toBeVisible();
+    await withoutViolations(page);
+    expect(received.map(({ headers, body }) => new Webhook(secret).verify(body, headers))).toMatchObject([{ type: 'webhook.test' }]);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByRole('heading', { name: 'Try 2' })).toBeVisible();
+    expect(received[1]).toMatchObject({ body: received[0]?.body });
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No webhook yet')).toBeVisible();
+  });
+});
+
+test('a colour is previewed with its contrasts, and every part stands in the gallery', async ({ page, context }) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.goto(`${address()}/development/theme`);
+  await settled(page);
+  await page.getByLabel('School colour').fill('#ffcd0');
+  await expect(page.getByText('Give three or six digits from 0 to f.')).toBeVisible();
+  await page.getByLabel('School colour').fill('#ffcd00');
+  await expect(page.getByRole('region', { name: 'Light' }).getByText('#846900')).toBeVisible();
+  await page.goto(`${address()}/development/parts`);
+  await page.getByRole('button', { name: 'alertdialog' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Directory' })).toBeVisible();
+});
+
+for (const [colorScheme, width, locale] of [
+  ['light', 320, 'en'],
+  ['dark', 1280, 'ar'],
+] as const) {
+  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; nothing scrolls sideways`, async ({ browser }) => {
+    test.setTimeout(90_000);
+    const viewport = { width, height: 800 };
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US' });
+    await context.addInitScript((spoken) => {
+      // Frames axe opens for itself have no storage.
+      if (location.protocol.startsWith('http')) localStorage.setItem('locale', spoken);
+    }, locale);
+    const page = await context.newPage();
+    await signIn(context, 'admin@demo.campus.example');
+    for (const path of ['overview', 'reference?search_word=connections&call=connections.list', 'keys', 'webhooks', 'theme', 'parts']) {
+      await page.goto(`${address()}/development/${path}`);
+      // Among the parts are some that wait for ever.
+      await (path === 'parts' ? expect(page.getByRole('heading', { name: 'button.tsx' })).toBeVisible() : settled(page));
+      await withoutViolations(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect([path, Math.max(0, sideways)]).toEqual([path, 0]);
+    }
+    await context.close();
+  });
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { inWebhooks } from '../../../../test/webhook-world.ts';
+import { inWorld } from '../../../../test/world.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { insertEvent } from '../../../kernel/outbox.ts';
+import { keepTidy } from '../../../kernel/upkeep.ts';
+import { atOncePerHook, busySeconds, failingDays } from '../webhooks.rules.ts';
+import { deleteOldDeliveries } from './deliveries.queries.ts';
+
+const world = inWorld();
+const { receiver, at, verified, admin, settle, later, add, read, sent, happen, code } = inWebhooks(world);
+
+const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
+
+test('a delivery that fails is tried eight times in about a day, under one id, and then given up', async () => {
+  receiver.answer = () => ({ status: 503, body: 'Busy.' });
+  const { webhook, secret } = await add('/failing');
+  await happen();
+  await settle();
+  const begun = world.clock.now().getTime();
+  const times: number[] = [];
+  for (let tries = 1; tries < 8; tries += 1) {
+    const [delivery] = await sent(webhook.id);
+    expect([delivery?.state, delivery?.tries.length]).toEqual(['waiting', tries]);
+    const next = Date.parse(delivery?.nextAt ?? '');
+    await later(next - world.clock.now().getTime() - second);
+    expect(at('/failing')).toHaveLength(tries);
+    await later(second);
+    expect(at('/failing')).toHaveLength(tries + 1);
+    times.push((world.clock.now().getTime() - begun) / hour);
+  }
+  expect(times.at(-1)).toBeGreaterThan(23);
+  expect(times.at(-1)).toBeLessThan(26);
+  await later(2 * day);
+  expect(at('/failing')).toHaveLength(8);
+  const [delivery] = await sent(webhook.id);
+  expect(delivery).toMatchObject({ state: 'failed', nextAt: null });
+  expect(delivery?.tries.map(({ number, status, answer }) => [number, status, answer])).toEqual(
+    [8, 7, 6, 5, 4, 3, 2, 1].map((number) => [number, 503, 'Busy.']),
+  );
+  expect(new Set(at('/failing').map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+  const last = at('/failing').at(-1);
+  expect(new Set(at('/failing').map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
+  expect(last && verified(last, secret, new Date(begun + 24.58 * hour))).toBeDefined();
+  expect((await read(webhook.id))?.failingSince).toBe(new Date(begun).toISOString());
+
+  receiver.answer = () => ({ status: 200 });
+  await happen();
+  await settle();
+  expect((await read(webhook.id))?.failingSince).toBeNull();
+});
+
+test('a delivery is sent once per try, however many jobs do it at once', async () => {
+  receiver.answer = () => ({ status: 204, until: new Promise((resolve) => setTimeout(resolve, 50)) });
+  const { webhook } = await add('/once');
+  const asked = await (await admin()).call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
+  const jobs = () =>
+    inTransaction(world.pool, { school: world.school }, async (db) => {
+      for (let n = 0; n < 10; n += 1)
+        await insertEvent(db, world.school, null, 'webhook_delivery_due', { delivery: Number(asked.id), tries: 0 });
+    });
+  await jobs();
+  await settle();
+  // Those of a try that is over find nothing to do either.
+  await jobs();
+  await settle();
+  expect(at('/once')).toHaveLength(1);
+  expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
+});
+
+test('a delivery is told once of an event whose job runs twice', async () => {
+  await add('/twice');
+  await happen();
+  await settle();
+  await world.sql(`update outbox set delivered_at = null where id = (select max(id) from outbox where kind = 'profile_changed')`);
+  await settle();
+  expect(at('/twice')).toHaveLength(1);
+});
+
+test('a delivery waits while its receiver has enough in hand', async () => {
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  receiver.answer = () => ({ status: 204, until: isAnswered });
+  await add('/slow');
+  await happen(atOncePerHook + 3);
+  const settled = settle();
+  const postponed = () => world.sql('select from outbox where due_at is not null and delivered_at is null');
+  await expect.poll(async () => [at('/slow').length, (await postponed()).length], { timeout: 10_000 }).toEqual([atOncePerHook, 3]);
+  expect(receiver.busiest).toBe(atOncePerHook);
+  answer();
+  await settled;
+  expect(at('/slow')).toHaveLength(atOncePerHook);
+  await later(busySeconds * second);
+  expect([receiver.busiest, at('/slow').length]).toEqual([atOncePerHook, atOncePerHook + 3]);
+});
+
+test('a delivery follows no redirect, keeps 2 KB of an answer, and says why there was none', async () => {
+  receiver.answer = (path) =>
+    path === '/leads' ? { status: 302, headers: { location: `${receiver.url}/elsewhere` } } : { status: 500, body: 'é\0'.repeat(5_000) };
+  const { webhook: leads } = await add('/leads');
+  const { webhook: long } = await add('/long');
+  const { webhook: dead } = await (await admin()).call('POST /api/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['person.changed'] });
+  await happen();
+  await settle();
+  const first = async (id: string) => (await sent(id))[0]?.tries[0];
+  expect(await first(leads.id)).toMatchObject({ status: 302, problem: null });
+  expect(at('/elsewhere')).toEqual([]);
+  const answer = (await first(long.id))?.answer ?? '';
+  expect(answer.startsWith('éé')).toBe(true);
+  expect([answer.length, answer.includes('\0')]).toEqual([683, false]);
+  expect(await first(dead.id)).toMatchObject({ status: null, problem: 'unreachable' });
+});
+
+test('a delivery is sent again, as it was, when an admin asks, and a test when they ask, also while the webhook is off', async () => {
+  const { webhook, secret } = await add('/again');
+  await happen();
+  await settle();
+  const who = await admin();
+  const [first] = await sent(webhook.id);
+  receiver.answer = () => ({ status: 500 });
+  await who.call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
+  await settle();
+  expect((await sent(webhook.id))[0]).toMatchObject({ event: 'webhook.test', state: 'failed', nextAt: null });
+  receiver.answer = () => ({ status: 204 });
+  await who.call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: false });
+  const ask = { id: webhook.id, delivery: first?.id ?? '' };
+  expect((await who.call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask)).state).toBe('waiting');
+  expect(code(await who.try('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask))).toBe('delivery_waits');
+  for (const delivery of ['0', '99999', 'x'])
+    expect((await who.try('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', { ...ask, delivery })).status).toBe(404);
+  await settle();
+  const [one, , two] = at('/again');
+  expect([two?.body, two?.headers['webhook-id']]).toEqual([one?.body, one?.headers['webhook-id']]);
+  const test_ = await who.call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
+  expect(test_).toMatchObject({ event: 'webhook.test', state: 'waiting', tries: [] });
+  await settle();
+  const third = at('/again').slice(3);
+  expect(third.map((call) => verified(call, secret, world.clock.now()))).toEqual([
+    { type: 'webhook.test', timestamp: expect.any(String), data: { webhook: webhook.id } },
+  ]);
+  expect((await sent(webhook.id)).map(({ event, state, tries }) => [event, state, tries.length])).toEqual([
+    ['webhook.test', 'done', 1],
+    ['webhook.test', 'failed', 1],
+    ['person.changed', 'done', 2],
+  ]);
+  // What fails while it is off is not tried again.
+  receiver.answer = () => ({ status: 500 });
+  await who.call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask);
+  await settle();
+  const before = at('/again').length;
+  await later(day);
+  expect(at('/again')).toHaveLength(before);
+  expect((await sent(webhook.id)).at(-1)).toMatchObject({ state: 'failed', nextAt: null });
+});
+
+test('a delivery that has failed for days switches its webhook off, which says so; switched on, it begins anew', async () => {
+  receiver.answer = () => ({ status: 500 });
+  const { webhook } = await add('/days');
+  await happen();
+  await settle();
+  await later(failingDays * day - second);
+  await happen();
+  await settle();
+  expect((await read(webhook.id))?.isOn).toBe(true);
+  world.clock.advance(second);
+  await happen();
+  await settle();
+  expect(await read(webhook.id)).toMatchObject({ isOn: false, offReason: 'failing', failingSince: expect.any(String) });
+  const before = at('/days').length;
+  await happen();
+  await later(day);
+  expect(at('/days')).toHaveLength(before);
+  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+  const who = await admin();
+  const { entries } = await who.call('GET /api/v1/audit', { size: 1 });
+  expect(entries[0]).toMatchObject({ kind: 'webhook_changed', actor: null, detail: { what: 'failing' } });
+  receiver.answer = () => ({ status: 204 });
+  expect(await who.call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: true })).toMatchObject({
+    isOn: true,
+    offReason: null,
+    failingSince: null,
+  });
+  await happen();
+  await settle();
+  expect(at('/days')).toHaveLength(before + 1);
+});
+
+test('a delivery that is answered with 410 switches its webhook off at once', async () => {
+  receiver.answer = () => ({ status: 410 });
+  const { webhook } = await add('/gone');
+  await happen();
+  await settle();
+  expect(await read(webhook.id)).toMatchObject({ isOn: false, offReason: 'gone' });
+  await later(day);
+  expect(at('/gone')).toHaveLength(1);
+});
+
+test('a delivery is kept for 14 days, and listed in windows', async () => {
+  const { webhook } = await add('/log');
+  await happen(3);
+  await settle();
+  const who = await admin();
+  const first = await who.call('GET /api/v1/webhooks/{id}/deliveries', { id: webhook.id, size: 2 });
+  expect([first.items.length, first.hasMore]).toEqual([2, true]);
+  const rest = await who.call('GET /api/v1/webhooks/{id}/deliveries', { id: webhook.id, size: 2, before: first.items[1]?.id });
+  expect([rest.items.length, rest.hasMore]).toEqual([1, false]);
+  world.clock.advance(14 * day);
+  expect(await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now())).toBe(0);
+  world.clock.advance(second);
+  expect(await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now())).toBeGreaterThanOrEqual(3);
+  expect(await sent(webhook.id)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeAll } from 'vitest';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
+import type { Webhook } from '#contract/webhooks.ts';
+import { inReceiver } from './webhook-receiver.ts';
+import type { Person, World } from './world.ts';
+
+/** A receiver, an admin with webhooks that lead to it, and things that happen. After each test no webhook is left. */
+export const inWebhooks = (world: World) => {
+  const { receiver, at, verified } = inReceiver();
+  /** Somebody with tokens that live; signing in is slow on purpose. */
+  const fresh = (person: 'ana' | 'admin') => {
+    let [who, until]: [Person | undefined, number] = [undefined, 0];
+    return async (): Promise<Person> => {
+      if (who === undefined || world.clock.now().getTime() > until) {
+        who = await world.again(world[person]);
+        until = world.clock.now().getTime() + 300_000;
+      }
+      return who;
+    };
+  };
+  const admin = fresh('admin');
+  const ana = fresh('ana');
+  const settle = () => world.app.jobs.settle();
+  beforeAll(() => world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool));
+  afterEach(async () => {
+    receiver.answer = () => ({ status: 204 });
+    await settle();
+    for (const school of [world.school, world.otherSchool]) await world.sql('delete from webhooks', [], school);
+  });
+  return {
+    receiver,
+    at,
+    verified,
+    admin,
+    settle,
+    later: async (ms: number) => {
+      world.clock.advance(ms);
+      await settle();
+    },
+    add: async (path: string, events: WebhookEvent[] = ['person.changed'], who?: Person) =>
+      (who ?? (await admin())).call('POST /api/v1/webhooks', { url: receiver.url + path, events }),
+    read: async (id: string): Promise<Webhook | undefined> =>
+      (await (await admin()).call('GET /api/v1/webhooks')).items.find((one) => one.id === id),
+    sent: async (id: string) => (await (await admin()).call('GET /api/v1/webhooks/{id}/deliveries', { id })).items,
+    remove: async (id: string) => (await admin()).call('DELETE /api/v1/webhooks/{id}', { id }),
+    /** Something happens at the first school. */
+    happen: async (times = 1) => {
+      const who = await ana();
+      for (let n = 0; n < times; n += 1)
+        await who.call('PATCH /api/v1/profile', { workTitle: `Title ${world.clock.now().getTime()} ${n}` });
+    },
+    code: ({ body }: { body: unknown }) => (body as { code?: string }).code,
+  };
+};
