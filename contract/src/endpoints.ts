@@ -1,7 +1,9 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as connections from './connections.ts';
+import * as hubs from './hubs.ts';
 import * as imports from './imports.ts';
+import * as menus from './menus.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as provisioningKeys from './provisioning-keys.ts';
@@ -25,6 +27,8 @@ const declared = {
   ...safety,
   ...suggestions,
   ...savedSearches,
+  ...hubs,
+  ...menus,
   ...account,
   ...audit,
   ...imports,

@@ -4,6 +4,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { hubsReactions } from './features/hubs/hubs.jobs.ts';
+import { hubsRoutes } from './features/hubs/hubs.routes.ts';
+import { menusRoutes } from './features/menus/menus.routes.ts';
 import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
 import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
 import { importCampus } from './features/imports/imports.actions.ts';
@@ -75,6 +78,8 @@ const routes = [
   ...safetyRoutes,
   ...suggestionsRoutes,
   ...savedSearchesRoutes,
+  ...hubsRoutes,
+  ...menusRoutes,
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
@@ -91,6 +96,7 @@ const reactions = [
   ...safetyReactions,
   ...suggestionsReactions,
   ...savedSearchesReactions,
+  ...hubsReactions,
   ...scimReactions,
   ...rostersReactions,
   ...ledgerReactions,

@@ -1,4 +1,5 @@
 import type { FieldRules } from '#contract/audiences.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Pool, TransactionOptions } from './database.ts';
 import { inTransaction } from './database.ts';
@@ -41,6 +42,7 @@ export interface SchoolRow {
   readonly message_standalone: boolean;
   readonly locale: string;
   readonly field_rules: FieldRules;
+  readonly layout: SchoolLayout;
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

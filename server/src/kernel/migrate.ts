@@ -44,7 +44,7 @@ end $$;`;
 /** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
 const fence = `${fenceTables}
 revoke insert, update, delete on schools from ${appRole};
-grant update (name, color, favicon, logo, connect, message_standalone, locale, field_rules) on schools to ${appRole};
+grant update (name, color, favicon, logo, connect, message_standalone, locale, field_rules, layout) on schools to ${appRole};
 do $$ begin
   if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
     create policy relay on outbox to ${relayRole} using (true) with check (true);

@@ -56,6 +56,33 @@ export interface FacetCountsTable {
   entry: Generated<number>;
 }
 
+export interface HubChoicesTable {
+  school_id: number;
+  user_id: number;
+  hub_id: number;
+}
+
+export interface HubMembersTable {
+  school_id: number;
+  hub_id: number;
+  user_id: number;
+  added_at: Date;
+}
+
+export interface HubsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  icon: string | null;
+  is_for_everyone: Generated<boolean>;
+  account_types: Generated<string[]>;
+  majors: Generated<string[]>;
+  place: number;
+  archived_at: Date | null;
+  created_at: Date;
+}
+
 export interface ImportLedgerTable {
   school_id: number;
   import_id: number;
@@ -105,6 +132,15 @@ export interface LimitsTable {
   subject: string;
   window_ends_at: Date;
   used: number;
+}
+
+export interface MenusTable {
+  school_id: number;
+  id: Generated<number>;
+  hub_id: number | null;
+  document: unknown | null;
+  version: number;
+  changed_at: Date;
 }
 
 export interface MigrationsTable {
@@ -353,6 +389,7 @@ export interface SchoolsTable {
   locale: Generated<string>;
   created_at: Generated<Date>;
   field_rules: Generated<unknown>;
+  layout: Generated<unknown>;
 }
 
 export interface ScimGroupMembersTable {
@@ -539,11 +576,15 @@ export interface Database {
   connections: ConnectionsTable;
   credentials: CredentialsTable;
   facet_counts: FacetCountsTable;
+  hub_choices: HubChoicesTable;
+  hub_members: HubMembersTable;
+  hubs: HubsTable;
   import_ledger: ImportLedgerTable;
   import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
   limits: LimitsTable;
+  menus: MenusTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
   outbox: OutboxTable;

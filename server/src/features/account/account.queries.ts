@@ -52,6 +52,11 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         left join roster_classes c on c.school_id = e.school_id and c.sourced_id = e.class_sourced_id where r.user_id = ${me}),
       'savedSearches', (select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
           order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me}),
+      'hubs', (select jsonb_agg(jsonb_build_object('name', h.name, 'isChosen', h."isChosen", 'addedAt', h.added_at) order by h.name) from (
+          select h.name, c.user_id is not null as "isChosen", m.added_at
+          from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
+            left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
+          where m.user_id is not null or c.user_id is not null) as h),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

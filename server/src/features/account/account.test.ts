@@ -108,6 +108,8 @@ describe('one’s own data', () => {
       'blocks',
       'connections',
       'credentials',
+      'hub_choices',
+      'hub_members',
       'import_runs',
       'imports',
       'password_resets',

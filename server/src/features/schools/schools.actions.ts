@@ -1,10 +1,11 @@
 import type { FieldRules } from '#contract/audiences.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
-import { updateFieldRules } from './schools.queries.ts';
+import { updateFieldRules, updateLayout } from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
 export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
@@ -20,4 +21,13 @@ export const replaceFieldRules = async (
   await updateFieldRules(context.db, context.school.school_id, given);
   await record(context, 'field_rules_changed', { before: context.school.field_rules, after: given });
   return { rules: given };
+};
+
+/** Sets which parts of the shell the school has; pages that are open have them with their next load. */
+export const replaceLayout = async (context: Context, given: SchoolLayout): Promise<SchoolLayout> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  const { topBar, slideOut } = given;
+  await updateLayout(context.db, context.school.school_id, { topBar, slideOut });
+  await record(context, 'layout_changed', { before: context.school.layout, after: { topBar, slideOut } });
+  return { topBar, slideOut };
 };

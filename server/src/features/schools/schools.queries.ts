@@ -1,4 +1,5 @@
 import type { FieldRules } from '#contract/audiences.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
 import type { FileKeeper } from '../../kernel/file-keeping.ts';
@@ -49,12 +50,12 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
     await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
     return db
       .selectFrom('schools')
-      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules'])
+      .select(['code', 'name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules', 'layout'])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });
-  // Written through the contract's schema only.
-  return { ...row, field_rules: row.field_rules as FieldRules, school_id: id };
+  // Both are written through the contract's schemas only.
+  return { ...row, field_rules: row.field_rules as FieldRules, layout: row.layout as SchoolLayout, school_id: id };
 };
 
 /** What an operator may change of a school. */
@@ -98,6 +99,15 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
   await db
     .updateTable('schools')
     .set({ field_rules: JSON.stringify(rules) })
+    .where('school_id', '=', id)
+    .execute();
+};
+
+/** Sets which parts of the shell the school has. */
+export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set({ layout: JSON.stringify(layout) })
     .where('school_id', '=', id)
     .execute();
 };

@@ -1,7 +1,7 @@
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
-import { getSchool } from '#contract/schools.ts';
+import { changeLayout, getSchool } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { readFieldRules, replaceFieldRules } from './schools.actions.ts';
+import { readFieldRules, replaceFieldRules, replaceLayout } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
 export const schoolsRoutes = [
@@ -9,4 +9,5 @@ export const schoolsRoutes = [
   routeOutside(getSchool, async ({ school }) => schoolView(school)),
   route(getFieldRules, readFieldRules),
   route(changeFieldRules, replaceFieldRules),
+  route(changeLayout, replaceLayout),
 ];
