@@ -44,7 +44,11 @@ end $$;`;
 /** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
 const fence = `${fenceTables}
 revoke insert, update, delete on schools from ${appRole};
-grant update (name, color, favicon, logo, connect, message_standalone, locale, field_rules, layout) on schools to ${appRole};
+do $$ begin
+  -- What a school may change of itself: all but who it is. By the columns that stand, since older versions have fewer.
+  execute (select format('grant update (%s) on schools to ${appRole}', string_agg(quote_ident(attname), ', ')) from pg_attribute
+    where attrelid = 'schools'::regclass and attnum > 0 and not attisdropped and attname not in ('school_id', 'code', 'created_at'));
+end $$;
 do $$ begin
   if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
     create policy relay on outbox to ${relayRole} using (true) with check (true);
