@@ -3,8 +3,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
-import { menuItems } from './shell/menu-items.ts';
+import { listedMenu } from '#contract/menu-items.ts';
+import { builtPlaces } from './shell/menu-kinds.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
+
+const someMenu = { hub: null, bar: listedMenu.bar, sections: listedMenu.sections };
 
 /** The whole app at an address, before its server has answered anything. */
 async function open(at: string, answers: Answers = {}) {
@@ -27,6 +30,7 @@ async function open(at: string, answers: Answers = {}) {
     connections: () => ({ total: 0, items: [], counts: { incoming: 0, sent: 0, connected: 0 } }),
     sessions: () => ({ items: [] }),
     options: () => ({ languages: [], lookingFor: [], industries: [], interests: [], sports: [] }),
+    menu: () => someMenu,
     ...answers,
   });
   const view = render(<App />);
@@ -117,6 +121,7 @@ describe('answers in the page', () => {
     handOver([
       ...opening,
       { key: 'GET /mobile_ws/v18/user_profile', input: { uid: '7', view: 'full' }, answer: { data: { ...someone, firstName: 'Handed' } } },
+      { key: 'GET /api/v1/menu', input: {}, answer: someMenu },
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();
@@ -177,6 +182,15 @@ describe('routes', () => {
     paths.home,
     paths.directory,
     paths.settingsProfile,
+    paths.calendar,
+    paths.cct,
+    paths.chat,
+    paths.development,
+    paths.courses,
+    paths.finances,
+    paths.events,
+    paths.inbox,
+    '/$hubId/$hubMenuId/clubs',
     paths.profile,
     paths.embedProfile,
     `${paths.embedProfile}/$uid`,
@@ -197,11 +211,30 @@ describe('routes', () => {
     ['/', /Mia/],
     ['/directory', 'Directory'],
     ['/settings', 'Settings'],
+    ['/calendar', 'Calendar'],
+    ['/cct', 'Co-curricular transcript'],
+    ['/chat', 'Chat'],
+    ['/development', 'Dev space'],
+    ['/edu', 'Courses'],
+    ['/financial', 'Finances'],
+    ['/events', 'Events'],
+    ['/inbox', 'Inbox'],
     ['/student_profile?uid=7', 'Ana Silva'],
   ])('[ROUTE-01] %s shows its section', async (at, name) => {
     await open(at);
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     expect(screen.getAllByRole('navigation').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([
+    ['/_/_/clubs', null],
+    ['/12/34/clubs', 'Arts'],
+    ['/99/_/clubs', null],
+  ])('[ROUTE-03] [HUB-01] %s is the club section, of the hub %s', async (at, hub) => {
+    await open(at, { hubs: () => ({ items: [{ id: '12', name: 'Arts', description: '', icon: null }], chosen: null }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clubs' })).toBeTruthy();
+    if (hub) expect(await screen.findByText(hub)).toBeTruthy();
+    else expect(screen.queryByText('Arts')).toBeNull();
   });
 
   test.each([
@@ -255,8 +288,8 @@ describe('shell', () => {
   });
 
   test('[SHELL-01] [SCH-05] Home, Directory, then what connect switches on', () => {
-    expect(menuItems(true).map((item) => item.to)).toEqual(['/', '/directory', '/connections']);
-    expect(menuItems(false).map((item) => item.to)).toEqual(['/', '/directory']);
+    expect(builtPlaces(true).map(({ to }) => to)).toEqual(['/', '/directory', '/connections']);
+    expect(builtPlaces(false).map(({ to }) => to)).toEqual(['/', '/directory']);
   });
 
   test.each([

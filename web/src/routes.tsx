@@ -19,6 +19,8 @@ const alone = page(() => import('./shell/members-only.tsx'), 'MembersOnly');
 const inShell = (path: string, parts: readonly Part[], own: Own = { search: [] }): Route => ({
   path,
   parts: [shell, ...parts],
+  // The bars do not jump when the menu comes; mostly it came with the page.
+  data: async () => (await import('./shell/menu.data.ts')).prefetchMenu(),
   before,
   isMember: true,
   ...own,
@@ -29,6 +31,8 @@ const leadsTo = (path: string, to: string): Route => ({ path, parts: [], before:
 
 const admin = page(() => import('./features/admin/admin-page.tsx'), 'AdminPage');
 const settings = page(() => import('./features/settings/settings-page.tsx'), 'SettingsPage');
+/** Sections still to come. Whoever builds one puts its page in the place of this, and says so in shell/menu-kinds.ts. */
+const coming = page(() => import('./features/coming/coming-page.tsx'), 'ComingPage');
 const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
 
 export const routes: readonly Route[] = [
@@ -38,12 +42,25 @@ export const routes: readonly Route[] = [
   inShell(paths.profile, [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')], { search: ['uid'] }),
   inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], { search: ['list'] }),
 
+  inShell(paths.calendar, [coming]),
+  inShell(paths.cct, [coming]),
+  inShell(paths.chat, [coming]),
+  inShell(paths.courses, [coming]),
+  inShell(paths.development, [coming]),
+  inShell(paths.events, [coming]),
+  inShell(paths.finances, [coming]),
+  inShell(paths.inbox, [coming]),
+  // `_` in place of an id means none.
+  inShell('/$hubId/$hubMenuId/clubs', [coming]),
+
   leadsTo(paths.admin, paths.adminReports),
   inShell(paths.adminReports, [admin, page(() => import('./features/admin/reports-section.tsx'), 'ReportsSection')], { search: ['list'] }),
   inShell(paths.adminPrivacy, [admin, page(() => import('./features/admin/field-rules-section.tsx'), 'FieldRulesSection')]),
   inShell(paths.adminImport, [admin, page(() => import('./features/imports/imports-section.tsx'), 'ImportsSection')]),
   inShell(paths.adminProvisioning, [admin, page(() => import('./features/provisioning/provisioning-section.tsx'), 'ProvisioningSection')]),
   inShell(paths.adminSignOn, [admin, page(() => import('./features/sso/sign-on-section.tsx'), 'SignOnSection')]),
+  inShell(paths.adminMenu, [admin, page(() => import('./features/menus/menu-section.tsx'), 'MenuSection')], { search: ['hub'] }),
+  inShell(paths.adminHubs, [admin, page(() => import('./features/hubs/hubs-section.tsx'), 'HubsSection')]),
   inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
 
   leadsTo(paths.settings, paths.settingsProfile),

@@ -1,6 +1,8 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './ar/admin.ts';
+import { coming } from './ar/coming.ts';
 import { home } from './ar/home.ts';
+import { menus } from './ar/menus.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
 import { people } from './ar/people.ts';
@@ -21,12 +23,14 @@ export const ar: Translation = {
   ...signIn,
   ...home,
   ...palette,
+  ...coming,
   ...people,
   ...pictures,
   ...privacy,
   ...safety,
   ...admin,
   ...imports,
+  ...menus,
   ...provisioning,
   ...savedSearches,
   ...settings,

@@ -1,6 +1,8 @@
 import type { Translation } from '../lib/messages.ts';
 import { admin } from './de/admin.ts';
+import { coming } from './de/coming.ts';
 import { home } from './de/home.ts';
+import { menus } from './de/menus.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
 import { people } from './de/people.ts';
@@ -21,12 +23,14 @@ export const de: Translation = {
   ...signIn,
   ...home,
   ...palette,
+  ...coming,
   ...people,
   ...pictures,
   ...privacy,
   ...safety,
   ...admin,
   ...imports,
+  ...menus,
   ...provisioning,
   ...savedSearches,
   ...settings,

@@ -1,5 +1,6 @@
 import { admin } from './en/admin.ts';
 import { imports } from './en/imports.ts';
+import { menus } from './en/menus.ts';
 import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
 import { provisioning } from './en/provisioning.ts';
@@ -9,4 +10,15 @@ import { signIn } from './en/sign-in.ts';
 import { sso } from './en/sso.ts';
 
 /** What Settings and running the campus say; it comes with the list of their sections (`sections.ts`). */
-export const later = { ...signIn, ...safety, ...pictures, ...privacy, ...admin, ...imports, ...provisioning, ...settings, ...sso } as const;
+export const later = {
+  ...signIn,
+  ...safety,
+  ...pictures,
+  ...privacy,
+  ...admin,
+  ...imports,
+  ...menus,
+  ...provisioning,
+  ...settings,
+  ...sso,
+} as const;

@@ -25,6 +25,9 @@ const known = [
   'key_made',
   'key_ended',
   'sign_on_changed',
+  'layout_changed',
+  'menu_changed',
+  'hubs_ordered',
 ] as const;
 
 /** The audit log, newest first. */
@@ -87,6 +90,9 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
 
 const acts = ['added', 'changed', 'ended', 'returned', 'removed'] as const;
 
+const hubActs = ['added', 'changed', 'archived', 'returned'] as const;
+const memberActs = ['added', 'removed'] as const;
+
 const steps = ['collecting', 'waiting', 'confirmed', 'cancelled'] as const;
 
 /** What was done; of imports and identity providers the entry says more. */
@@ -94,6 +100,10 @@ function wordsOf(entry: AuditEntry, t: Messages['t']): string {
   const kind = known.find((one) => one === entry.kind);
   const act = entry.kind.startsWith('scim_') ? acts.find((one) => one === entry.detail['act']) : undefined;
   if (act !== undefined) return t(`audit.scim_${act}`);
+  const hubAct = entry.kind === 'hub_changed' ? hubActs.find((one) => one === entry.detail['act']) : undefined;
+  if (hubAct !== undefined) return t(`audit.hub_${hubAct}`);
+  const memberAct = entry.kind === 'hub_member_changed' ? memberActs.find((one) => one === entry.detail['act']) : undefined;
+  if (memberAct !== undefined) return t(`audit.member_${memberAct}`);
   const step = entry.kind === 'import_run_moved' ? steps.find((one) => one === entry.detail['to']) : undefined;
   if (step === 'waiting' && entry.detail['kind'] === 'undo') return t('audit.run_undo');
   if (step !== undefined) return t(`audit.run_${step}`);

@@ -1,4 +1,4 @@
-import { Eye, FileUp, Flag, KeyRound, LogIn, ScrollText } from 'lucide-react';
+import { Boxes, Eye, FileUp, Flag, KeyRound, LayoutList, LogIn, ScrollText } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -12,5 +12,7 @@ export const adminSections = [
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },
   { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
   { to: paths.adminSignOn, label: 'admin.signOn', icon: LogIn },
+  { to: paths.adminMenu, label: 'menus.title', icon: LayoutList },
+  { to: paths.adminHubs, label: 'hubs.title', icon: Boxes },
   { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
 ] as const;

@@ -99,7 +99,7 @@ export function DirectoryPage() {
         {/* Stays in sight while people scroll; on a very low window it would cover too much of the list. */}
         <div
           data-sticky
-          className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-0"
+          className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-(--top-bar)"
         >
           <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
           <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />
