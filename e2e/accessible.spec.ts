@@ -24,6 +24,7 @@ const pages = (uid: string) => [
   '/settings/account',
   '/settings/appearance',
   '/settings/language',
+  '/chat',
   `/embed/profile/${uid}`,
   '/nowhere',
 ];
@@ -57,7 +58,16 @@ for (const scheme of ['light', 'dark'] as const) {
       const [list] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
       for (const path of pages(list?.people[0]?.uid ?? '')) await check(path);
       await signIn(context, 'admin@demo.campus.example');
-      for (const path of ['/admin/reports', '/admin/privacy', '/admin/import', '/admin/provisioning', '/admin/sign-on', '/admin/log'])
+      for (const path of [
+        '/admin/reports',
+        '/admin/privacy',
+        '/admin/import',
+        '/admin/provisioning',
+        '/admin/sign-on',
+        '/admin/menu',
+        '/admin/hubs',
+        '/admin/log',
+      ])
         await check(path);
       await context.close();
     });

@@ -17,7 +17,7 @@ import { SearchButton } from './search-button.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
 const place =
-  'grid w-[74px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text';
+  'grid w-[74px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /** 90 px at the start of every page from md up; below it shows while the top bar's button has opened it (SHELL-01, SHELL-07). */
 export function LeftBar() {

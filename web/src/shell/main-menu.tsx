@@ -20,7 +20,7 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
       <nav aria-label={t('menu.title')} className="grid gap-1">
         {sectionsOf(menu, isWhole).map((section) => (
           <section key={section.id} aria-labelledby={`menu-${section.id}`} className="grid gap-px pb-1">
-            <h2 id={`menu-${section.id}`} className="px-3 pt-2 pb-1 text-xs! font-bold tracking-wide text-ink-2 uppercase">
+            <h2 id={`menu-${section.id}`} className="px-3 pt-2 pb-1 text-xs! font-bold text-ink-2">
               {section.name ?? t(wordOf(section))}
             </h2>
             <ul>

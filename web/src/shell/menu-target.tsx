@@ -1,11 +1,15 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { MenuIcon } from '#contract/menu-items.ts';
 import { useMessages } from '../lib/messages.ts';
+import { useStore } from '../lib/store.ts';
 import { Link } from '../lib/router/link.tsx';
 import { logOut } from './log-out.ts';
 import { kindOf, placeOf } from './menu-kinds.ts';
 import type { ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
+
+/** What a button opens, by the type of its item. */
+const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' };
 
 interface TargetProps {
   item: ShownLink;
@@ -17,6 +21,7 @@ interface TargetProps {
 /** Where an item leads, or what it does; looks as `className` and `children` say. Menus close with it (SHELL-05, SHELL-07). */
 export function MenuTarget({ item, className, onReach, children }: TargetProps) {
   const messages = useMessages();
+  const open = useStore(openMenu);
   const [isLeaving, setLeaving] = useState(false);
   const place = placeOf(item.type);
   if (place)
@@ -47,7 +52,7 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
     <button
       type="button"
       aria-disabled={isLeaving}
-      {...(item.type !== 'logout' && { 'aria-haspopup': 'dialog' as const })}
+      {...(item.type !== 'logout' && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': open === opens[item.type] })}
       onPointerEnter={onReach}
       onFocus={onReach}
       onClick={(event) => isLeaving || act(event.currentTarget)}

@@ -13,7 +13,7 @@ import { SchoolMark } from './school-mark.tsx';
 import { SearchButton } from './search-button.tsx';
 
 const button =
-  'grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-on-brand/15 focus-visible:outline-on-brand';
+  'grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-current/15 focus-visible:outline-current';
 
 /**
  * Above the pages of schools that have it on (SHELL-03): menu, logo, a search box that is hidden until asked for, and the
@@ -34,7 +34,7 @@ export function TopBar() {
   return (
     <div
       data-top-bar
-      className="sticky top-0 z-20 flex h-(--top-bar) items-center gap-2 border-b border-brand-edge bg-brand px-2 text-on-brand sm:px-4"
+      className="sticky top-0 z-20 flex h-(--top-bar) items-center gap-2 border-b border-brand-edge bg-brand px-2 text-on-brand sm:px-4 dark:border-line dark:bg-brand-soft dark:text-ink"
     >
       <button
         type="button"
@@ -48,14 +48,14 @@ export function TopBar() {
       >
         <MenuLines size={22} aria-hidden />
       </button>
-      <Link to={paths.home} className="flex min-w-0 items-center gap-3 rounded-card focus-visible:outline-on-brand">
-        <SchoolMark size={2.25} />
+      <Link to={paths.home} className="flex min-w-0 items-center gap-3 rounded-card focus-visible:outline-current">
+        <SchoolMark size={2.25} isOnBrand />
         <span dir="auto" className="truncate font-bold">
           {school.name}
         </span>
       </Link>
       <span className="flex-1" />
-      <SearchButton className="text-on-brand! hover:bg-on-brand/15! focus-visible:outline-on-brand" />
+      <SearchButton className="text-inherit! hover:bg-current/15! focus-visible:outline-current" />
       {user.photoUrl && (
         <button
           type="button"

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
-import { useMinWidth } from '../../lib/media.ts';
+import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -32,7 +32,7 @@ export function DirectoryPage() {
   const navigate = useNavigate();
   const search: DirectorySearch = useSearch();
   const isPhone = !useMinWidth('md');
-  const isWide = useMinWidth('xl');
+  const isWide = useProfileBeside();
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
   const openUid = search['uid'] || undefined;
 
@@ -79,7 +79,7 @@ export function DirectoryPage() {
   const saved = <SavedSearches search={search} onOpen={(next) => show(next, { replace: false })} />;
 
   return (
-    <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>
+    <div className={openUid && isWide ? 'grid grid-cols-[minmax(0,1fr)_26rem]' : ''}>
       <Page>
         <PageHeader
           title={t('nav.directory')}

@@ -56,9 +56,7 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
                 {menu.sections.length === 0 && <p className="px-3 py-2 text-sm text-ink-2">{t('menus.previewNone')}</p>}
                 {menu.sections.map((section) => (
                   <div key={section.id}>
-                    <p className="px-3 pt-2 pb-1 text-xs font-bold tracking-wide text-ink-2 uppercase">
-                      {section.name ?? t(wordOf(section))}
-                    </p>
+                    <p className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">{section.name ?? t(wordOf(section))}</p>
                     <ul>
                       {section.items.map((item) => (
                         <li key={item.id} className="flex min-h-9 items-center gap-3 px-3 font-medium">
