@@ -26,10 +26,12 @@ export const selectReader = async (db: Db, me: number): Promise<ReaderRow | unde
   return rows[0];
 };
 
+const isOf = (hub: number | null) => (hub === null ? sql`hub_id is null` : sql`hub_id = ${hub}`);
+
 /** A kept menu; none where none ever was. `hub` null: the school's own. */
 export const selectMenu = async (db: Db, hub: number | null): Promise<{ document: MenuDocument | null; version: number } | undefined> => {
   const { rows } = await sql<{ document: MenuDocument | null; version: number }>`
-    select document, version from menus where hub_id is not distinct from ${hub}::bigint`.execute(db);
+    select document, version from menus where ${isOf(hub)}`.execute(db);
   return rows[0];
 };
 
@@ -41,7 +43,7 @@ export const upsertMenu = async (
   const { rows } = await sql<{ version: number }>`
     insert into menus (school_id, hub_id, document, version, changed_at)
     select ${menu.school}::int, ${menu.hub}::bigint, ${menu.document === null ? null : JSON.stringify(menu.document)}::jsonb, 1, ${menu.now}::timestamptz
-    where ${menu.version}::int = 0 or exists (select from menus where hub_id is not distinct from ${menu.hub}::bigint)
+    where ${menu.version}::int = 0 or exists (select from menus where ${isOf(menu.hub)})
     on conflict (school_id, hub_id) do update
       set document = excluded.document, version = menus.version + 1, changed_at = excluded.changed_at
       where menus.version = ${menu.version}
