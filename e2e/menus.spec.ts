@@ -7,8 +7,11 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   page,
   browser,
   context,
+  quiet,
 }) => {
   test.setTimeout(90_000);
+  // Of two saves the second is told that it is late.
+  quiet.ignore(/409/);
   const name = 'Rowing House';
   await signIn(context, 'admin@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -50,15 +53,28 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await tree.getByRole('button', { name: 'More for Boat plan' }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   expect(await placeOf('Boat plan')).toBe(before - 1);
-  await tree.getByRole('button', { name: 'Move Boat plan' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => placeOf('Boat plan')).not.toBe(before - 1);
+  await tree.getByRole('row', { name: 'Boat plan' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('button', { name: 'Move Boat plan' })).toBeFocused();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => placeOf('Boat plan')).toBe(before - 2);
+  // And with the pointer, by its handle, into another section.
+  const middle = async (button: string) => {
+    const box = await tree.getByRole('button', { name: button }).first().boundingBox();
+    return { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  await tree.getByRole('button', { name: 'Edit Features List' }).scrollIntoViewIfNeeded();
+  const [from, to] = [await middle('Move Boat plan'), await middle('Edit Instagram')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y - 8, { steps: 4 });
+  await page.mouse.move(to.x + 40, to.y - 16, { steps: 8 });
+  await page.mouse.up();
+  await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveAttribute('aria-level', '3');
 
   // Leaving asks, and staying keeps what was typed.
   await page.getByRole('link', { name: 'Reports' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
   await expect(page.getByRole('figure').filter({ hasText: 'Main menu' })).toContainText('Boat plan');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -84,6 +100,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await ben.reload();
   await settled(ben);
   await bar.getByRole('button', { name: 'More' }).click();
+  await ben.getByRole('button', { name: 'Social Media' }).click();
   await expect(ben.getByRole('link', { name: /^Boat plan/ })).toHaveAttribute('href', 'https://boats.example/plan');
   await ben.keyboard.press('Escape');
 

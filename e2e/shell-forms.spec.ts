@@ -2,18 +2,17 @@ import type { Page } from '@playwright/test';
 import { alertCloseMs, alertFadeMs, alertShowMs, breakpoints, menuRem, profileCollapse, resizeResetMs, swipePx } from '#contract/layout.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-/** The pages of a school with another layout, without changing it for the journeys beside this one. */
-const withLayout = (page: Page, layout: { topBar: boolean; slideOut: 'never' | 'framed' | 'always' }) =>
-  page.route(
-    (url) => !/\.|^\/(?:api|mobile_ws|assets)\//.test(url.pathname),
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/"layout":\{[^}]*\}/, `"layout":${JSON.stringify(layout)}`);
-      await route.fulfill({ response, body });
-    },
-  );
-/** Moves the page's clock; its own is held, so that a slow machine changes nothing. */
-const hold = async (page: Page) => page.clock.pauseAt(Date.now() + 1_000);
+/** A school with another layout, without changing it for the journeys beside this one: its pages come without answers and ask. */
+const withLayout = async (page: Page, layout: { topBar: boolean; slideOut: 'never' | 'framed' | 'always' }) => {
+  await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
+  await page.route('**/mobile_ws/v18/school', async (route) => {
+    const response = await route.fetch();
+    const school = (await response.json()) as { config: object };
+    await route.fulfill({ response, json: { ...school, config: { ...school.config, layout } } });
+  });
+};
+/** Holds the page's clock, so that a slow machine changes nothing. */
+const hold = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 const mainMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
 test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one closes a menu after 351 ms', async ({ page, context }) => {
@@ -40,7 +39,8 @@ test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one clos
   await hold(page);
   await page.setViewportSize({ width: breakpoints.lg - 1, height: 700 });
   await expect.poll(() => isAtLeast(breakpoints.lg)).toBe(false);
-  await page.evaluate(() => new Promise(requestAnimationFrame).then(() => undefined).catch(() => undefined)).catch(() => undefined);
+  // The page hears of it with its next frame, which its held clock has no part in.
+  await page.waitForTimeout(100);
   await page.clock.runFor(resizeResetMs - 1);
   await expect(mainMenu(page)).toBeVisible();
   await page.clock.runFor(1);
@@ -61,6 +61,7 @@ test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms
   await hold(page);
   await page.setViewportSize({ width: breakpoints.xl - 1, height: 800 });
   await expect.poll(() => page.evaluate(() => window.matchMedia('(min-width: 80rem)').matches)).toBe(false);
+  await page.waitForTimeout(100);
   await page.clock.runFor(profileCollapse.waitMs + profileCollapse.delayMs - 1);
   await expect(beside).toBeVisible();
   await page.clock.runFor(1);
@@ -132,7 +133,6 @@ test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a search t
 
 test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from the edge opens it and one back closes it', async ({
   browser,
-  quiet: _,
 }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();

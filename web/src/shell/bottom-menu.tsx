@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
-import { preloadMain } from './main-menu-place.tsx';
+import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { useMenu } from './menu.data.ts';

@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
-import { preloadMain } from './main-menu-place.tsx';
+import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { leadsFurther, useMenu } from './menu.data.ts';

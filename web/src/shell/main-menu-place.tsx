@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
-import { Dialog, preloadDialog } from '../ui/dialog.tsx';
-import { Popover, preloadPopover } from '../ui/popover.tsx';
-import { MainMenu, preloadMainMenu } from './main-menu-part.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { MainMenu } from './main-menu-part.ts';
 import { closeMenus, mainAnchor, openMenu, slidesOut } from './menus.ts';
 
 const SlideOut = lazy(async () => ({ default: (await import('./slide-out.tsx')).SlideOut }));
@@ -51,12 +51,4 @@ export function MainMenuPlace() {
       )}
     </>
   );
-}
-
-/** Fetches what opening the main menu needs, when somebody reaches for it. */
-export function preloadMain(): void {
-  preloadMainMenu();
-  if (slidesOut()) return;
-  preloadDialog();
-  preloadPopover();
 }

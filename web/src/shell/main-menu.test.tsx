@@ -4,7 +4,8 @@ import { listedMenu, menuItemTypes } from '#contract/menu-items.ts';
 import { queryClient } from '../lib/call.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
-import { kindOf, placeOf, places, wordOf } from './menu-kinds.ts';
+import { iconOf } from './menu-drawing.tsx';
+import { labelOf, placeOf, places, wordOf } from './menu-kinds.ts';
 import { leadsFurther, menuQuery, workingMenu, type Menu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 
@@ -60,9 +61,9 @@ describe('[SHELL-05] what an item does, by its type', () => {
   });
 
   test.each(menuItemTypes)('%s has a word and an icon', (type) => {
-    expect(kindOf(type).label).toBeTruthy();
-    expect(kindOf(type).icon).toBeTruthy();
-    expect(wordOf({ id: 'toString', type })).toBe(kindOf(type).label);
+    expect(labelOf(type)).toBeTruthy();
+    expect(iconOf(type)).toBeTruthy();
+    expect(wordOf({ id: 'toString', type })).toBe(labelOf(type));
   });
 
   test('a link elsewhere opens in a new tab that knows nothing of this one; the menu closes with it', async () => {

@@ -1,4 +1,9 @@
 import {
+  ArrowLeftRight,
+  AtSign,
+  Camera,
+  LogOut,
+  ThumbsUp,
   BookOpen,
   BriefcaseBusiness,
   Building2,
@@ -33,9 +38,20 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import type { MenuIcon } from '#contract/menu-items.ts';
+import type { LinkType, MenuIcon, MenuItemType } from '#contract/menu-items.ts';
+import { nearIconOf } from './menu-kinds.ts';
 
-const drawings: Readonly<Record<MenuIcon, LucideIcon>> = {
+/** Anything the bars do not bring along: icons that can be given, and those of types that lead elsewhere or do something. */
+export type Drawing = MenuIcon | LinkType | 'switch' | 'logout';
+
+const drawings: Readonly<Record<Drawing, LucideIcon>> = {
+  // The set has no marks of companies; these say what the places are for.
+  instagram: Camera,
+  twitter: AtSign,
+  facebook: ThumbsUp,
+  web: Globe,
+  switch: ArrowLeftRight,
+  logout: LogOut,
   globe: Globe,
   link: Link,
   star: Star,
@@ -70,8 +86,11 @@ const drawings: Readonly<Record<MenuIcon, LucideIcon>> = {
   'life-buoy': LifeBuoy,
 };
 
-/** The icons that menus and hubs can be given; loaded with the first of them. */
-export function MenuDrawing({ name, size, className = '' }: { name: MenuIcon; size: number; className?: string }) {
+/** The icon of a type, where all of them are there already. */
+export const iconOf = (type: MenuItemType): LucideIcon => nearIconOf(type) ?? drawings[type as Drawing];
+
+/** Loaded with the first of them that shows. */
+export function MenuDrawing({ name, size, className = '' }: { name: Drawing; size: number; className?: string }) {
   const Icon = drawings[name];
-  return <Icon size={size} strokeWidth={1.8} aria-hidden className={className} />;
+  return <Icon size={size} strokeWidth={1.8} aria-hidden className={`${name === 'logout' ? 'rtl:-scale-x-100' : ''} ${className}`} />;
 }

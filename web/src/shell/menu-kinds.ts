@@ -1,6 +1,5 @@
-import { Camera, CalendarDays, Code, Globe, House, Inbox, MessageCircle, AtSign, ThumbsUp, UserRoundCheck, UsersRound } from 'lucide-react';
-import { ArrowLeftRight, Ellipsis, LogOut, type LucideIcon } from 'lucide-react';
-import { placeTypes, type MenuItemType, type PlaceType } from '#contract/menu-items.ts';
+import { CalendarDays, Code, Ellipsis, House, Inbox, MessageCircle, UserRoundCheck, UsersRound, type LucideIcon } from 'lucide-react';
+import type { MenuItemType, PlaceType } from '#contract/menu-items.ts';
 import type { LabelKey } from '../lib/messages.ts';
 import { paths, type Path } from '../paths.ts';
 
@@ -28,23 +27,27 @@ export const places: Readonly<Record<PlaceType, Place>> = {
   events: { to: paths.events, label: 'nav.events', icon: CalendarDays, isBuilt: false },
 };
 
-/** Types that lead elsewhere or do something. The icon set has no marks of companies; these say what the places are for. */
-const others: Readonly<Record<Exclude<MenuItemType, PlaceType>, { label: LabelKey; icon: LucideIcon }>> = {
-  web: { label: 'menu.link', icon: Globe },
-  instagram: { label: 'menu.instagram', icon: Camera },
-  twitter: { label: 'menu.twitter', icon: AtSign },
-  facebook: { label: 'menu.facebook', icon: ThumbsUp },
-  switch: { label: 'menu.switch', icon: ArrowLeftRight },
-  logout: { label: 'menu.logOut', icon: LogOut },
-  more: { label: 'nav.more', icon: Ellipsis },
+/** Types that lead elsewhere or do something. Their icons come with those that can be given (menu-drawing.tsx). */
+const others: Readonly<Record<Exclude<MenuItemType, PlaceType>, LabelKey>> = {
+  web: 'menu.link',
+  instagram: 'menu.instagram',
+  twitter: 'menu.twitter',
+  facebook: 'menu.facebook',
+  switch: 'menu.switch',
+  logout: 'menu.logOut',
+  more: 'nav.more',
 };
 
-const isPlaceType = (type: MenuItemType): type is PlaceType => placeTypes.some((one) => one === type);
+const isPlaceType = (type: MenuItemType): type is PlaceType => Object.hasOwn(places, type);
 
 /** The place an item of a type leads to; none where it leads elsewhere or does something. */
 export const placeOf = (type: MenuItemType): Place | undefined => (isPlaceType(type) ? places[type] : undefined);
 
-export const kindOf = (type: MenuItemType): { label: LabelKey; icon: LucideIcon } => (isPlaceType(type) ? places[type] : others[type]);
+/** What items of a type are called. */
+export const labelOf = (type: MenuItemType): LabelKey => (isPlaceType(type) ? places[type].label : others[type]);
+
+/** The icon of a type that the bars mostly show; of others it is fetched. */
+export const nearIconOf = (type: MenuItemType): LucideIcon | undefined => (type === 'more' ? Ellipsis : placeOf(type)?.icon);
 
 /** The sections that are there at this school, in the listed order. */
 export const builtPlaces = (isConnectOn: boolean): readonly Place[] =>
@@ -76,5 +79,5 @@ interface Named {
 /** What a part of a menu is called when nobody renamed it. */
 export const wordOf = ({ id, type }: Named): LabelKey => {
   const own = Object.hasOwn(words, id) ? words[id] : undefined;
-  return own ?? (type === 'menu_group' ? 'menu.group' : type === 'menu_section' ? 'menu.section' : kindOf(type).label);
+  return own ?? (type === 'menu_group' ? 'menu.group' : type === 'menu_section' ? 'menu.section' : labelOf(type));
 };

@@ -4,7 +4,8 @@ import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { Link } from '../lib/router/link.tsx';
 import { logOut } from './log-out.ts';
-import { kindOf, placeOf } from './menu-kinds.ts';
+import type { Drawing } from './menu-drawing.tsx';
+import { nearIconOf, placeOf } from './menu-kinds.ts';
 import type { ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
 
@@ -71,15 +72,15 @@ interface IconProps {
   className?: string;
 }
 
-/** An item's icon: the one it was given, which is fetched when the first such item shows, or its type's. */
+/** An item's icon: the one it was given, or its type's. What the bars do not bring along is fetched when the first such item shows. */
 export function MenuIconOf({ item, size, className = '' }: IconProps) {
-  if (item.icon !== undefined)
-    return (
-      <Suspense fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}>
-        <MenuDrawing name={item.icon} size={size} className={className} />
-      </Suspense>
-    );
-  if (item.type === 'menu_group' || item.type === 'menu_section') return null;
-  const Icon = kindOf(item.type).icon;
-  return <Icon size={size} strokeWidth={1.8} aria-hidden className={`${item.type === 'logout' ? 'rtl:-scale-x-100' : ''} ${className}`} />;
+  if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section')) return null;
+  const Near = item.icon === undefined ? nearIconOf(item.type as ShownLink['type']) : undefined;
+  if (Near) return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
+  return (
+    <Suspense fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}>
+      {/* What has no icon near is a link or an act, each of which is drawn there. */}
+      <MenuDrawing name={item.icon ?? (item.type as Drawing)} size={size} className={className} />
+    </Suspense>
+  );
 }

@@ -4,7 +4,7 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { preloadMain } from './main-menu-place.tsx';
+import { preloadMain } from './main-menu-part.ts';
 import { openMain } from './menus.ts';
 import { SearchButton } from './search-button.tsx';
 

@@ -7,7 +7,7 @@ import { useUser } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { preloadMain } from './main-menu-place.tsx';
+import { preloadMain } from './main-menu-part.ts';
 import { closeMenus, openMain, openMenu, slidesOut } from './menus.ts';
 import { SchoolMark } from './school-mark.tsx';
 import { SearchButton } from './search-button.tsx';

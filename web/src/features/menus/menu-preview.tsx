@@ -1,11 +1,11 @@
-import { ChevronDown, Ellipsis, ExternalLink } from 'lucide-react';
+import { ChevronDown, Ellipsis, ExternalLink, FolderClosed } from 'lucide-react';
 import { useState } from 'react';
 import { isLinkType, menuFor } from '#contract/menu-items.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { wordOf } from '../../shell/menu-kinds.ts';
 import { MenuIconOf } from '../../shell/menu-target.tsx';
-import { leadsFurther, workingMenu, type Menu, type ShownLink } from '../../shell/menu.data.ts';
+import { leadsFurther, workingMenu, type Menu, type ShownEntry } from '../../shell/menu.data.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Draft } from './menu-draft.ts';
@@ -59,11 +59,17 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
                     <p className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">{section.name ?? t(wordOf(section))}</p>
                     <ul>
                       {section.items.map((item) => (
-                        <li key={item.id} className="flex min-h-9 items-center gap-3 px-3 font-medium">
-                          <MenuIconOf item={item} size={20} className="shrink-0 text-ink-3" />
-                          <Name item={item} isStart />
-                          {item.type === 'menu_group' && <ChevronDown size={18} aria-hidden className="shrink-0 text-ink-3" />}
-                          {isLinkType(item.type) && <ExternalLink size={16} aria-hidden className="shrink-0 text-ink-3 rtl:-scale-x-100" />}
+                        <li key={item.id}>
+                          <Row item={item} />
+                          {item.type === 'menu_group' && (
+                            <ul className="ms-5 border-s border-line ps-2">
+                              {item.items.map((inside) => (
+                                <li key={inside.id}>
+                                  <Row item={inside} />
+                                </li>
+                              ))}
+                            </ul>
+                          )}
                         </li>
                       ))}
                     </ul>
@@ -99,7 +105,20 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
   );
 }
 
-function Name({ item, isStart = false }: { item: ShownLink | Menu['sections'][number]['items'][number]; isStart?: boolean }) {
+const Row = ({ item }: { item: ShownEntry }) => (
+  <span className="flex min-h-9 items-center gap-3 px-3 font-medium">
+    {item.type === 'menu_group' && item.icon === undefined ? (
+      <FolderClosed size={20} strokeWidth={1.8} aria-hidden className="shrink-0 text-ink-3" />
+    ) : (
+      <MenuIconOf item={item} size={20} className="shrink-0 text-ink-3" />
+    )}
+    <Name item={item} isStart />
+    {item.type === 'menu_group' && <ChevronDown size={18} aria-hidden className="shrink-0 rotate-180 text-ink-3" />}
+    {isLinkType(item.type) && <ExternalLink size={16} aria-hidden className="shrink-0 text-ink-3 rtl:-scale-x-100" />}
+  </span>
+);
+
+function Name({ item, isStart = false }: { item: ShownEntry; isStart?: boolean }) {
   const { t } = useMessages();
   return (
     <span dir="auto" className={`min-w-0 ${isStart ? 'page-start flex-1' : 'max-w-full truncate'}`}>

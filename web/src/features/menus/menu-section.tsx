@@ -10,7 +10,8 @@ import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
-import { kindOf } from '../../shell/menu-kinds.ts';
+import { iconOf } from '../../shell/menu-drawing.tsx';
+import { labelOf } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -184,7 +185,7 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
               items={[
                 { id: 'menu_group', label: t('menus.newGroup'), icon: FolderPlus, isDisabled: draft.sections.length === 0 },
                 { id: 'menu_section', label: t('menus.newSection'), icon: Rows3, isDisabled: !hasRoom(draft, null) },
-                ...addable.map((id) => ({ id, label: t(kindOf(id).label), icon: kindOf(id).icon })),
+                ...addable.map((id) => ({ id, label: t(labelOf(id)), icon: iconOf(id) })),
               ]}
               onAction={addNew}
             >

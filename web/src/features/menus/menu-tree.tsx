@@ -55,7 +55,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
       for (const key of keys) onChange(move(draft, String(key), dropOf(target)));
     },
     renderDropIndicator: (target) => (
-      <DropIndicator target={target} className="h-0 outline-none data-drop-target:outline-2 data-drop-target:outline-brand-text" />
+      <DropIndicator target={target} className="-my-px h-0.5 rounded-full outline-none data-drop-target:bg-brand-text" />
     ),
   });
   const row = (part: DraftPart) => (
@@ -63,7 +63,6 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
       key={part.id}
       id={part.id}
       textValue={nameOf(part, messages)}
-      onAction={() => onAction(part.id, 'edit')}
       className="group rounded-control outline-none data-drop-target:bg-brand-soft data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-brand-text"
     >
       <TreeItemContent>
@@ -152,13 +151,18 @@ function PartRow({ part, draft, onAction }: { part: DraftPart; draft: Draft; onA
           <MenuIconOf item={part} size={20} />
         )}
       </span>
-      <span className={`grid min-w-0 flex-1 py-1.5 ${part.isHidden ? 'opacity-60' : ''}`}>
+      {/* Not the row's own action: that would answer presses of the buttons beside it too. */}
+      <button
+        type="button"
+        aria-label={t('menus.editPart', { name: [name, ...notes].join(', ') })}
+        onClick={() => act('edit')}
+        className={`grid min-h-11 min-w-0 flex-1 content-center rounded-control py-1.5 text-start -outline-offset-2 ${part.isHidden ? 'opacity-60' : ''}`}
+      >
         <span dir="auto" className={`page-start truncate ${isSection ? 'font-bold' : 'font-medium'}`}>
           {name}
         </span>
         {notes.length > 0 && <span className="text-sm text-ink-2">{notes.join(' • ')}</span>}
-      </span>
-      <IconButton label={t('menus.editPart', { name })} icon={Pencil} size="sm" className="max-sm:hidden" onClick={() => act('edit')} />
+      </button>
       <MenuButton label={t('menus.more', { name })} icon={MoreHorizontal} variant="quiet" size="sm" items={actions} onAction={act} />
     </div>
   );
