@@ -24,6 +24,7 @@ const pages = (uid: string) => [
   '/settings/account',
   '/settings/appearance',
   '/settings/language',
+  '/chat',
   `/embed/profile/${uid}`,
   '/nowhere',
 ];
@@ -64,6 +65,8 @@ for (const scheme of ['light', 'dark'] as const) {
         '/admin/provisioning',
         '/admin/sign-on',
         '/admin/embedding',
+        '/admin/menu',
+        '/admin/hubs',
         '/admin/log',
       ])
         await check(path);

@@ -46,18 +46,24 @@ export default defineConfig({
           // Few files: each waits for its turn on the line. A group takes along what its modules import.
           groups: [
             // Runs first and asks for what the address shows (main.tsx).
-            { name: 'start', test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/routes\.tsx$/, priority: 5 },
+            { name: 'start', test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/routes\.tsx$/, priority: 6 },
             // Changes only with an upgrade, so a release of ours leaves it in people's caches.
-            { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\//, priority: 4 },
-            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 3 },
+            { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\//, priority: 5 },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 4 },
             {
               name: 'app',
-              test: /src\/lib\/|src\/messages\/en-first|src\/shell\/(app|page|page-header|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton)\.tsx$/,
+              test: /src\/lib\/|src\/messages\/en-first|src\/shell\/(app|page|page-header|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
+              priority: 3,
+            },
+            // The bars and what they show; what opens from them loads when somebody reaches for it.
+            {
+              name: 'shell',
+              test: /src\/shell\/(app-shell|left-bar|bottom-menu|main-menu-place|menu-kinds|menu-target|menu\.data)\.tsx?$/,
               priority: 2,
             },
             {
               name: 'people',
-              test: /src\/features\/(people|connections)\/(?!.*(-page\.|dialog))|src\/shell\/(menu-items|members-only)\.|src\/ui\/(chip|segmented|search-field|popover)\.tsx$/,
+              test: /src\/features\/(people|connections)\/(?!.*(-page\.|dialog))|src\/shell\/members-only\.|src\/ui\/(chip|segmented|search-field|popover)\.tsx$/,
               priority: 1,
             },
             { name: 'fields', test: /src\/ui\/(text-field|field)\.tsx$/, priority: 1 },

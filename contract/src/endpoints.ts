@@ -6,6 +6,8 @@ import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
 import * as newsletters from './newsletters.ts';
+import * as hubs from './hubs.ts';
+import * as menus from './menus.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as privacy from './privacy.ts';
@@ -30,6 +32,8 @@ const declared = {
   ...safety,
   ...suggestions,
   ...savedSearches,
+  ...hubs,
+  ...menus,
   ...account,
   ...analytics,
   ...audit,

@@ -69,6 +69,8 @@ export const errors = {
   not_shared: { status: 404, message: 'This page is not shared, or no longer.' },
   sharing_off: { status: 403, message: 'Your school has switched off showing profiles to anybody.' },
   too_many_links: { status: 409, message: 'At most {max} links can be open at a time. Withdraw one first.' },
+  too_many_hubs: { status: 409, message: 'A school has at most {max} hubs. Rename one that is archived.' },
+  menu_changed: { status: 409, message: 'Somebody has saved this menu meanwhile. Look at theirs, then save yours again.' },
   weak_password: { status: 422, message: 'Choose a password of at least 10 characters that is not easy to guess.' },
   reset_link_invalid: { status: 410, message: 'This link has been used or is too old. Ask for a new one.' },
   sso_required: { status: 403, message: 'Your school asks you to sign in through its own sign-on, not with a password.' },

@@ -22,6 +22,11 @@ const display = new Set(['order', 'layout', 'uid']);
  * One that the app puts otherwise is asked again by the app and does no harm; a test of the web holds the two together.
  */
 export function firstCalls(pathname: string, params: URLSearchParams): readonly FirstCall[] {
+  const isBare = /^\/(?:login|forgot|reset|embed)(?:\/|$)/.test(pathname);
+  return [...(isBare ? [] : [first('GET /api/v1/menu', {})]), ...callsOfPage(pathname, params)];
+}
+
+function callsOfPage(pathname: string, params: URLSearchParams): readonly FirstCall[] {
   const search = Object.fromEntries([...params].filter(([name, value]) => value !== '' && params.getAll(name).length === 1));
   const profile = (uid: string | undefined) =>
     first('GET /mobile_ws/v18/user_profile', { ...(uid !== undefined && { uid }), view: 'full' });

@@ -20,7 +20,12 @@ export interface HostSchool {
   top_bar_bg_color: string;
   school_favicon: string | null;
   logo: string | null;
-  config: { connect: boolean; messageStandalone: boolean; locale: string };
+  config: {
+    connect: boolean;
+    messageStandalone: boolean;
+    locale: string;
+    layout?: { topBar: boolean; slideOut: 'never' | 'framed' | 'always' };
+  };
 }
 
 /** A one-time code of `POST /api/v1/embed/code`, or the tokens of a session that the host holds. */
@@ -87,16 +92,31 @@ const readSession = (value: unknown): HostSession | undefined => {
   return isText(csrfToken, 200) && isText(jwt) ? { csrfToken, jwt } : undefined;
 };
 
+const slideOuts = ['never', 'framed', 'always'] as const;
+
+const readLayout = (value: unknown): Pick<HostSchool['config'], 'layout'> => {
+  if (!isObject(value)) return {};
+  const slideOut = slideOuts.find((one) => one === value['slideOut']);
+  return slideOut === undefined || typeof value['topBar'] !== 'boolean' ? {} : { layout: { topBar: value['topBar'], slideOut } };
+};
+
 const readSchool = (value: unknown): HostSchool | undefined => {
   if (!isObject(value) || !isObject(value['config'])) return undefined;
   const { school_code, name, top_bar_bg_color, school_favicon, logo } = value;
-  const { connect, messageStandalone, locale } = value['config'];
+  const { connect, messageStandalone, locale, layout } = value['config'];
   const isPicture = (one: unknown): one is string | null => one === null || isPath(one);
   if (!isText(school_code, 60) || !isText(name, 300) || !isText(top_bar_bg_color, 6) || !/^[0-9a-f]{6}$/i.test(top_bar_bg_color))
     return undefined;
   if (!isPicture(school_favicon) || !isPicture(logo)) return undefined;
   if (typeof connect !== 'boolean' || typeof messageStandalone !== 'boolean' || !isText(locale, 40)) return undefined;
-  return { school_code, name, top_bar_bg_color, school_favicon, logo, config: { connect, messageStandalone, locale } };
+  return {
+    school_code,
+    name,
+    top_bar_bg_color,
+    school_favicon,
+    logo,
+    config: { connect, messageStandalone, locale, ...readLayout(layout) },
+  };
 };
 
 /** A part of `campus:init` that is not as it should be is left out, so that a wrong theme does not cost the session. */

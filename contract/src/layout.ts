@@ -21,6 +21,8 @@ export const resizeResetMs = 351;
 export const debounceMs = 200;
 /** The profile collapses below `xl`: milliseconds of wait, then of delay. */
 export const profileCollapse = { waitMs: 360, delayMs: 500 } as const;
+/** What of the shell a school has that has chosen nothing: no top bar, and the slide-out menu in a host's frame only. */
+export const shellAtFirst = { topBar: false, slideOut: 'framed' } as const;
 /** Milliseconds between looks whether the analytics script is ready. */
 export const analyticsPollMs = 100;
 /** Milliseconds between carousel slides. */

@@ -4,6 +4,15 @@ import { endpoint } from './endpoint.ts';
 /** Colour of a school that has set none (product text §3). */
 export const defaultSchoolColor = '005fbf';
 
+/** The shell's parts that a school can have (product text §2). As it comes: no top bar, and the slide-out menu in a host's frame only. */
+export const schoolLayout = z.strictObject({
+  topBar: z.boolean().describe('Whether a bar with menu, logo and picture stands above the pages'),
+  slideOut: z
+    .enum(['never', 'framed', 'always'])
+    .describe('Where the main menu slides out from the side: nowhere, in a host’s frame, everywhere'),
+});
+export type SchoolLayout = z.output<typeof schoolLayout>;
+
 /** What everybody may know of a school before signing in. Colour: six hex digits without '#'. */
 export const schoolReply = z.object({
   school_code: z.string(),
@@ -15,6 +24,7 @@ export const schoolReply = z.object({
     connect: z.boolean().describe('Whether people can connect with each other'),
     messageStandalone: z.boolean().describe('Whether Message works outside a host frame'),
     locale: z.string().describe('Language shown to people who have chosen none (BCP 47)'),
+    layout: schoolLayout,
   }),
 });
 export type School = z.output<typeof schoolReply>;
@@ -27,4 +37,15 @@ export const getSchool = endpoint({
   access: 'visitor',
   credential: 'open',
   reply: schoolReply,
+});
+
+export const changeLayout = endpoint({
+  name: 'schools.change-layout',
+  summary: 'Set which parts of the shell the school has.',
+  method: 'PUT',
+  path: '/api/v1/school/layout',
+  access: 'admin',
+  credential: 'bearer',
+  body: schoolLayout,
+  reply: schoolLayout,
 });

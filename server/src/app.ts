@@ -9,6 +9,9 @@ import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { deleteExpiredCodes } from './features/embedding/embedding.queries.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
+import { hubsReactions } from './features/hubs/hubs.jobs.ts';
+import { hubsRoutes } from './features/hubs/hubs.routes.ts';
+import { menusRoutes } from './features/menus/menus.routes.ts';
 import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
 import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
 import { importCampus } from './features/imports/imports.actions.ts';
@@ -92,6 +95,8 @@ const routes = [
   ...safetyRoutes,
   ...suggestionsRoutes,
   ...savedSearchesRoutes,
+  ...hubsRoutes,
+  ...menusRoutes,
   ...accountRoutes,
   ...auditRoutes,
   ...importRunsRoutes,
@@ -116,6 +121,7 @@ const reactions = [
   ...suggestionsReactions,
   ...savedSearchesReactions,
   ...apiKeysReactions,
+  ...hubsReactions,
   ...scimReactions,
   ...rostersReactions,
   ...ledgerReactions,

@@ -4,8 +4,11 @@ import { firstCalls } from '#contract/first-calls.ts';
 import { publicPaths } from '#contract/shared-fields.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
-import { menuItems } from './shell/menu-items.ts';
+import { listedMenu } from '#contract/menu-items.ts';
+import { builtPlaces } from './shell/menu-kinds.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
+
+const someMenu = { hub: null, bar: listedMenu.bar, sections: listedMenu.sections };
 
 /** The whole app at an address, before its server has answered anything. */
 async function open(at: string, answers: Answers = {}) {
@@ -32,6 +35,7 @@ async function open(at: string, answers: Answers = {}) {
       isIndexed: false,
     }),
     options: () => ({ languages: [], lookingFor: [], industries: [], interests: [], sports: [] }),
+    menu: () => someMenu,
     ...answers,
   });
   const view = render(<App />);
@@ -122,6 +126,7 @@ describe('answers in the page', () => {
     handOver([
       ...opening,
       { key: 'GET /mobile_ws/v18/user_profile', input: { uid: '7', view: 'full' }, answer: { data: { ...someone, firstName: 'Handed' } } },
+      { key: 'GET /api/v1/menu', input: {}, answer: someMenu },
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();
@@ -184,6 +189,15 @@ describe('routes', () => {
     paths.home,
     paths.directory,
     paths.settingsProfile,
+    paths.calendar,
+    paths.cct,
+    paths.chat,
+    paths.development,
+    paths.courses,
+    paths.finances,
+    paths.events,
+    paths.inbox,
+    '/$hubId/$hubMenuId/clubs',
     paths.profile,
     paths.embedProfile,
     `${paths.embedProfile}/$uid`,
@@ -216,11 +230,30 @@ describe('routes', () => {
     ['/', /Mia/],
     ['/directory', 'Directory'],
     ['/settings', 'Settings'],
+    ['/calendar', 'Calendar'],
+    ['/cct', 'Co-curricular transcript'],
+    ['/chat', 'Chat'],
+    ['/development', 'Dev space'],
+    ['/edu', 'Courses'],
+    ['/financial', 'Finances'],
+    ['/events', 'Events'],
+    ['/inbox', 'Inbox'],
     ['/student_profile?uid=7', 'Ana Silva'],
   ])('[ROUTE-01] %s shows its section', async (at, name) => {
     await open(at);
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     expect(screen.getAllByRole('navigation').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([
+    ['/_/_/clubs', null],
+    ['/12/34/clubs', 'Arts'],
+    ['/99/_/clubs', null],
+  ])('[ROUTE-03] [HUB-01] %s is the club section, of the hub %s', async (at, hub) => {
+    await open(at, { hubs: () => ({ items: [{ id: '12', name: 'Arts', description: '', icon: null }], chosen: null }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clubs' })).toBeTruthy();
+    if (hub) expect(await screen.findByText(hub)).toBeTruthy();
+    else expect(screen.queryByText('Arts')).toBeNull();
   });
 
   test.each([
@@ -274,9 +307,9 @@ describe('shell', () => {
       expect((await links(which)).map((one) => [one.textContent, one.getAttribute('href')])).toEqual(expected);
   });
 
-  test('[SHELL-01] [SCH-05] Home, Directory, Dev space, then what connect switches on', () => {
-    expect(menuItems(true).map((item) => item.to)).toEqual(['/', '/directory', '/development', '/connections']);
-    expect(menuItems(false).map((item) => item.to)).toEqual(['/', '/directory', '/development']);
+  test('[SHELL-01] [SCH-05] Home, Directory, Dev space, the inbox, and what connect switches on', () => {
+    expect(builtPlaces(true).map(({ to }) => to)).toEqual(['/', '/directory', '/development', '/connections', '/inbox']);
+    expect(builtPlaces(false).map(({ to }) => to)).toEqual(['/', '/directory', '/development', '/inbox']);
   });
 
   test.each([

@@ -21,6 +21,8 @@ const alone = page(() => import('./shell/members-only.tsx'), 'MembersOnly');
 const inShell = (path: string, parts: readonly Part[], own: Own = { search: [] }): Route => ({
   path,
   parts: [shell, ...parts],
+  // The bars do not jump when the menu comes; mostly it came with the page.
+  data: async () => (await import('./shell/menu.data.ts')).prefetchMenu(),
   before,
   isMember: true,
   ...own,
@@ -32,6 +34,8 @@ const leadsTo = (path: string, to: string): Route => ({ path, parts: [], before:
 const admin = page(() => import('./features/admin/admin-page.tsx'), 'AdminPage');
 const development = page(() => import('./features/development/development-page.tsx'), 'DevelopmentPage');
 const settings = page(() => import('./features/settings/settings-page.tsx'), 'SettingsPage');
+/** Sections still to come. Whoever builds one puts its page in the place of this, and says so in shell/menu-kinds.ts. */
+const coming = page(() => import('./features/coming/coming-page.tsx'), 'ComingPage');
 const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
 
 export const routes: readonly Route[] = [
@@ -49,6 +53,14 @@ export const routes: readonly Route[] = [
   inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], { search: ['list'] }),
 
   inShell(paths.inbox, [page(() => import('./features/newsletters/inbox-page.tsx'), 'InboxPage')], { search: ['id'] }),
+  inShell(paths.calendar, [coming]),
+  inShell(paths.cct, [coming]),
+  inShell(paths.chat, [coming]),
+  inShell(paths.courses, [coming]),
+  inShell(paths.events, [coming]),
+  inShell(paths.finances, [coming]),
+  // `_` in place of an id means none.
+  inShell('/$hubId/$hubMenuId/clubs', [coming]),
 
   leadsTo(paths.admin, paths.adminReports),
   inShell(paths.adminReports, [admin, page(() => import('./features/admin/reports-section.tsx'), 'ReportsSection')], { search: ['list'] }),
@@ -60,6 +72,8 @@ export const routes: readonly Route[] = [
     search: ['id'],
   }),
   inShell(paths.adminEmbedding, [admin, page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection')]),
+  inShell(paths.adminMenu, [admin, page(() => import('./features/menus/menu-section.tsx'), 'MenuSection')], { search: ['hub'] }),
+  inShell(paths.adminHubs, [admin, page(() => import('./features/hubs/hubs-section.tsx'), 'HubsSection')]),
   inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
 
   leadsTo(paths.development, paths.developmentOverview),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Scope } from '#contract/scopes.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -45,6 +46,12 @@ export interface AuditDetails {
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
   scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };
+  layout_changed: { before: SchoolLayout; after: SchoolLayout };
+  /** A menu was written, or went back to what stands in its place; `name`: the hub's, where it is one's. */
+  menu_changed: { name?: string; version: number; isOwn: boolean };
+  hub_changed: { hub: string; name: string; act: 'added' | 'changed' | 'archived' | 'returned'; fields?: string[] };
+  hubs_ordered: { hubs: string[] };
+  hub_member_changed: { hub: string; name: string; person: number; act: 'added' | 'removed' };
   import_run_moved: { run: number; kind: 'import' | 'undo'; source: string; to: string };
   import_stored: { import: number; source: string; format: string; counts: Readonly<Record<string, object>> };
   import_undone: { import: number; source: string; removed: number; restored: number };

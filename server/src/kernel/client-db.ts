@@ -91,8 +91,8 @@ class ClientDriver implements Driver {
 
 const kept = new WeakMap<pg.ClientBase, Kysely<Database>>();
 
-/** The query builder on one client. Statements asked at once go out at once; those asked often are prepared. */
-export const clientDb = (client: pg.ClientBase): Kysely<Database> => {
+/** The query builder on one client. Statements asked at once go out at once, in their order; those asked often are prepared. */
+export const clientDb = async (client: pg.ClientBase): Promise<Kysely<Database>> => {
   const found = kept.get(client);
   if (found !== undefined) return found;
   const made = new Kysely<Database>({
@@ -104,5 +104,8 @@ export const clientDb = (client: pg.ClientBase): Kysely<Database> => {
     },
   });
   kept.set(client, made);
+  // The builder readies itself with its first statement, and one that came a moment later would overtake that: a transaction's
+  // first would find no rows, since it went before the opening that names the school. Costs no round trip.
+  await made.connection().execute(async () => undefined);
   return made;
 };

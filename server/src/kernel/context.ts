@@ -1,5 +1,6 @@
 import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Pool, TransactionOptions } from './database.ts';
 import { inTransaction } from './database.ts';
@@ -49,6 +50,7 @@ export interface SchoolRow {
   readonly embed_origins: readonly string[];
   /** A script of somebody else that counts visits; null: none. */
   readonly analytics: AnalyticsSettings | null;
+  readonly layout: SchoolLayout;
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

@@ -124,7 +124,7 @@ const opening = (db: Db, client: pg.ClientBase, { school, entry, readOnly = fals
  */
 export const inTransaction = async <T>(pool: Pool, options: TransactionOptions, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = await pool.calls.connect();
-  const db = clientDb(client);
+  const db = await clientDb(client);
   const opened = Promise.all(opening(db, client, options));
   // Heard below; a statement of `work` fails first.
   opened.catch(() => undefined);

@@ -79,6 +79,33 @@ export interface FacetCountsTable {
   entry: Generated<number>;
 }
 
+export interface HubChoicesTable {
+  school_id: number;
+  user_id: number;
+  hub_id: number;
+}
+
+export interface HubMembersTable {
+  school_id: number;
+  hub_id: number;
+  user_id: number;
+  added_at: Date;
+}
+
+export interface HubsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  icon: string | null;
+  is_for_everyone: Generated<boolean>;
+  account_types: Generated<string[]>;
+  majors: Generated<string[]>;
+  place: number;
+  archived_at: Date | null;
+  created_at: Date;
+}
+
 export interface ImportLedgerTable {
   school_id: number;
   import_id: number;
@@ -133,6 +160,15 @@ export interface LimitsTable {
   subject: string;
   window_ends_at: Date;
   used: number;
+}
+
+export interface MenusTable {
+  school_id: number;
+  id: Generated<number>;
+  hub_id: number | null;
+  document: unknown | null;
+  version: number;
+  changed_at: Date;
 }
 
 export interface MigrationsTable {
@@ -427,6 +463,7 @@ export interface SchoolsTable {
   created_at: Generated<Date>;
   field_rules: Generated<unknown>;
   embed_origins: Generated<string[]>;
+  layout: Generated<unknown>;
   share_mode: Generated<boolean>;
   share_indexed: Generated<boolean>;
   analytics: unknown | null;
@@ -673,12 +710,16 @@ export interface Database {
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
   facet_counts: FacetCountsTable;
+  hub_choices: HubChoicesTable;
+  hub_members: HubMembersTable;
+  hubs: HubsTable;
   import_ledger: ImportLedgerTable;
   import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
   key_policies: KeyPoliciesTable;
   limits: LimitsTable;
+  menus: MenusTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
   newsletter_copies: NewsletterCopiesTable;

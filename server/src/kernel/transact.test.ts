@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inWorld } from '../../test/world.ts';
 import { transact, type Scope } from './context.ts';
+import { inTransaction, openPool } from './database.ts';
 import { asRefusal } from './problem.ts';
 
 const world = inWorld();
@@ -48,5 +49,25 @@ describe('transactions in each other’s way', () => {
       await holder.query('rollback');
       holder.release();
     }
+  });
+});
+
+describe('the opening of a transaction', () => {
+  test('goes before its first statement on a new connection too, however soon or late that comes', async () => {
+    const [row] = await world.sql<{ stamp: string }>(`select xmin::text as stamp from schools where school_id = ${world.school}`);
+    const stamp = row?.stamp ?? '';
+    const { connectionString: url = '' } = world.pool.raw.options;
+    const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
+    const found: number[] = [];
+    for (let ticks = 0; ticks < 16; ticks += 1) {
+      const fresh = openPool({ url, max: 1 });
+      const rows = await inTransaction(fresh, { school: world.school, entry }, async (db) => {
+        for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+        return (await sql`select from users limit 1`.execute(db)).rows;
+      });
+      found.push(rows.length);
+      await fresh.close();
+    }
+    expect(found).toEqual(Array(16).fill(1));
   });
 });

@@ -62,6 +62,10 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.deliveryWaits');
     case 'too_many_saved_searches':
       return t('saved.full');
+    case 'menu_changed':
+      return t('error.menuChanged');
+    case 'too_many_hubs':
+      return t('error.tooManyHubs');
     case 'import_running':
       return t('error.importRunning');
     case 'import_moved_on':

@@ -1,5 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { breakpoints, type Breakpoint } from '#contract/layout.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { breakpoints, profileCollapse, type Breakpoint } from '#contract/layout.ts';
 
 /** In rem like the style sheet's, so that both change at the same place when text is 200 %. */
 const query = (size: Breakpoint) => `(min-width: ${breakpoints[size] / 16}rem)`;
@@ -14,6 +14,22 @@ export function useMinWidth(size: Breakpoint): boolean {
     },
     () => media.matches,
   );
+}
+
+/**
+ * Whether a profile stands beside what it was opened from, or over it (product text §9): from xl up, beside. Where the window
+ * passes that width it follows 360 ms after the last time it did, and 500 ms more, so that who drags a window does not lose what they read.
+ */
+export function useProfileBeside(): boolean {
+  const isWide = useMinWidth('xl');
+  const [isBeside, setBeside] = useState(isWide);
+  useEffect(() => {
+    if (isWide === isBeside) return;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    timers.push(setTimeout(() => timers.push(setTimeout(() => setBeside(isWide), profileCollapse.delayMs)), profileCollapse.waitMs));
+    return () => timers.forEach(clearTimeout);
+  }, [isWide, isBeside]);
+  return isBeside;
 }
 
 /** Calls back whenever the window passes one of the breakpoints. */

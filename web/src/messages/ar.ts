@@ -3,7 +3,9 @@ import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
 import { embedding } from './ar/embedding.ts';
 import { development } from './ar/development.ts';
+import { coming } from './ar/coming.ts';
 import { home } from './ar/home.ts';
+import { menus } from './ar/menus.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
 import { people } from './ar/people.ts';
@@ -26,12 +28,14 @@ export const ar: Translation = {
   ...signIn,
   ...home,
   ...palette,
+  ...coming,
   ...people,
   ...pictures,
   ...privacy,
   ...safety,
   ...admin,
   ...imports,
+  ...menus,
   ...provisioning,
   ...embedding,
   ...apiKeys,

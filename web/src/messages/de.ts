@@ -3,7 +3,9 @@ import { apiKeys } from './de/api-keys.ts';
 import { admin } from './de/admin.ts';
 import { embedding } from './de/embedding.ts';
 import { development } from './de/development.ts';
+import { coming } from './de/coming.ts';
 import { home } from './de/home.ts';
+import { menus } from './de/menus.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
 import { people } from './de/people.ts';
@@ -26,12 +28,14 @@ export const de: Translation = {
   ...signIn,
   ...home,
   ...palette,
+  ...coming,
   ...people,
   ...pictures,
   ...privacy,
   ...safety,
   ...admin,
   ...imports,
+  ...menus,
   ...provisioning,
   ...embedding,
   ...apiKeys,

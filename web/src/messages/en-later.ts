@@ -2,6 +2,7 @@ import { apiKeys } from './en/api-keys.ts';
 import { admin } from './en/admin.ts';
 import { embedding } from './en/embedding.ts';
 import { imports } from './en/imports.ts';
+import { menus } from './en/menus.ts';
 import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
 import { provisioning } from './en/provisioning.ts';
@@ -20,6 +21,7 @@ export const later = {
   ...privacy,
   ...admin,
   ...imports,
+  ...menus,
   ...provisioning,
   ...settings,
   ...sso,
@@ -27,6 +29,4 @@ export const later = {
   ...newsletters,
   ...embedding,
   ...apiKeys,
-  ...settings,
-  ...sso,
 } as const;

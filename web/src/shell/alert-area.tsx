@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { SafeHtml } from '../lib/safe-html.tsx';
 import { useStore } from '../lib/store.ts';
@@ -41,8 +42,17 @@ export function AlertArea() {
 function AlertBox({ alert }: { alert: Alert }) {
   const { t } = useMessages();
   const [Icon, tone] = looks[alert.type];
+  const box = useRef<HTMLDivElement>(null);
+  const isHeld = () => box.current?.matches(':hover, :focus-within') ?? false;
+  // The focus has moved only after this event; an alert that is still hovered stays.
+  const releaseSoon = () => queueMicrotask(() => isHeld() || alerts.release(alert.id));
   return (
     <div
+      ref={box}
+      onPointerEnter={() => alerts.hold(alert.id)}
+      onPointerLeave={releaseSoon}
+      onFocus={() => alerts.hold(alert.id)}
+      onBlur={releaseSoon}
       data-alert={alert.type}
       className={`forced-edge pointer-events-auto flex w-full max-w-lg items-start gap-3 rounded-card border border-line raised py-2 ps-4 pe-2 shadow-float animate-rise transition-opacity duration-250 ${alert.fade ? 'opacity-0' : ''}`}
     >

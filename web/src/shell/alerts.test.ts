@@ -41,6 +41,20 @@ describe('alerts', () => {
     expect(shown.get()).toHaveLength(0);
   });
 
+  test('[ALERT-01] stays while hovered or focused, and has its time anew after', () => {
+    const { shown, hold, release } = start({ type: 'Success', message: 'a', autoClose: true });
+    vi.advanceTimersByTime(100 + 2000);
+    const id = shown.get()[0]?.id ?? 0;
+    hold(id);
+    vi.advanceTimersByTime(60_000);
+    expect(shown.get()[0]?.fade).toBe(false);
+    release(id);
+    vi.advanceTimersByTime(2999);
+    expect(shown.get()[0]?.fade).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(shown.get()[0]?.fade).toBe(true);
+  });
+
   test('[ALERT-01] lowercase types are the same types', () => {
     const { shown } = start(
       { type: 'success', message: 'a' },

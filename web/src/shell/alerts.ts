@@ -33,11 +33,16 @@ export interface Alerts {
   shown: Store<readonly Alert[]>;
   add: (input: AlertInput) => void;
   close: (id: number) => void;
+  /** Hovered or focused: one that closes by itself stays. */
+  hold: (id: number) => void;
+  /** Left again: it has its time anew. */
+  release: (id: number) => void;
 }
 
 export function createAlerts(): Alerts {
   const shown = createStore<readonly Alert[]>([]);
   const waiting = new Map<Alert, ReturnType<typeof setTimeout>>();
+  const closing = new Map<number, ReturnType<typeof setTimeout>>();
   let lastId = 0;
 
   function add({ type, message, autoClose = false, keepAfterRouteChange = false }: AlertInput): void {
@@ -52,10 +57,25 @@ export function createAlerts(): Alerts {
   function appear(alert: Alert): void {
     waiting.delete(alert);
     shown.set([...shown.get(), alert]);
-    if (alert.autoClose) setTimeout(() => close(alert.id), alertCloseMs);
+    release(alert.id);
+  }
+
+  function hold(id: number): void {
+    clearTimeout(closing.get(id));
+    closing.delete(id);
+  }
+
+  function release(id: number): void {
+    hold(id);
+    if (shown.get().some((alert) => alert.id === id && alert.autoClose && !alert.fade))
+      closing.set(
+        id,
+        setTimeout(() => close(id), alertCloseMs),
+      );
   }
 
   function close(id: number): void {
+    hold(id);
     if (!shown.get().some((alert) => alert.id === id && !alert.fade)) return;
     shown.set(shown.get().map((alert) => (alert.id === id ? { ...alert, fade: true } : alert)));
     setTimeout(() => shown.set(shown.get().filter((alert) => alert.id !== id)), alertFadeMs);
@@ -79,7 +99,7 @@ export function createAlerts(): Alerts {
     );
   }
 
-  return { shown, add, close };
+  return { shown, add, close, hold, release };
 }
 
 export const alerts = createAlerts();

@@ -1,14 +1,18 @@
 import { Outlet } from '../lib/router/outlet.tsx';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMessages } from '../lib/messages.ts';
+import { useSchool } from '../lib/school.ts';
 import { useStore } from '../lib/store.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
+import { MainMenuPlace } from './main-menu-place.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
+
+const TopBar = lazy(async () => ({ default: (await import('./top-bar.tsx')).TopBar }));
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
@@ -16,6 +20,7 @@ import { Palette } from './palette-part.ts';
  */
 export function AppShell() {
   const { t } = useMessages();
+  const { topBar } = useSchool().config.layout;
   const hasPalette = useStore(isPaletteOpen);
   useEffect(resetMenusOnResize, []);
   useEffect(listenForPalette, []);
@@ -29,10 +34,16 @@ export function AppShell() {
       </a>
       <LeftBar />
       <div data-shell className="min-h-dvh max-md:pb-bottom-bar md:ps-bar">
+        {topBar && (
+          <Suspense fallback={<div data-top-bar className="h-(--top-bar) bg-brand dark:bg-brand-soft" />}>
+            <TopBar />
+          </Suspense>
+        )}
         <OfflineBanner />
         <Outlet />
       </div>
       <BottomMenu />
+      <MainMenuPlace />
       {hasPalette && (
         <Suspense fallback={null}>
           <Palette />

@@ -1,63 +1,56 @@
-import { Link } from '../lib/router/link.tsx';
 import { Ellipsis } from 'lucide-react';
-import { Suspense } from 'react';
 import { useMessages } from '../lib/messages.ts';
-import { useSchool } from '../lib/school.ts';
 import { useStore } from '../lib/store.ts';
-import { Dialog, preloadDialog } from '../ui/dialog.tsx';
-import { menuItems } from './menu-items.ts';
-import { closeMenus, openMenu } from './menus.ts';
-import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
+import { preloadMain } from './main-menu-part.ts';
+import { wordOf } from './menu-kinds.ts';
+import { MenuIconOf, MenuTarget } from './menu-target.tsx';
+import { useMenu } from './menu.data.ts';
+import { openMain, openMenu } from './menus.ts';
 
 const place =
   'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 transition-colors duration-150 active:bg-fill aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
+/** Beside More; what else the bar has stands in the left bar, and on phones behind it. */
+const most = 4;
 
 /** At the foot below md: the same places, and More for the main menu (SHELL-02). */
 export function BottomMenu() {
-  const preload = () => {
-    preloadDialog();
-    preloadPersonMenu();
-  };
   const { t } = useMessages();
-  const school = useSchool();
+  const { bar } = useMenu();
   const isOpen = useStore(openMenu) === 'main';
+  const more = bar.find(({ type }) => type === 'more');
   return (
-    <>
-      <nav
-        aria-label={t('nav.main')}
-        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
-      >
-        <ul className="mx-auto flex max-w-md sm:gap-1">
-          {menuItems(school.config.connect).map(({ to, label, icon: Icon, isExact = false }) => (
-            <li key={to} className="min-w-0 flex-auto">
-              <Link to={to} isExact={isExact} className={place}>
-                <Icon size={22} strokeWidth={1.8} aria-hidden />
-                <Label text={t(label)} />
-              </Link>
+    <nav
+      aria-label={t('nav.main')}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
+    >
+      <ul className="mx-auto flex max-w-md sm:gap-1">
+        {bar
+          .filter((item) => item !== more)
+          .slice(0, most)
+          .map((item) => (
+            <li key={item.id} className="min-w-0 flex-auto">
+              <MenuTarget item={item} className={place}>
+                <MenuIconOf item={item} size={22} />
+                <Label text={item.name ?? t(wordOf(item))} />
+              </MenuTarget>
             </li>
           ))}
-          <li className="min-w-0 flex-auto">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              onPointerEnter={preload}
-              onFocus={preload}
-              onClick={() => openMenu.set('main')}
-              className={place}
-            >
-              <Ellipsis size={22} strokeWidth={1.8} aria-hidden />
-              <Label text={t('nav.more')} />
-            </button>
-          </li>
-        </ul>
-      </nav>
-      <Dialog title={t('menu.title')} isTitleHidden isOpen={isOpen} onClose={closeMenus} isFlush>
-        <Suspense fallback={null}>
-          <PersonMenu />
-        </Suspense>
-      </Dialog>
-    </>
+        <li className="min-w-0 flex-auto">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPointerEnter={preloadMain}
+            onFocus={preloadMain}
+            onClick={(event) => openMain(event.currentTarget)}
+            className={place}
+          >
+            {more?.icon === undefined ? <Ellipsis size={22} strokeWidth={1.8} aria-hidden /> : <MenuIconOf item={more} size={22} />}
+            <Label text={more?.name ?? t('nav.more')} />
+          </button>
+        </li>
+      </ul>
+    </nav>
   );
 }
 

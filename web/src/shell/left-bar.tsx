@@ -1,5 +1,5 @@
 import { Link } from '../lib/router/link.tsx';
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
@@ -7,13 +7,19 @@ import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
-import { menuItems } from './menu-items.ts';
+import { preloadMain } from './main-menu-part.ts';
+import { wordOf } from './menu-kinds.ts';
+import { MenuIconOf, MenuTarget } from './menu-target.tsx';
+import { leadsFurther, useMenu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
 import { SearchButton } from './search-button.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
-/** 90 px at the start of every page from md up (SHELL-01). */
+const place =
+  'grid w-[74px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
+
+/** 90 px at the start of every page from md up; below it shows while the top bar's button has opened it (SHELL-01, SHELL-07). */
 export function LeftBar() {
   const preload = () => {
     preloadPopover();
@@ -22,57 +28,92 @@ export function LeftBar() {
   const { t } = useMessages();
   const user = useUser();
   const school = useSchool();
-  const isOpen = useStore(openMenu) === 'person';
+  const menu = useMenu();
+  const open = useStore(openMenu);
+  const isOut = open === 'bar';
   const anchor = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOut) return;
+    const opener = document.activeElement;
+    const shown = bar.current;
+    shown?.querySelector<HTMLElement>('nav a')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeMenus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      if (opener instanceof HTMLElement && shown?.contains(document.activeElement)) opener.focus();
+    };
+  }, [isOut]);
   const name = `${user.firstName} ${user.lastName}`;
+  const items = leadsFurther(menu) ? menu.bar : menu.bar.filter(({ type }) => type !== 'more');
   return (
-    <header className="fixed inset-y-0 start-0 z-20 hidden w-bar flex-col items-center border-e border-line bg-surface py-3.5 md:flex">
-      <Link to={paths.home} aria-label={school.name} className="mb-4 rounded-card">
-        <SchoolMark />
-      </Link>
-      <nav aria-label={t('nav.main')} className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:none]">
-        <ul className="grid gap-1">
-          {menuItems(school.config.connect).map(({ to, label, icon: Icon, isExact = false }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                isExact={isExact}
-                className="grid w-[74px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text"
-              >
-                <Icon size={22} strokeWidth={1.8} aria-hidden />
-                <span className="max-w-full hyphens-auto">{t(label)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <SearchButton />
-      <button
-        ref={anchor}
-        type="button"
-        aria-label={t('menu.person', { name: user.firstName })}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => openMenu.set('person')}
-        className="mt-2 rounded-full p-1 transition-colors duration-150 hover:bg-fill-2 aria-expanded:bg-fill-2"
+    <>
+      {isOut && <div aria-hidden className="fixed inset-0 z-20 bg-scrim animate-appear md:hidden" onClick={closeMenus} />}
+      <header
+        ref={bar}
+        className={`fixed inset-y-0 start-0 w-bar flex-col items-center border-e border-line bg-surface py-3.5 md:z-20 md:flex ${isOut ? 'z-30 flex max-md:animate-slide' : 'hidden'}`}
       >
-        <Avatar name={name} photoUrl={user.photoUrl} size={2.5} />
-      </button>
-      <Popover
-        label={t('menu.title')}
-        anchor={anchor}
-        isOpen={isOpen}
-        onClose={closeMenus}
-        placement="end bottom"
-        offset={26}
-        className="w-80"
-      >
-        <Suspense fallback={null}>
-          <PersonMenu />
-        </Suspense>
-      </Popover>
-    </header>
+        <Link to={paths.home} aria-label={school.name} onClick={closeMenus} className={`rounded-card ${menu.hub ? 'mb-1.5' : 'mb-4'}`}>
+          <SchoolMark />
+        </Link>
+        {menu.hub && (
+          <button
+            type="button"
+            aria-label={t('hubs.change', { name: menu.hub.name })}
+            aria-haspopup="dialog"
+            onClick={() => openMenu.set('hubs')}
+            className="mb-2 w-[78px] rounded-control px-1 py-0.5 text-center text-xs font-bold text-brand-text hover:bg-fill touch:min-h-11"
+          >
+            <span dir="auto" className="line-clamp-2 hyphens-auto">
+              {menu.hub.name}
+            </span>
+          </button>
+        )}
+        <nav aria-label={t('nav.main')} className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:none]">
+          <ul className="grid gap-1">
+            {items.map((item) => (
+              <li key={item.id}>
+                <MenuTarget item={item} className={place} onReach={preloadMain}>
+                  <MenuIconOf item={item} size={22} />
+                  <span dir={item.name === undefined ? undefined : 'auto'} className="max-w-full hyphens-auto">
+                    {item.name ?? t(wordOf(item))}
+                  </span>
+                </MenuTarget>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchButton />
+        <button
+          ref={anchor}
+          type="button"
+          aria-label={t('menu.person', { name: user.firstName })}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'person'}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => openMenu.set('person')}
+          className="mt-2 rounded-full p-1 transition-colors duration-150 hover:bg-fill-2 aria-expanded:bg-fill-2"
+        >
+          <Avatar name={name} photoUrl={user.photoUrl} size={2.5} />
+        </button>
+        <Popover
+          label={t('menu.title')}
+          anchor={anchor}
+          isOpen={open === 'person'}
+          onClose={closeMenus}
+          placement="end bottom"
+          offset={26}
+          className="w-80"
+        >
+          <Suspense fallback={null}>
+            <PersonMenu />
+          </Suspense>
+        </Popover>
+      </header>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { preloadDialog } from '../ui/dialog.tsx';
-import { openMenu } from './menus.ts';
+import { preloadMain } from './main-menu-part.ts';
+import { openMain } from './menus.ts';
 import { SearchButton } from './search-button.tsx';
 
 /**
@@ -22,6 +23,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, pageTitle = title, note, children }: PageHeaderProps) {
   const { t } = useMessages();
   const user = useUser();
+  // A top bar has both already.
+  const hasTopBar = useSchool().config.layout.topBar;
   usePageTitle(pageTitle);
   return (
     <header className="flex min-h-11 items-center gap-3 max-[24rem]:gap-1.5">
@@ -30,17 +33,19 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
         {note && <p className="text-ink-2">{note}</p>}
       </div>
       {children}
-      <SearchButton className="-me-2 md:hidden" />
-      <button
-        type="button"
-        aria-label={t('menu.person', { name: user.firstName })}
-        aria-haspopup="dialog"
-        onPointerEnter={preloadDialog}
-        onClick={() => openMenu.set('main')}
-        className="-me-1 rounded-full p-1 md:hidden"
-      >
-        <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={2.25} />
-      </button>
+      {!hasTopBar && <SearchButton className="-me-2 md:hidden" />}
+      {!(hasTopBar && user.photoUrl) && (
+        <button
+          type="button"
+          aria-label={t('menu.person', { name: user.firstName })}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadMain}
+          onClick={(event) => openMain(event.currentTarget)}
+          className="-me-1 rounded-full p-1 md:hidden"
+        >
+          <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={2.25} />
+        </button>
+      )}
     </header>
   );
 }

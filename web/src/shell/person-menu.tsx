@@ -15,24 +15,23 @@ import { closeMenus } from './menus.ts';
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-fill';
 
-/** Behind the person's picture and behind More: what is theirs. */
+/** Behind the person's picture: what is theirs. Behind More the menu stands between its two parts. */
 export function PersonMenu() {
-  const messages = useMessages();
-  const { t, locale } = messages;
-  const user = useUser();
-  const look = useStore(appearance);
-  const [isLeaving, setLeaving] = useState(false);
-  const name = `${user.firstName} ${user.lastName}`;
-
-  async function leave() {
-    setLeaving(true);
-    if (await logOut(messages)) return;
-    setLeaving(false);
-    closeMenus();
-  }
-
   return (
     <div className="grid gap-1 p-2 max-sm:pt-6 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <PersonHead />
+      <PersonRest />
+    </div>
+  );
+}
+
+/** Who they are, and the way to their profile. */
+export function PersonHead() {
+  const { t } = useMessages();
+  const user = useUser();
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <>
       <div className="flex items-center gap-3 px-3 py-2">
         <Avatar name={name} photoUrl={user.photoUrl} />
         <div className="min-w-0">
@@ -44,6 +43,27 @@ export function PersonMenu() {
         <UserRound size={20} strokeWidth={1.75} aria-hidden className="text-ink-3" />
         {t('menu.viewProfile')}
       </Link>
+    </>
+  );
+}
+
+/** Their settings and choices, and the way out. */
+export function PersonRest() {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const user = useUser();
+  const look = useStore(appearance);
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    if (await logOut(messages)) return;
+    setLeaving(false);
+    closeMenus();
+  }
+
+  return (
+    <>
       <Link to={paths.settings} onClick={closeMenus} className={row}>
         <Settings size={20} strokeWidth={1.75} aria-hidden className="text-ink-3" />
         {t('menu.settings')}
@@ -80,6 +100,6 @@ export function PersonMenu() {
           {isLeaving ? t('menu.loggingOut') : t('menu.logOut')}
         </button>
       </div>
-    </div>
+    </>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSchool } from '../lib/school.ts';
 import { initials } from '../ui/avatar.tsx';
 
-/** The school's logo, or its initial on its colour. Decorative: the name stands beside it or in the title. */
-export function SchoolMark({ size = 2.5 }: { size?: number }) {
+/** The school's logo, or its initial on its colour; `isOnBrand`: that colour is around it. Decorative: the name stands beside it or in the title. */
+export function SchoolMark({ size = 2.5, isOnBrand = false }: { size?: number; isOnBrand?: boolean }) {
   const { logo, name } = useSchool();
   const [hasFailed, setFailed] = useState(false);
   const side = { width: `${size}rem`, height: `${size}rem` };
@@ -13,7 +13,7 @@ export function SchoolMark({ size = 2.5 }: { size?: number }) {
     <span
       aria-hidden
       style={side}
-      className="grid place-items-center rounded-card border border-brand-edge bg-brand text-lg font-bold text-on-brand"
+      className={`grid place-items-center rounded-card border text-lg font-bold ${isOnBrand ? 'border-current/40' : 'border-brand-edge bg-brand text-on-brand'}`}
     >
       {initials(name).slice(0, 1)}
     </span>

@@ -32,7 +32,7 @@ export function SectionedPage({ title, label, sections, children }: SectionedPag
     <Page width="read">
       <PageHeader title={title} />
       <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
-        <nav aria-label={label} className="min-w-0 lg:sticky lg:top-6">
+        <nav aria-label={label} className="min-w-0 lg:sticky lg:top-[calc(1.5rem+var(--top-bar))]">
           <ul
             ref={list}
             className="fading-edges relative -mx-4 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 lg:grid lg:grid-cols-1"

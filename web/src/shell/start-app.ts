@@ -1,4 +1,5 @@
 import type { Tokens } from '#contract/sessions.ts';
+import { shellAtFirst } from '#contract/layout.ts';
 import type { HostSession } from '#contract/host-messages.ts';
 import { CallError } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
@@ -28,7 +29,12 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     // It colours the page while the host thinks.
     if (handed) applySchoolTheme(handed);
     const init = await greeting;
-    const loaded = handed ?? init?.school ?? (await call('GET /mobile_ws/v18/school', {}));
+    const brought = init?.school;
+    const loaded =
+      handed ??
+      // A host may hold an answer of before schools had a layout.
+      (brought && { ...brought, config: { layout: shellAtFirst, ...brought.config } }) ??
+      (await call('GET /mobile_ws/v18/school', {}));
     applySchoolTheme(loaded);
     school.set(loaded);
     if (init?.session) await signInAs(init.session, host.get() ?? '');

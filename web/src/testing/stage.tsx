@@ -59,7 +59,7 @@ export const someSchool: School = {
   top_bar_bg_color: '005fbf',
   school_favicon: null,
   logo: null,
-  config: { connect: true, messageStandalone: false, locale: 'en' },
+  config: { connect: true, messageStandalone: false, locale: 'en', layout: { topBar: false, slideOut: 'framed' } },
 };
 
 type Answer = (asked: Record<string, string>) => unknown;

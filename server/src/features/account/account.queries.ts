@@ -67,6 +67,11 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from public_profiles p where p.user_id = ${me}),
       'shareLinks', (select jsonb_agg(jsonb_build_object('madeAt', l.created_at, 'endsAt', l.expires_at, 'withdrawnAt', l.withdrawn_at, 'opened', l.opened)
           order by l.created_at) from share_links l where l.user_id = ${me}),
+      'hubs', (select jsonb_agg(jsonb_build_object('name', h.name, 'isChosen', h."isChosen", 'addedAt', h.added_at) order by h.name) from (
+          select h.name, c.user_id is not null as "isChosen", m.added_at
+          from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
+            left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
+          where m.user_id is not null or c.user_id is not null) as h),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

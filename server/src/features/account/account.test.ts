@@ -109,6 +109,8 @@ describe('one’s own data', () => {
       'connections',
       'credentials',
       'embed_codes',
+      'hub_choices',
+      'hub_members',
       'import_runs',
       'imports',
       'newsletter_copies',

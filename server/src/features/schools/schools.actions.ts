@@ -2,12 +2,13 @@ import type { FieldRules } from '#contract/audiences.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { changeAnalytics } from '#contract/analytics.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import type { changeSchoolSharing } from '#contract/sharing.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
-import { updateAnalytics, updateFieldRules, updateSharing } from './schools.queries.ts';
+import { updateAnalytics, updateFieldRules, updateLayout, updateSharing } from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
 export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
@@ -56,4 +57,13 @@ export const replaceAnalytics = async (
   await updateAnalytics(context.db, context.school.school_id, settings);
   await record(context, 'analytics_changed', { before: context.school.analytics?.address ?? null, after: settings?.address ?? null });
   return { settings };
+};
+
+/** Sets which parts of the shell the school has; pages that are open have them with their next load. */
+export const replaceLayout = async (context: Context, given: SchoolLayout): Promise<SchoolLayout> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  const { topBar, slideOut } = given;
+  await updateLayout(context.db, context.school.school_id, { topBar, slideOut });
+  await record(context, 'layout_changed', { before: context.school.layout, after: { topBar, slideOut } });
+  return { topBar, slideOut };
 };

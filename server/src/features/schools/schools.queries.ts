@@ -1,5 +1,6 @@
 import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
+import type { SchoolLayout } from '#contract/schools.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
 import type { FileKeeper } from '../../kernel/file-keeping.ts';
@@ -64,12 +65,20 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'share_indexed',
         'embed_origins',
         'analytics',
+        'layout',
       ])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
   });
   // Written through the contract's schema only.
-  return { ...row, field_rules: row.field_rules as FieldRules, analytics: row.analytics as AnalyticsSettings | null, school_id: id };
+  const { field_rules: rules, analytics, layout } = row;
+  return {
+    ...row,
+    field_rules: rules as FieldRules,
+    analytics: analytics as AnalyticsSettings | null,
+    layout: layout as SchoolLayout,
+    school_id: id,
+  };
 };
 
 /** What an operator may change of a school. */
@@ -138,6 +147,15 @@ export const updateEmbedOrigins = async (db: Db, id: SchoolId, origins: readonly
 export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly string[]> => {
   const { rows } = await sql<{ embed_origins: string[] }>`select embed_origins from schools where school_id = ${id} for update`.execute(db);
   return rows[0]?.embed_origins ?? [];
+};
+
+/** Sets which parts of the shell the school has. */
+export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set({ layout: JSON.stringify(layout) })
+    .where('school_id', '=', id)
+    .execute();
 };
 
 /** The school's own pictures. */

@@ -1,7 +1,7 @@
 import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
-import { getSchool } from '#contract/schools.ts';
+import { changeLayout, getSchool } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
 import {
   changeSharingOfSchool,
@@ -10,6 +10,7 @@ import {
   readSchoolSharing,
   replaceAnalytics,
   replaceFieldRules,
+  replaceLayout,
 } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
@@ -22,4 +23,5 @@ export const schoolsRoutes = [
   route(getAnalytics, readAnalytics),
   route(changeAnalytics, replaceAnalytics),
   route(changeSchoolSharing, changeSharingOfSchool),
+  route(changeLayout, replaceLayout),
 ];

@@ -13,7 +13,7 @@ describe('the school of a host', () => {
       top_bar_bg_color: '005fbf',
       school_favicon: null,
       logo: null,
-      config: { connect: true, messageStandalone: false, locale: 'en' },
+      config: { connect: true, messageStandalone: false, locale: 'en', layout: { topBar: false, slideOut: 'framed' } },
     });
   });
 
@@ -60,6 +60,22 @@ describe('the school of a host', () => {
     await expect(insertSchool(world.pool, { code: 'third', name: 'Again' })).rejects.toThrow(/duplicate/);
     await expect(insertSchool(world.pool, { code: 'fourth', name: 'X', isDefault: true })).rejects.toThrow(/duplicate/);
     await expect(insertSchool(world.pool, { code: 'No Good', name: 'X' })).rejects.toThrow(/check/);
+  });
+});
+
+describe('the layout', () => {
+  test('[SHELL-03] is set by those who run the campus, told with the school at once, and recorded; the other school keeps its own', async () => {
+    const before = { topBar: false, slideOut: 'framed' } as const;
+    const layout = { topBar: true, slideOut: 'always' } as const;
+    expect(await world.admin.call('PUT /api/v1/school/layout', layout)).toEqual(layout);
+    expect((await school('localhost')).body).toMatchObject({ config: { layout } });
+    expect((await school('north.localhost')).body).toMatchObject({ config: { layout: before } });
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({ kind: 'layout_changed', detail: { before, after: layout } });
+    for (const wrong of [{ topBar: 'yes', slideOut: 'always' }, { topBar: true, slideOut: 'sometimes' }, { topBar: true }])
+      expect((await world.admin.try('PUT /api/v1/school/layout', wrong)).status).toBe(400);
+    expect((await school('localhost')).body).toMatchObject({ config: { layout } });
+    await world.admin.call('PUT /api/v1/school/layout', before);
   });
 });
 

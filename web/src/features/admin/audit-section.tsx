@@ -30,6 +30,9 @@ const known = [
   'key_ended',
   'sign_on_changed',
   'embed_origins_changed',
+  'layout_changed',
+  'menu_changed',
+  'hubs_ordered',
 ] as const;
 
 /** The audit log, newest first. */
@@ -93,6 +96,8 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
 const acts = ['added', 'changed', 'ended', 'returned', 'removed'] as const;
 
 const webhookActs = ['added', 'changed', 'on', 'off', 'failing', 'gone', 'deleted', 'new_secret'] as const;
+const hubActs = ['added', 'changed', 'archived', 'returned'] as const;
+const memberActs = ['added', 'removed'] as const;
 
 const steps = ['collecting', 'waiting', 'confirmed', 'cancelled'] as const;
 
@@ -105,6 +110,10 @@ function wordsOf(entry: AuditEntry, t: Messages['t']): string {
   if (webhook !== undefined) return t(`audit.webhook_${webhook}`);
   if (entry.kind === 'personal_keys_allowed')
     return t(entry.detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
+  const hubAct = entry.kind === 'hub_changed' ? hubActs.find((one) => one === entry.detail['act']) : undefined;
+  if (hubAct !== undefined) return t(`audit.hub_${hubAct}`);
+  const memberAct = entry.kind === 'hub_member_changed' ? memberActs.find((one) => one === entry.detail['act']) : undefined;
+  if (memberAct !== undefined) return t(`audit.member_${memberAct}`);
   const step = entry.kind === 'import_run_moved' ? steps.find((one) => one === entry.detail['to']) : undefined;
   if (step === 'waiting' && entry.detail['kind'] === 'undo') return t('audit.run_undo');
   if (step !== undefined) return t(`audit.run_${step}`);

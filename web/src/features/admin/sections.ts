@@ -1,4 +1,4 @@
-import { AppWindow, Eye, FileUp, Flag, KeyRound, LogIn, Newspaper, ScrollText } from 'lucide-react';
+import { AppWindow, Boxes, Eye, FileUp, Flag, KeyRound, LayoutList, LogIn, Newspaper, ScrollText } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +13,8 @@ export const adminSections = [
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },
   { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
   { to: paths.adminSignOn, label: 'admin.signOn', icon: LogIn },
+  { to: paths.adminMenu, label: 'menus.title', icon: LayoutList },
+  { to: paths.adminHubs, label: 'hubs.title', icon: Boxes },
   { to: paths.adminEmbedding, label: 'embedding.title', icon: AppWindow },
   { to: paths.adminAudit, label: 'admin.audit', icon: ScrollText },
 ] as const;

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
-import { useMinWidth } from '../../lib/media.ts';
+import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -32,7 +32,7 @@ export function DirectoryPage() {
   const navigate = useNavigate();
   const search: DirectorySearch = useSearch();
   const isPhone = !useMinWidth('md');
-  const isWide = useMinWidth('xl');
+  const isWide = useProfileBeside();
   const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
   const openUid = search['uid'] || undefined;
 
@@ -79,7 +79,7 @@ export function DirectoryPage() {
   const saved = <SavedSearches search={search} onOpen={(next) => show(next, { replace: false })} />;
 
   return (
-    <div className={openUid && isWide ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]' : ''}>
+    <div className={openUid && isWide ? 'grid grid-cols-[minmax(0,1fr)_26rem]' : ''}>
       <Page>
         <PageHeader
           title={t('nav.directory')}
@@ -99,7 +99,7 @@ export function DirectoryPage() {
         {/* Stays in sight while people scroll; on a very low window it would cover too much of the list. */}
         <div
           data-sticky
-          className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-0"
+          className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-(--top-bar)"
         >
           <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
           <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />

@@ -6,7 +6,7 @@ import type { Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { showAlert } from '../../shell/alerts.ts';
 import { logOut } from '../../shell/log-out.ts';
-import { menuItems } from '../../shell/menu-items.ts';
+import { builtPlaces } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { adminSections } from '../admin/sections.ts';
 import { hrefOf, inWords, openingOf } from '../saved-searches/saved-search.ts';
@@ -37,7 +37,7 @@ export function pageChoices({ t }: Messages, person: { isAdmin: boolean; isConne
     ...(note !== undefined && { note }),
   });
   return [
-    ...menuItems(person.isConnectOn).map(({ to, label, icon }) => page(to, t(label), icon ?? House)),
+    ...builtPlaces(person.isConnectOn).map(({ to, label, icon }) => page(to, t(label), icon ?? House)),
     page(paths.profile, t('menu.viewProfile'), UserRound),
     ...settingsSections.map(({ to, label, icon }) => page(to, t(label), icon ?? Settings, t('settings.title'))),
     ...developmentSections(person.isAdmin).map(({ to, label, icon }) => page(to, t(label), icon, t('nav.development'))),

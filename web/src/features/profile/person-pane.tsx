@@ -41,7 +41,7 @@ export function PersonPane({ uid, as, onClose }: { uid: string; as: 'side' | 'mo
       ref={pane}
       tabIndex={-1}
       aria-label={t('person.title')}
-      className="sticky top-0 h-dvh overflow-y-auto border-s border-line bg-surface outline-none [--ground:var(--surface)] animate-appear"
+      className="sticky top-(--top-bar) h-[calc(100dvh-var(--top-bar))] overflow-y-auto border-s border-line bg-surface outline-none [--ground:var(--surface)] animate-appear"
     >
       <ProfileView key={uid} uid={uid} as="card" onClose={close} />
     </aside>

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).last();
+
+test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by keyboard, switched into, left and archived', async ({
+  page,
+  browser,
+  context,
+  quiet,
+}) => {
+  test.setTimeout(90_000);
+  // Of two saves the second is told that it is late.
+  quiet.ignore(/409/);
+  const name = 'Rowing House';
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/admin/hubs`);
+  await settled(page);
+  await page.getByRole('button', { name: 'New hub' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('In one line').fill('Everybody of the boathouse');
+  await form.getByRole('button', { name: 'Make the hub' }).click();
+  const row = page.getByRole('list', { name: 'Hubs' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('Nobody belongs to it yet');
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'People added by hand' }).click();
+  await form.getByRole('searchbox').fill('Ben Okafor');
+  await form.getByRole('button', { name: 'Add Ben Okafor' }).first().click();
+  await expect(form.getByRole('button', { name: 'Take Ben Okafor out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('1 person by hand');
+
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit its menu' }).click();
+  await expect(page.getByText('This hub shows the school’s menu.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a link', exact: true }).click();
+  await form.getByLabel('Name').fill('Boat plan');
+  await form.getByLabel('Address').fill('http://boats.example');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(form).toContainText('begins with https://');
+  await form.getByLabel('Address').fill('boats.example/plan');
+  await form.getByRole('radio', { name: 'Leaf' }).check();
+  await form.getByRole('button', { name: 'Add' }).click();
+  const tree = page.getByRole('treegrid', { name: 'Parts of the menu' });
+  const names = () => tree.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+  const placeOf = async (text: string) => (await names()).findIndex((one) => one?.includes(text));
+  await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
+
+  // By its own menu past its neighbour, by its handle and the keyboard up once more.
+  const before = await placeOf('Boat plan');
+  await tree.getByRole('button', { name: 'More for Boat plan' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  expect(await placeOf('Boat plan')).toBe(before - 1);
+  await tree.getByRole('row', { name: 'Boat plan' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('button', { name: 'Move Boat plan' })).toBeFocused();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => placeOf('Boat plan')).toBe(before - 2);
+  // And with the pointer, by its handle, into another section.
+  const middle = async (button: string) => {
+    const box = await tree.getByRole('button', { name: button }).first().boundingBox();
+    return { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  await tree.getByRole('button', { name: 'Edit Features List' }).scrollIntoViewIfNeeded();
+  const [from, to] = [await middle('Move Boat plan'), await middle('Edit Instagram')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y - 8, { steps: 4 });
+  await page.mouse.move(to.x + 40, to.y - 16, { steps: 8 });
+  await page.mouse.up();
+  await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveAttribute('aria-level', '3');
+
+  // Leaving asks, and staying keeps what was typed.
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
+  await expect(page.getByRole('figure').filter({ hasText: 'Main menu' })).toContainText('Boat plan');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'The menu is saved.')).toBeVisible();
+
+  // Ben moves in, on whatever device.
+  const other = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
+  await signIn(other, 'ben@demo.campus.example');
+  const ben = await other.newPage();
+  await ben.goto(`${address()}/`);
+  await settled(ben);
+  const bar = ben.getByRole('banner');
+  await bar.getByRole('button', { name: 'More' }).click();
+  await ben
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: /^Switch hub/ })
+    .click();
+  const choice = ben.getByRole('dialog', { name: 'Switch hub' });
+  await expect(choice.getByRole('button', { name: /^No hub/ })).toHaveAttribute('aria-current', 'true');
+  await choice.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter');
+  await expect(choice).toHaveCount(0);
+  await expect(bar.getByRole('button', { name: `Hub: ${name}. Switch hub` })).toBeVisible();
+  await ben.reload();
+  await settled(ben);
+  await bar.getByRole('button', { name: 'More' }).click();
+  await ben.getByRole('button', { name: 'Social Media' }).click();
+  await expect(ben.getByRole('link', { name: /^Boat plan/ })).toHaveAttribute('href', 'https://boats.example/plan');
+  await ben.keyboard.press('Escape');
+
+  // Somebody else’s save is not written over unseen, and one's own is not lost.
+  await tree.getByRole('button', { name: 'More for Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await settled(second);
+  await second.getByRole('button', { name: 'More for Boat plan' }).click();
+  await second.getByRole('menuitem', { name: 'Remove' }).click();
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(second, 'The menu is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Yours is still here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on with mine' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'The menu is saved.')).toBeVisible();
+  await expect(tree.getByRole('row', { name: 'Log out' })).toContainText('Hidden');
+  // And back: what stood before this save.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveCount(0);
+  await second.close();
+
+  await bar.getByRole('button', { name: /^Hub:/ }).click();
+  await choice.getByRole('button', { name: /^No hub/ }).click();
+  await expect(bar.getByRole('button', { name: /^Hub:/ })).toHaveCount(0);
+  await other.close();
+  await page.getByRole('link', { name: 'Hubs' }).click();
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(row).toContainText('archived');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row).not.toContainText('archived');
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(row).toContainText('archived');
+});
+
+test('[ROUTE-01, ROUTE-03] sections still to come say what belongs there, and no menu leads to them', async ({ page, context }) => {
+  await signIn(context, 'officer@demo.campus.example');
+  for (const [path, title] of [
+    ['/calendar', 'Calendar'],
+    ['/financial', 'Finances'],
+    ['/_/_/clubs', 'Clubs'],
+  ] as const) {
+    await page.goto(`${address()}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL(`${address()}/`);
+});

@@ -1,0 +1,7 @@
+import { transact } from '../../kernel/context.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { deleteHubsOf } from './hubs.queries.ts';
+
+export const hubsReactions = [
+  reaction('hubs.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteHubsOf(db, userId))),
+];

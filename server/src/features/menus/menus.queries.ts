@@ -1,0 +1,52 @@
+import type { MenuDocument } from '#contract/menu-items.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+
+/** What a person's menu depends on. */
+export interface ReaderRow {
+  account_type: string;
+  has_hubs: boolean;
+  hub_id: number | null;
+  hub_name: string | null;
+  /** Of the hub they are in, else of the school; null: neither has one. */
+  document: MenuDocument | null;
+}
+
+/** A person as far as menus ask, with the menu that is theirs. One statement: it comes with every page. */
+export const selectReader = async (db: Db, me: number): Promise<ReaderRow | undefined> => {
+  const { rows } = await sql<ReaderRow>`
+    with own as (
+      select h.id, h.name, c.hub_id is not null as is_chosen from hubs_of(${me}) as h
+      left join hub_choices c on c.user_id = ${me} and c.hub_id = h.id
+    )
+    select u.account_type, exists (select from own) as has_hubs, h.id as hub_id, h.name as hub_name,
+      coalesce((select m.document from menus m where m.hub_id = h.id), (select m.document from menus m where m.hub_id is null)) as document
+    from users u left join own h on h.is_chosen where u.id = ${me}`.execute(db);
+  return rows[0];
+};
+
+const isOf = (hub: number | null) => (hub === null ? sql`hub_id is null` : sql`hub_id = ${hub}`);
+
+/** A kept menu; none where none ever was. `hub` null: the school's own. */
+export const selectMenu = async (db: Db, hub: number | null): Promise<{ document: MenuDocument | null; version: number } | undefined> => {
+  const { rows } = await sql<{ document: MenuDocument | null; version: number }>`
+    select document, version from menus where ${isOf(hub)}`.execute(db);
+  return rows[0];
+};
+
+/** Keeps a menu that was read at `version`; undefined where somebody kept another since. Two at once: one of them waits and has lost. */
+export const upsertMenu = async (
+  db: Db,
+  menu: { school: SchoolId; hub: number | null; document: MenuDocument | null; version: number; now: Date },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ version: number }>`
+    insert into menus (school_id, hub_id, document, version, changed_at)
+    select ${menu.school}::int, ${menu.hub}::bigint, ${menu.document === null ? null : JSON.stringify(menu.document)}::jsonb, 1, ${menu.now}::timestamptz
+    where ${menu.version}::int = 0 or exists (select from menus where ${isOf(menu.hub)})
+    on conflict (school_id, hub_id) do update
+      set document = excluded.document, version = menus.version + 1, changed_at = excluded.changed_at
+      where menus.version = ${menu.version}
+    returning version`.execute(db);
+  return rows[0]?.version;
+};

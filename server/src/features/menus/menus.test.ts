@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listedMenu, menuLimits, type MenuDocument } from '#contract/menu-items.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const menu = (who: Person) => who.call('GET /api/v1/menu');
+const mainOf = async (who: Person) =>
+  (await menu(who)).sections.map(({ id, items }) => [
+    id,
+    items.map((item) => (item.type === 'menu_group' ? [item.id, item.items.map((one) => one.id)] : item.id)),
+  ]);
+const read = (hub = '_') => world.admin.call('GET /api/v1/menus/{hub}', { hub });
+const keep = (document: MenuDocument | null, version: number, hub = '_') =>
+  // What is sent is JSON; readonly lists are a matter of types alone.
+  world.admin.try('PUT /api/v1/menus/{hub}', { hub, version, document });
+const refusalOf = async (answer: ReturnType<typeof keep>) => {
+  const { status, body } = await answer;
+  return [status, (body as { code?: string }).code];
+};
+const link = (id: string, more: object = {}) => ({ id, type: 'web' as const, name: id, url: `https://${id}.example/`, ...more });
+const document = (...items: MenuDocument['sections'][number]['items']): MenuDocument => ({
+  bar: [{ id: 'home', type: 'home' }],
+  sections: [{ id: 's', type: 'menu_section', items }],
+});
+const makeHub = (name: string, isForEveryone = true) =>
+  world.admin.call('POST /api/v1/school/hubs', { name, description: '', icon: null, isForEveryone, accountTypes: [], majors: [] });
+
+beforeEach(async () => {
+  await world.sql('delete from menus where school_id = $1', [world.school]);
+  await world.sql('delete from hubs where school_id = $1', [world.school]);
+});
+
+describe('[SHELL-04] what a person’s menu shows', () => {
+  test('the listed menu by default: bar, three sections; links without an address and Switch Hub without hubs wait', async () => {
+    const { hub, bar } = await menu(world.ana);
+    expect(hub).toBeNull();
+    expect(bar).toEqual(listedMenu.bar);
+    expect(await mainOf(world.ana)).toEqual([
+      ['my-app', ['feed', 'all-people']],
+      ['latest', ['newsletters', 'webinars']],
+      ['more-resources', ['logout']],
+    ]);
+    await makeHub('Campus');
+    expect((await mainOf(world.ana)).at(-1)).toEqual(['more-resources', ['switch', 'logout']]);
+    expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
+  });
+
+  test('the listed menu has what the product text lists, in its order', () => {
+    expect(listedMenu.sections.map(({ items }) => items.map(({ id }) => id))).toEqual([
+      ['feed', 'all-people', 'virtual-space'],
+      ['product-news', 'newsletters', 'webinars', 'training-videos', 'jobs'],
+      ['social-media', 'features-list', 'campus-admin', 'switch', 'logout'],
+    ]);
+  });
+
+  test('each part only to those it is for, decided on the server: everyone, account types, those who run the campus', async () => {
+    await keep(
+      {
+        bar: [
+          { id: 'home', type: 'home' },
+          { id: 'desk', type: 'web', name: 'Desk', url: 'https://desk.example/', audience: 'admins' },
+        ],
+        sections: [
+          {
+            id: 's',
+            type: 'menu_section',
+            name: 'Links',
+            items: [
+              link('all'),
+              link('staffroom', { audience: { accountTypes: ['Faculty', 'Staff'] } }),
+              link('hidden', { isHidden: true }),
+              {
+                id: 'g',
+                type: 'menu_group',
+                name: 'Group',
+                audience: { accountTypes: ['Student'] },
+                items: [link('inside'), link('deep', { audience: 'admins' })],
+              },
+              { id: 'empty', type: 'menu_group', name: 'Nothing left', items: [link('none', { url: undefined })] },
+            ],
+          },
+          { id: 'office', type: 'menu_section', name: 'Office', audience: 'admins', items: [link('ledger')] },
+          { id: 'gone', type: 'menu_section', name: 'Gone', items: [link('gone-too', { isHidden: true })] },
+        ],
+      },
+      0,
+    );
+    expect(await mainOf(world.ana)).toEqual([['s', ['all', ['g', ['inside']]]]]);
+    expect(await mainOf(world.cy)).toEqual([['s', ['all', 'staffroom']]]);
+    expect(await mainOf(world.admin)).toEqual([
+      ['s', ['all', 'staffroom']],
+      ['office', ['ledger']],
+    ]);
+    expect((await menu(world.ana)).bar.map(({ id }) => id)).toEqual(['home']);
+    expect((await menu(world.admin)).bar.map(({ id }) => id)).toEqual(['home', 'desk']);
+    // Who else a part is for is the editor's to know.
+    expect(JSON.stringify(await menu(world.cy))).not.toMatch(/audience|accountTypes|isHidden/);
+    // The other school has its own.
+    expect((await menu(world.eve)).bar).toEqual(listedMenu.bar);
+  });
+
+  test('[SCH-05] where connect is off, one’s own people are not in it', async () => {
+    await world.sql('update schools set connect = false where school_id = $1', [world.school]);
+    expect((await menu(world.ana)).bar.map(({ id }) => id)).not.toContain('people');
+    await world.sql('update schools set connect = true where school_id = $1', [world.school]);
+    expect((await menu(world.ana)).bar.map(({ id }) => id)).toContain('people');
+  });
+
+  test('[HUB-01] the hub somebody is in shapes it; a hub without one has the school’s; who leaves has the school’s again', async () => {
+    const [arts, labs] = [await makeHub('Arts'), await makeHub('Labs')];
+    await keep(document(link('school-page')), 0);
+    expect((await keep(document(link('studio')), 0, arts.id)).body).toMatchObject({ isOwn: true, version: 1 });
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: arts.id });
+    expect([(await menu(world.ana)).hub, await mainOf(world.ana)]).toEqual([{ id: arts.id, name: 'Arts' }, [['s', ['studio']]]]);
+    expect(await mainOf(world.ben)).toEqual([['s', ['school-page']]]);
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: labs.id });
+    expect([(await menu(world.ana)).hub?.name, await mainOf(world.ana)]).toEqual(['Labs', [['s', ['school-page']]]]);
+    expect(await read(labs.id)).toMatchObject({ isOwn: false, version: 0, document: { sections: [{ items: [{ id: 'school-page' }] }] } });
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: null });
+    expect([(await menu(world.ana)).hub, await mainOf(world.ana)]).toEqual([null, [['s', ['school-page']]]]);
+    expect(await refusalOf(keep(document(), 0, '999'))).toEqual([404, 'not_found']);
+    expect((await world.eve.try('GET /api/v1/menus/{hub}', { hub: arts.id })).status).toBe(403);
+  });
+});
+
+describe('[SHELL-04] the editor', () => {
+  test('a menu read before somebody else’s save is refused, and theirs stays; also when it went back to the listed one meanwhile', async () => {
+    expect(await read()).toEqual({ document: listedMenu, isOwn: false, version: 0 });
+    expect((await keep(document(link('first')), 0)).body).toMatchObject({ isOwn: true, version: 1 });
+    expect(await refusalOf(keep(document(link('second')), 0))).toEqual([409, 'menu_changed']);
+    expect(await mainOf(world.ana)).toEqual([['s', ['first']]]);
+    expect((await keep(null, 1)).body).toEqual({ document: listedMenu, isOwn: false, version: 2 });
+    await keep(document(link('third')), 2);
+    expect(await refusalOf(keep(document(link('fourth')), 1))).toEqual([409, 'menu_changed']);
+    expect(await mainOf(world.ana)).toEqual([['s', ['third']]]);
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 2 });
+    expect(entries.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['menu_changed', { version: 3, isOwn: true }],
+      ['menu_changed', { version: 2, isOwn: false }],
+    ]);
+  });
+
+  test('of two who save at once one is kept and one is told', async () => {
+    const answers = await Promise.all([keep(document(link('a')), 0), keep(document(link('b')), 0)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await read()).version).toBe(1);
+  });
+
+  test.each([
+    ['an address that is not https', document(link('a', { url: 'http://a.example/' }))],
+    ['a script for an address', document(link('a', { url: 'javascript:alert(1)' }))],
+    ['an address with a name before the host', document(link('a', { url: 'https://school.edu@evil.example/' }))],
+    ['an address on a place of the product', document({ id: 'a', type: 'home', url: 'https://a.example/' })],
+    ['two parts of one id', document(link('a'), link('a'))],
+    ['an id used in the bar too', document(link('home'))],
+    ['a group in a group', document({ id: 'g', type: 'menu_group', items: [{ id: 'h', type: 'menu_group', items: [] } as never] })],
+    ['a type that there is none of', document({ id: 'a', type: 'clock' as never })],
+    ['an icon that nobody draws', document(link('a', { icon: 'skull' }))],
+    ['an audience of nobody', document(link('a', { audience: { accountTypes: [] } }))],
+    ['a name of spaces', document(link('a', { name: '  ' }))],
+    ['more than a menu holds', document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`)))],
+  ])('%s is refused, and nothing is kept', async (_, wrong) => {
+    expect(await refusalOf(keep(wrong, 0))).toEqual([400, 'invalid_input']);
+    expect((await read()).isOwn).toBe(false);
+  });
+});

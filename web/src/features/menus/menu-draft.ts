@@ -1,0 +1,168 @@
+import { isLinkType, menuLimits, type MenuItemType } from '#contract/menu-items.ts';
+import type { KeptMenu } from '#contract/menus.ts';
+
+/*
+ * A menu that is being edited. Each change answers a new one and leaves the old as it was, so that a step can be taken back.
+ * The bars are a part like a section, which always stands first.
+ */
+export type Draft = KeptMenu['document'];
+export type DraftSection = Draft['sections'][number];
+export type DraftEntry = DraftSection['items'][number];
+export type DraftLink = Draft['bar'][number];
+export type DraftPart = DraftSection | DraftEntry;
+
+/** The bars' own id; no part of a menu can have it. */
+export const barId = '@bar';
+type Holder = 'bar' | 'menu_section' | 'menu_group';
+type Kind = 'menu_section' | 'menu_group' | 'link';
+
+export const kindOfPart = ({ type }: DraftPart): Kind => (type === 'menu_section' || type === 'menu_group' ? type : 'link');
+
+/** Whether a part of a kind can stand in a holder; null: at the top. */
+export function mayStand(kind: Kind, holder: Holder | null): boolean {
+  if (holder === null) return kind === 'menu_section';
+  return kind === 'link' || (kind === 'menu_group' && holder === 'menu_section');
+}
+
+/** Most parts that a holder can have. */
+const room: Readonly<Record<Holder, number>> = { bar: menuLimits.bar, menu_section: menuLimits.items, menu_group: menuLimits.grouped };
+
+interface Holding {
+  id: string;
+  holder: Holder;
+  items: DraftPart[];
+}
+
+/** Everything that holds parts, from top to bottom; its lists are the draft's own. */
+const holdings = (draft: Draft): Holding[] => [
+  { id: barId, holder: 'bar', items: draft.bar },
+  ...draft.sections.flatMap((section): Holding[] => [
+    { id: section.id, holder: 'menu_section', items: section.items },
+    ...section.items.flatMap((item): Holding[] =>
+      item.type === 'menu_group' ? [{ id: item.id, holder: 'menu_group', items: item.items }] : [],
+    ),
+  ]),
+];
+
+interface Found {
+  part: DraftPart;
+  items: DraftPart[];
+  place: number;
+  /** What it stands in; null: it is a section. */
+  inside: Holding | null;
+}
+
+function find(draft: Draft, id: string): Found | undefined {
+  const section = draft.sections.findIndex((one) => one.id === id);
+  const found = draft.sections[section];
+  if (found) return { part: found, items: draft.sections, place: section, inside: null };
+  for (const inside of holdings(draft)) {
+    const place = inside.items.findIndex((one) => one.id === id);
+    const part = inside.items[place];
+    if (part) return { part, items: inside.items, place, inside };
+  }
+  return undefined;
+}
+
+export const partOf = (draft: Draft, id: string): DraftPart | undefined => find(draft, id)?.part;
+
+/** The part of an id as `edit` leaves it. */
+export function change(draft: Draft, id: string, edit: (part: DraftPart) => DraftPart): Draft {
+  const next = structuredClone(draft);
+  const found = find(next, id);
+  if (found) found.items[found.place] = edit(found.part);
+  return next;
+}
+
+export function remove(draft: Draft, id: string): Draft {
+  const next = structuredClone(draft);
+  const found = find(next, id);
+  found?.items.splice(found.place, 1);
+  return next;
+}
+
+/** Adds a part behind the others of a holder, or a section behind the others. */
+export function add(draft: Draft, part: DraftPart, holder: string | null): Draft {
+  const next = structuredClone(draft);
+  if (part.type === 'menu_section') next.sections.push(part);
+  else
+    holdings(next)
+      .find(({ id }) => id === holder)
+      ?.items.push(part);
+  return next;
+}
+
+/** Whether there is room for one more. */
+export const hasRoom = (draft: Draft, holder: string | null): boolean => {
+  if (holder === null) return draft.sections.length < menuLimits.sections;
+  const found = holdings(draft).find(({ id }) => id === holder);
+  return found !== undefined && found.items.length < room[found.holder];
+};
+
+export interface Drop {
+  key: string;
+  position: 'before' | 'on' | 'after';
+}
+
+/** What a part that is dropped there stands in: a holder, null at the top; undefined where nothing can be dropped. */
+function holderAt(draft: Draft, { key, position }: Drop): Holding | null | undefined {
+  if (position === 'on') return holdings(draft).find(({ id }) => id === key);
+  if (key === barId) return position === 'after' ? null : undefined;
+  return find(draft, key)?.inside;
+}
+
+/** Whether a part of a kind can be dropped there. */
+export function mayDrop(draft: Draft, kind: Kind, drop: Drop): boolean {
+  const holding = holderAt(draft, drop);
+  return holding !== undefined && mayStand(kind, holding?.holder ?? null);
+}
+
+/** Moves a part to where it was dropped; where it cannot stand nothing changes. */
+export function move(draft: Draft, id: string, drop: Drop): Draft {
+  const part = partOf(draft, id);
+  if (!part || id === drop.key || !mayDrop(draft, kindOfPart(part), drop)) return draft;
+  const target = holderAt(draft, drop);
+  if (target && (target.id === id || (find(draft, id)?.inside?.id !== target.id && !hasRoom(draft, target.id)))) return draft;
+  const next = structuredClone(draft);
+  const from = find(next, id);
+  if (!from) return draft;
+  from.items.splice(from.place, 1);
+  if (drop.position === 'on') {
+    holdings(next)
+      .find((one) => one.id === drop.key)
+      ?.items.push(part);
+  } else if (drop.key === barId) {
+    // Behind the bars: the first section.
+    if (part.type === 'menu_section') next.sections.unshift(part);
+  } else {
+    const at = find(next, drop.key);
+    at?.items.splice(at.place + (drop.position === 'after' ? 1 : 0), 0, part);
+  }
+  return next;
+}
+
+/** One step up or down: past its neighbour, or out of its list into the next that can take it. The draft itself: there is no such step. */
+export function step(draft: Draft, id: string, by: -1 | 1): Draft {
+  const found = find(draft, id);
+  if (!found) return draft;
+  const neighbour = found.items[found.place + by];
+  if (neighbour) return move(draft, id, { key: neighbour.id, position: by < 0 ? 'before' : 'after' });
+  if (found.inside === null) return draft;
+  const all = holdings(draft).filter(({ id: holder }) => holder !== id);
+  const here = all.findIndex(({ id: holder }) => holder === found.inside?.id);
+  const ahead = by < 0 ? all.slice(0, here).toReversed() : all.slice(here + 1);
+  const target = ahead.find((one) => mayStand(kindOfPart(found.part), one.holder) && hasRoom(draft, one.id));
+  if (!target) return draft;
+  const first = target.items[0];
+  return move(draft, id, by < 0 || first === undefined ? { key: target.id, position: 'on' } : { key: first.id, position: 'before' });
+}
+
+/** A new part of a type, with nothing said of it yet. */
+export function newPart(type: MenuItemType | 'menu_group' | 'menu_section'): DraftPart {
+  const id = crypto.randomUUID();
+  return type === 'menu_group' || type === 'menu_section' ? { id, type, items: [] } : { id, type };
+}
+
+/** A link elsewhere that nobody has said the address of; it does not show until then. */
+export const needsAddress = (part: DraftPart): boolean =>
+  kindOfPart(part) === 'link' && isLinkType(part.type) && !('url' in part && part.url);

@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderPlus, Link2, ListPlus, Plus, RotateCcw, Rows3 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { linkTypes, placeTypes, type MenuItemType } from '#contract/menu-items.ts';
+import type { KeptMenu } from '#contract/menus.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { queryClient } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
+import { paths } from '../../paths.ts';
+import { iconOf } from '../../shell/menu-drawing.tsx';
+import { labelOf } from '../../shell/menu-kinds.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { LeaveGuard } from '../settings/leave-guard.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
+import { LayoutCard } from './layout-card.tsx';
+import { add, barId, change, hasRoom, newPart, partOf, remove, step, type Draft, type DraftPart } from './menu-draft.ts';
+import { MenuPreview } from './menu-preview.tsx';
+import { MenuTree, type PartAction } from './menu-tree.tsx';
+import { keepMenu, keptMenu, managedHubs, schoolItself } from './menus.data.ts';
+import { nameOf } from './part-words.ts';
+import { PartDialog } from './part-dialog.tsx';
+
+/** What has been changed of a menu and is not saved, and the version it was read at. */
+interface Edit {
+  draft: Draft;
+  version: number;
+}
+
+/** The school's menu and those of its hubs. */
+export function MenuSection() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const hubs = useQuery(managedHubs()).data?.items ?? [];
+  const asked = useSearch()['hub'];
+  const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
+  // Of each menu its own: looking at another hub’s loses nothing.
+  const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
+  const { data, error, isFetching, refetch } = useQuery(keptMenu(hub));
+  usePageTitle(t('menus.title'));
+  return (
+    <div className="grid gap-4 lg:gap-5">
+      {hubs.length > 0 && (
+        <Card>
+          <Select
+            label={t('menus.which')}
+            value={hub}
+            onChange={(next) =>
+              void navigate({
+                to: paths.adminMenu,
+                search: { hub: next === schoolItself ? undefined : next },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            options={[{ value: schoolItself, label: t('menus.school') }, ...hubs.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        </Card>
+      )}
+      {data ? (
+        <MenuEditor
+          key={hub}
+          hub={hub}
+          kept={data}
+          edit={edits[hub]}
+          hasHubs={hubs.length > 0}
+          onEdit={(edit) => setEdits((all) => ({ ...all, [hub]: edit }))}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-96" />
+        </Loading>
+      )}
+      <LayoutCard />
+      <LeaveGuard isDirty={Object.values(edits).some((edit) => edit !== undefined)} />
+    </div>
+  );
+}
+
+interface EditorProps {
+  hub: string;
+  kept: KeptMenu;
+  edit: Edit | undefined;
+  hasHubs: boolean;
+  onEdit: (edit: Edit | undefined) => void;
+}
+
+function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const draft = edit?.draft ?? kept.document;
+  const version = edit?.version ?? kept.version;
+  const [open, setOpen] = useState<{ part: DraftPart; holder?: string | null } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isStale = failure instanceof CallError && failure.code === 'menu_changed';
+
+  const put = (next: Draft) => {
+    if (next !== draft) onEdit({ draft: next, version });
+  };
+
+  async function save(document: Draft | null) {
+    const before = kept;
+    setSaving(true);
+    setFailure(null);
+    try {
+      const saved = await keepMenu(hub, version, document);
+      onEdit(undefined);
+      // From where it led back is known: what stood before, at the version that stands now.
+      const undo = () =>
+        void keepMenu(hub, saved.version, before.isOwn ? before.document : null).then(
+          () => showToast({ message: t('menus.undone') }),
+          (error: unknown) => setFailure(error),
+        );
+      showToast({ message: t(document === null ? 'menus.resetDone' : 'menus.saved'), action: { label: t('privacy.undo'), run: undo } });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** Somebody else saved meanwhile: theirs is read, and ours stays until one of the two is chosen. */
+  async function settle(isOurs: boolean) {
+    const theirs = await queryClient.fetchQuery({ ...keptMenu(hub), staleTime: 0 });
+    setFailure(null);
+    onEdit(isOurs ? { draft, version: theirs.version } : undefined);
+  }
+
+  const act = (id: string, action: PartAction) => {
+    const part = partOf(draft, id);
+    if (action === 'add') return setOpen({ part: newPart('web'), holder: id });
+    if (!part) return;
+    switch (action) {
+      case 'edit':
+        return setOpen({ part });
+      case 'up':
+      case 'down':
+        return put(step(draft, id, action === 'up' ? -1 : 1));
+      case 'hide':
+      case 'show':
+        // Left out of what is sent where it is undefined; exact optional properties know no such value.
+        return put(change(draft, id, (one) => ({ ...one, isHidden: action === 'hide' ? true : undefined }) as DraftPart));
+      case 'remove': {
+        put(remove(draft, id));
+        showToast({
+          message: t('menus.removed', { name: nameOf(part, messages) }),
+          action: { label: t('privacy.undo'), run: () => onEdit({ draft, version }) },
+        });
+      }
+    }
+  };
+
+  const addNew = (type: MenuItemType | 'menu_group' | 'menu_section') => {
+    const last = draft.sections.at(-1);
+    setOpen({ part: newPart(type), holder: type === 'menu_section' ? null : (last?.id ?? barId) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(draft);
+  };
+  const addable = [...linkTypes, ...placeTypes, 'switch', 'logout', 'more'] as const;
+
+  return (
+    <>
+      <form onSubmit={submit} className="grid gap-4 lg:gap-5">
+        <Card title={t('menus.card')} description={hub !== schoolItself && !kept.isOwn && !edit ? t('menus.inherited') : t('menus.body')}>
+          <div className="mb-3 flex flex-wrap gap-2">
+            <Button icon={Link2} onClick={() => addNew('web')}>
+              {t('menus.addLink')}
+            </Button>
+            <MenuButton
+              label={t('menus.addOther')}
+              icon={Plus}
+              items={[
+                { id: 'menu_group', label: t('menus.newGroup'), icon: FolderPlus, isDisabled: draft.sections.length === 0 },
+                { id: 'menu_section', label: t('menus.newSection'), icon: Rows3, isDisabled: !hasRoom(draft, null) },
+                ...addable.map((id) => ({ id, label: t(labelOf(id)), icon: iconOf(id) })),
+              ]}
+              onAction={addNew}
+            >
+              {t('menus.addOther')}
+            </MenuButton>
+          </div>
+          <MenuTree draft={draft} onChange={put} onAction={act} />
+          {kept.isOwn && edit === undefined && (
+            <div className="mt-4 border-t border-line pt-4">
+              <Button icon={RotateCcw} isPending={isSaving} onClick={() => void save(null)}>
+                {t(hub === schoolItself ? 'menus.reset' : 'menus.resetHub')}
+              </Button>
+            </div>
+          )}
+        </Card>
+        {isStale && (
+          <div role="alert" className="grid gap-3 rounded-card border border-line bg-fill p-4">
+            <p className="font-medium">{t('menus.stale')}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button icon={ListPlus} onClick={() => void settle(true)}>
+                {t('menus.keepOurs')}
+              </Button>
+              <Button onClick={() => void settle(false)}>{t('menus.takeTheirs')}</Button>
+            </div>
+          </div>
+        )}
+        <SaveBar
+          isDirty={edit !== undefined && !isStale}
+          isPending={isSaving}
+          error={failure !== null && !isStale ? errorText(failure, messages) : null}
+          onDiscard={() => {
+            setFailure(null);
+            onEdit(undefined);
+          }}
+        />
+      </form>
+      <MenuPreview draft={draft} hasHubs={hasHubs} />
+      {open && (
+        <PartDialog
+          part={open.part}
+          isNew={open.holder !== undefined}
+          onClose={() => setOpen(null)}
+          onDone={(part) => {
+            put(open.holder === undefined ? change(draft, part.id, () => part) : add(draft, part, open.holder));
+            setOpen(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Eye,
+  EyeOff,
+  GripVertical,
+  LayoutPanelLeft,
+  MoreHorizontal,
+  Pencil,
+  Plus,
+  Trash2,
+  Folder,
+  Rows3,
+} from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { useMessages } from '../../lib/messages.ts';
+import { MenuIconOf } from '../../shell/menu-target.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
+import { barId, hasRoom, kindOfPart, mayDrop, move, partOf, step, type Draft, type DraftPart, type Drop } from './menu-draft.ts';
+import { nameOf, notesOf } from './part-words.ts';
+
+export type PartAction = 'edit' | 'up' | 'down' | 'hide' | 'show' | 'remove' | 'add';
+
+interface MenuTreeProps {
+  draft: Draft;
+  onChange: (next: Draft) => void;
+  onAction: (id: string, action: PartAction) => void;
+}
+
+const kinds = ['link', 'menu_group', 'menu_section'] as const;
+
+/**
+ * A menu as a tree: bars first, then the sections of the main menu. Parts are moved with the pointer, or by keyboard from their
+ * handle (Enter, arrows, Enter), or with up and down in a row's menu.
+ */
+export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      Array.from(keys, (key) => {
+        const part = partOf(draft, String(key));
+        return { [part ? kindOfPart(part) : 'none']: String(key), 'text/plain': part ? nameOf(part, messages) : '' };
+      }),
+    getDropOperation: (target, types) => {
+      const kind = kinds.find((one) => types.has(one));
+      if (target.type !== 'item' || kind === undefined) return 'cancel';
+      return mayDrop(draft, kind, dropOf(target)) ? 'move' : 'cancel';
+    },
+    onMove: ({ keys, target }) => {
+      for (const key of keys) onChange(move(draft, String(key), dropOf(target)));
+    },
+    renderDropIndicator: (target) => (
+      <DropIndicator target={target} className="-my-px h-0.5 rounded-full outline-none data-drop-target:bg-brand-text" />
+    ),
+  });
+  const row = (part: DraftPart) => (
+    <TreeItem
+      key={part.id}
+      id={part.id}
+      textValue={nameOf(part, messages)}
+      className="group rounded-control outline-none data-drop-target:bg-brand-soft data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-brand-text"
+    >
+      <TreeItemContent>
+        <PartRow part={part} draft={draft} onAction={onAction} />
+      </TreeItemContent>
+      {'items' in part && part.items.map(row)}
+    </TreeItem>
+  );
+  const open = [barId, ...draft.sections.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)])];
+  return (
+    <I18nProvider locale={locale}>
+      <Tree
+        aria-label={t('menus.tree')}
+        selectionMode="none"
+        dragAndDropHooks={dragAndDropHooks}
+        expandedKeys={open}
+        // Everything stays open: a menu is short, and what is closed cannot be dropped into.
+        onExpandedChange={() => undefined}
+        className="-mx-2 grid outline-none"
+      >
+        <TreeItem
+          id={barId}
+          textValue={t('menus.bars')}
+          className="rounded-control outline-none data-drop-target:bg-brand-soft data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-brand-text"
+        >
+          <TreeItemContent>
+            <div className="flex min-h-11 items-center gap-2 ps-3 pe-1">
+              {/* It stands first and is not moved; the library wants a handle all the same. */}
+              <LayoutPanelLeft size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+              <span className="min-w-0 flex-1 font-bold">{t('menus.bars')}</span>
+              {hasRoom(draft, barId) && (
+                <IconButton
+                  label={t('menus.addTo', { name: t('menus.bars') })}
+                  icon={Plus}
+                  size="sm"
+                  onClick={() => onAction(barId, 'add')}
+                />
+              )}
+            </div>
+          </TreeItemContent>
+          {draft.bar.map(row)}
+        </TreeItem>
+        {draft.sections.map(row)}
+      </Tree>
+    </I18nProvider>
+  );
+}
+
+const dropOf = (target: { key: string | number; dropPosition: Drop['position'] }): Drop => ({
+  key: String(target.key),
+  position: target.dropPosition,
+});
+
+function PartRow({ part, draft, onAction }: { part: DraftPart; draft: Draft; onAction: MenuTreeProps['onAction'] }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const name = nameOf(part, messages);
+  const notes = notesOf(part, messages);
+  const isSection = part.type === 'menu_section';
+  const act = (action: PartAction) => onAction(part.id, action);
+  const actions: MenuItem<PartAction>[] = [
+    { id: 'edit', label: t('menus.edit'), icon: Pencil },
+    ...('items' in part ? [{ id: 'add' as const, label: t('menus.addHere'), icon: Plus, isDisabled: !hasRoom(draft, part.id) }] : []),
+    { id: 'up', label: t('menus.up'), icon: ArrowUp, isDisabled: step(draft, part.id, -1) === draft },
+    { id: 'down', label: t('menus.down'), icon: ArrowDown, isDisabled: step(draft, part.id, 1) === draft },
+    part.isHidden ? { id: 'show', label: t('menus.show'), icon: Eye } : { id: 'hide', label: t('menus.hide'), icon: EyeOff },
+    { id: 'remove', label: t('menus.remove'), icon: Trash2, isDanger: true },
+  ];
+  return (
+    <div
+      className={`flex min-h-11 items-center gap-1 pe-1 group-data-[level='2']:ps-5 group-data-[level='3']:ps-10 hover:bg-fill rounded-control ${isSection ? 'mt-2' : ''}`}
+    >
+      <AriaButton
+        slot="drag"
+        aria-label={t('menus.drag', { name })}
+        className="grid size-9 shrink-0 cursor-grab place-items-center rounded-control text-ink-3 outline-none hover:text-ink data-focus-visible:outline-2 data-focus-visible:outline-brand-text touch:size-11"
+      >
+        <GripVertical size={18} aria-hidden />
+      </AriaButton>
+      <span className="grid w-7 shrink-0 place-items-center text-ink-3">
+        {part.icon === undefined && isSection ? (
+          <Rows3 size={20} strokeWidth={1.75} aria-hidden />
+        ) : part.icon === undefined && part.type === 'menu_group' ? (
+          <Folder size={20} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <MenuIconOf item={part} size={20} />
+        )}
+      </span>
+      {/* Not the row's own action: that would answer presses of the buttons beside it too. */}
+      <button
+        type="button"
+        aria-label={t('menus.editPart', { name: [name, ...notes].join(', ') })}
+        onClick={() => act('edit')}
+        className={`grid min-h-11 min-w-0 flex-1 content-center rounded-control py-1.5 text-start -outline-offset-2 ${part.isHidden ? 'opacity-60' : ''}`}
+      >
+        <span dir="auto" className={`page-start truncate ${isSection ? 'font-bold' : 'font-medium'}`}>
+          {name}
+        </span>
+        {notes.length > 0 && <span className="text-sm text-ink-2">{notes.join(' • ')}</span>}
+      </button>
+      <MenuButton label={t('menus.more', { name })} icon={MoreHorizontal} variant="quiet" size="sm" items={actions} onAction={act} />
+    </div>
+  );
+}

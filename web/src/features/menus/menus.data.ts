@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KeptMenu } from '#contract/menus.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { menuQuery } from '../../shell/menu.data.ts';
+import { directoryFilters } from '../directory/directory.data.ts';
+import type { Draft } from './menu-draft.ts';
+
+/** Of the school's own menu, where calls name a hub. */
+export const schoolItself = '_';
+
+export const keptMenu = (hub: string) => callQuery('GET /api/v1/menus/{hub}', { hub });
+
+/** Keeps a menu, or with null none, and shows it where it is somebody's own. */
+export async function keepMenu(hub: string, version: number, document: Draft | null): Promise<KeptMenu> {
+  const kept = await call('PUT /api/v1/menus/{hub}', { hub, version, document });
+  queryClient.setQueryData(keptMenu(hub).queryKey, kept);
+  // Hubs without a menu of their own show the school's.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'GET /api/v1/menus/{hub}' && !isOf(queryKey[1], hub) });
+  void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey });
+  return kept;
+}
+
+const isOf = (input: unknown, hub: string) => (input as { hub?: unknown } | undefined)?.hub === hub;
+
+export const managedHubs = () => callQuery('GET /api/v1/school/hubs', {});
+
+/** Values that people of the school have, for rules of who sees what. */
+export function useSchoolValues(): { accountTypes: readonly string[]; majors: readonly string[] } {
+  const { data } = useQuery(directoryFilters());
+  const of = (name: string) => data?.find((filter) => filter.name === name)?.options.map(({ value }) => value) ?? [];
+  return { accountTypes: of('account_type'), majors: of('major') };
+}

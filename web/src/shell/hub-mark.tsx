@@ -1,0 +1,26 @@
+import { CircleDashed } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Hub } from '#contract/hubs.ts';
+import { initials } from '../ui/avatar.tsx';
+
+const MenuDrawing = lazy(async () => ({ default: (await import('./menu-drawing.tsx')).MenuDrawing }));
+
+/** A hub's icon or first letter in a rounded square; of none, an empty one. Decorative: the name stands beside it. */
+export function HubMark({ hub }: { hub: Pick<Hub, 'name' | 'icon'> | null }) {
+  return (
+    <span
+      aria-hidden
+      className={`grid size-10 shrink-0 place-items-center rounded-card text-lg font-bold ${hub ? 'bg-brand-soft text-brand-text' : 'bg-fill text-ink-3'}`}
+    >
+      {hub === null ? (
+        <CircleDashed size={20} strokeWidth={1.8} />
+      ) : hub.icon === null ? (
+        initials(hub.name).slice(0, 1)
+      ) : (
+        <Suspense fallback={null}>
+          <MenuDrawing name={hub.icon} size={20} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { listedMenu, menuItemTypes } from '#contract/menu-items.ts';
+import { queryClient } from '../lib/call.ts';
+import { stage, strike } from '../testing/stage.tsx';
+import { MainMenu } from './main-menu.tsx';
+import { iconOf } from './menu-drawing.tsx';
+import { labelOf, placeOf, places, wordOf } from './menu-kinds.ts';
+import { leadsFurther, menuQuery, workingMenu, type Menu } from './menu.data.ts';
+import { closeMenus, openMenu } from './menus.ts';
+
+const menu: Menu = {
+  hub: { id: '5', name: 'Arts' },
+  bar: [{ id: 'home', type: 'home' }],
+  sections: [
+    {
+      id: 'my-app',
+      type: 'menu_section',
+      items: [
+        { id: 'feed', type: 'home' },
+        { id: 'all-people', type: 'directory' },
+        { id: 'virtual-space', type: 'web', url: 'https://space.example/', icon: 'star' },
+        { id: 'chat', type: 'chat' },
+      ],
+    },
+    { id: 'later', type: 'menu_section', name: 'Only what is not built', items: [{ id: 'inbox', type: 'inbox' }] },
+    {
+      id: 'more-resources',
+      type: 'menu_section',
+      items: [
+        { id: 'social-media', type: 'menu_group', items: [{ id: 'instagram', type: 'instagram', url: 'https://insta.example/' }] },
+        { id: 'switch', type: 'switch' },
+        { id: 'logout', type: 'logout' },
+      ],
+    },
+  ],
+};
+
+const show = async (isWhole: boolean) => {
+  await stage(<MainMenu isWhole={isWhole} />, { answers: { menu: () => menu } });
+  await screen.findByRole('link', { name: 'Directory' });
+};
+afterEach(() => {
+  cleanup();
+  closeMenus();
+  queryClient.clear();
+  strike();
+});
+
+describe('[SHELL-05] what an item does, by its type', () => {
+  test('places lead to their routes', () => {
+    expect(Object.fromEntries(Object.entries(places).map(([type, { to }]) => [type, to]))).toEqual({
+      home: '/',
+      directory: '/directory',
+      chat: '/chat',
+      development: '/development',
+      people: '/connections',
+      inbox: '/inbox',
+      events: '/events',
+    });
+  });
+
+  test.each(menuItemTypes)('%s has a word and an icon', (type) => {
+    expect(labelOf(type)).toBeTruthy();
+    expect(iconOf(type)).toBeTruthy();
+    expect(wordOf({ id: 'toString', type })).toBe(labelOf(type));
+  });
+
+  test('a link elsewhere opens in a new tab that knows nothing of this one; the menu closes with it', async () => {
+    openMenu.set('main');
+    await show(false);
+    const link = screen.getByRole('link', { name: /^Virtual Space/ });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://space.example/',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(link.textContent).toContain('opens in a new tab');
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    expect(openMenu.get()).toBe('none');
+  });
+
+  test('[HUB-01] Switch hub says where one is and opens the choice', async () => {
+    await show(false);
+    const button = screen.getByRole('button', { name: /^Switch hub/ });
+    expect(button.textContent).toContain('Arts');
+    fireEvent.click(button);
+    expect(openMenu.get()).toBe('hubs');
+  });
+});
+
+describe('[SHELL-04] the main menu', () => {
+  test('has its sections in their order; what is not built does not appear, nor what it leaves empty', async () => {
+    await show(false);
+    const nav = screen.getByRole('navigation', { name: 'Menu' });
+    expect(
+      within(nav)
+        .getAllByRole('heading')
+        .map((one) => one.textContent),
+    ).toEqual(['My App', 'More resources']);
+    expect(screen.queryByText('Chat')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Feed' })).toBeTruthy();
+  });
+
+  test('a group opens and closes', async () => {
+    await show(false);
+    const group = screen.getByRole('button', { name: 'Social Media' });
+    expect(screen.queryByRole('link', { name: /Instagram/ })).toBeNull();
+    fireEvent.click(group);
+    expect(group.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('link', { name: /Instagram/ })).toBeTruthy();
+    fireEvent.click(group);
+    expect(screen.queryByRole('link', { name: /Instagram/ })).toBeNull();
+  });
+
+  test('Log out stands once, also beside the person’s own rows', async () => {
+    await show(true);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Log out' })).toHaveLength(1));
+    expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy();
+  });
+
+  test('More stands in the bar only where it leads further than the bar does', () => {
+    const listed = workingMenu({ hub: null, ...structuredClone(listedMenu) } as Menu);
+    const without = {
+      ...listed,
+      sections: listed.sections.map((one) => ({
+        ...one,
+        items: one.items.filter(({ type }) => type === 'logout' || placeOf(type as 'home')),
+      })),
+    };
+    expect(leadsFurther(without as Menu)).toBe(false);
+    expect(leadsFurther(menu)).toBe(true);
+  });
+});
+
+test('the menu is the call that comes with the page', () => expect(menuQuery().queryKey).toEqual(['GET /api/v1/menu', {}]));

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { MenuIcon } from '#contract/menu-items.ts';
+import { useMessages } from '../lib/messages.ts';
+import { useStore } from '../lib/store.ts';
+import { Link } from '../lib/router/link.tsx';
+import { logOut } from './log-out.ts';
+import type { Drawing } from './menu-drawing.tsx';
+import { nearIconOf, placeOf } from './menu-kinds.ts';
+import type { ShownLink } from './menu.data.ts';
+import { closeMenus, openMain, openMenu } from './menus.ts';
+
+/** What a button opens, by the type of its item. */
+const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' };
+
+interface TargetProps {
+  item: ShownLink;
+  className: string;
+  onReach?: () => void;
+  children: ReactNode;
+}
+
+/** Where an item leads, or what it does; looks as `className` and `children` say. Menus close with it (SHELL-05, SHELL-07). */
+export function MenuTarget({ item, className, onReach, children }: TargetProps) {
+  const messages = useMessages();
+  const open = useStore(openMenu);
+  const [isLeaving, setLeaving] = useState(false);
+  const place = placeOf(item.type);
+  if (place)
+    return (
+      <Link to={place.to} isExact={place.isExact === true} onClick={closeMenus} className={className}>
+        {children}
+      </Link>
+    );
+  if (item.url !== undefined)
+    return (
+      <a href={item.url} target="_blank" rel="noopener noreferrer" onClick={closeMenus} className={className}>
+        {children}
+        <span className="sr-only"> ({messages.t('menu.newTab')})</span>
+      </a>
+    );
+  async function leave() {
+    setLeaving(true);
+    if (await logOut(messages)) return;
+    setLeaving(false);
+    closeMenus();
+  }
+  const act = (button: HTMLElement) => {
+    if (item.type === 'logout') void leave();
+    else if (item.type === 'switch') openMenu.set('hubs');
+    else openMain(button);
+  };
+  return (
+    <button
+      type="button"
+      aria-disabled={isLeaving}
+      {...(item.type !== 'logout' && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': open === opens[item.type] })}
+      onPointerEnter={onReach}
+      onFocus={onReach}
+      onClick={(event) => isLeaving || act(event.currentTarget)}
+      className={className}
+    >
+      {children}
+    </button>
+  );
+}
+
+const MenuDrawing = lazy(async () => ({ default: (await import('./menu-drawing.tsx')).MenuDrawing }));
+
+interface IconProps {
+  item: { type: ShownLink['type'] | 'menu_group' | 'menu_section'; icon?: MenuIcon | undefined };
+  size: number;
+  className?: string;
+}
+
+/** An item's icon: the one it was given, or its type's. What the bars do not bring along is fetched when the first such item shows. */
+export function MenuIconOf({ item, size, className = '' }: IconProps) {
+  if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section')) return null;
+  const Near = item.icon === undefined ? nearIconOf(item.type as ShownLink['type']) : undefined;
+  if (Near) return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
+  return (
+    <Suspense fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}>
+      {/* What has no icon near is a link or an act, each of which is drawn there. */}
+      <MenuDrawing name={item.icon ?? (item.type as Drawing)} size={size} className={className} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { callQuery, queryClient } from '../lib/call.ts';
+import { placeOf } from './menu-kinds.ts';
+
+export type Menu = ReplyOf<'GET /api/v1/menu'>;
+export type ShownLink = Menu['bar'][number];
+export type ShownEntry = Menu['sections'][number]['items'][number];
+
+/** What this person's menus show. It comes with the page (first-calls.ts) and changes seldom. */
+export const menuQuery = () => ({ ...callQuery('GET /api/v1/menu', {}), staleTime: 5 * 60_000 });
+
+/** Never fails: without an answer the bars show where everybody may go. */
+export async function prefetchMenu(): Promise<void> {
+  // One that is there is good enough to draw; what has changed since comes by itself.
+  if (queryClient.getQueryData(menuQuery().queryKey) === undefined) await queryClient.prefetchQuery(menuQuery());
+}
+
+const standIn: Menu = {
+  hub: null,
+  bar: [
+    { id: 'home', type: 'home' },
+    { id: 'directory', type: 'directory' },
+  ],
+  sections: [],
+};
+
+/** Sections that are not built yet stay out of menus. */
+const isThere = ({ type }: ShownLink): boolean => placeOf(type)?.isBuilt !== false;
+
+/** A menu without what does not work yet, and without sections and groups that are empty then. */
+export function workingMenu({ hub, bar, sections }: Menu): Menu {
+  const entries = (items: readonly ShownEntry[]): ShownEntry[] =>
+    items.flatMap((item): ShownEntry[] => {
+      if (item.type !== 'menu_group') return isThere(item) ? [item] : [];
+      const inside = item.items.filter(isThere);
+      return inside.length === 0 ? [] : [{ ...item, items: inside }];
+    });
+  return {
+    hub,
+    bar: bar.filter(isThere),
+    sections: sections.map((section) => ({ ...section, items: entries(section.items) })).filter(({ items }) => items.length > 0),
+  };
+}
+
+export function useMenu(): Menu {
+  const { data } = useQuery({ ...menuQuery(), select: workingMenu });
+  return data ?? standIn;
+}
+
+/** Whether the main menu leads further than the bar and the person's own menu do. */
+export const leadsFurther = ({ bar, sections }: Menu): boolean => {
+  const near = new Set<string>(['logout', ...bar.map(({ type }) => type).filter((type) => placeOf(type) !== undefined)]);
+  return sections.some(({ items }) => items.some(({ type }) => !near.has(type)));
+};

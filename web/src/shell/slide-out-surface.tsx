@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { menuRem } from '#contract/layout.ts';
+import { useMessages } from '../lib/messages.ts';
+import { useSchool } from '../lib/school.ts';
+import { IconButton } from '../ui/button.tsx';
+import { closeMenus } from './menus.ts';
+import { SchoolMark } from './school-mark.tsx';
+
+/** What slide-out.tsx shows. Import that one. Holds the focus, gives it back, closes with Escape and a click beside it. */
+export function SlideOutSurface({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t, locale } = useMessages();
+  const school = useSchool();
+  return (
+    <I18nProvider locale={locale}>
+      <ModalOverlay
+        isOpen={isOpen}
+        onOpenChange={(next) => {
+          if (!next) closeMenus();
+        }}
+        isDismissable
+        data-covered
+        className="fixed inset-0 z-40 flex bg-scrim animate-appear"
+      >
+        <Modal style={{ width: `min(${menuRem}rem, 100vw)` }} className="forced-edge flex h-dvh flex-col raised shadow-float animate-slide">
+          <Dialog aria-label={t('menu.title')} className="flex min-h-0 flex-1 flex-col outline-none">
+            <header className="flex items-center gap-3 border-b border-line py-2.5 ps-5 pe-3">
+              <SchoolMark size={2} />
+              <p dir="auto" className="page-start min-w-0 flex-1 truncate font-bold">
+                {school.name}
+              </p>
+              <IconButton label={t('dialog.close')} icon={X} onClick={closeMenus} />
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  );
+}
