@@ -41,10 +41,17 @@ do $$ declare t record; begin
   end loop;
 end $$;`;
 
+/** What calls may change of their school. */
+const schoolColumns = ['name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules', 'embed_origins'];
+
 /** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
 const fence = `${fenceTables}
 revoke insert, update, delete on schools from ${appRole};
-grant update (name, color, favicon, logo, connect, message_standalone, locale, field_rules, embed_origins) on schools to ${appRole};
+do $$ begin
+  -- Those of them that there are: an upgrade may stop at an older schema.
+  execute (select format('grant update (%s) on schools to ${appRole}', string_agg(attname, ', ')) from pg_attribute
+    where attrelid = 'schools'::regclass and attname = any ('{${schoolColumns.join(',')}}'));
+end $$;
 do $$ begin
   if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
     create policy relay on outbox to ${relayRole} using (true) with check (true);
