@@ -22,7 +22,11 @@ const display = new Set(['order', 'layout', 'uid']);
  * One that the app puts otherwise is asked again by the app and does no harm; a test of the web holds the two together.
  */
 export function firstCalls(pathname: string, params: URLSearchParams): readonly FirstCall[] {
-  const isBare = /^\/(?:login|forgot|reset|embed)(?:\/|$)/.test(pathname);
+  if (isPublicAddress(pathname, params)) {
+    const [uid, link] = [params.get('uid') ?? '', params.get('link')];
+    return [first('GET /api/v1/public/profile', { uid, ...(link !== null && { link }) })];
+  }
+  const isBare = /^\/(?:login|forgot|reset|unsubscribe|embed)(?:\/|$)/.test(pathname);
   return [...(isBare ? [] : [first('GET /api/v1/menu', {})]), ...callsOfPage(pathname, params)];
 }
 
@@ -30,10 +34,6 @@ function callsOfPage(pathname: string, params: URLSearchParams): readonly FirstC
   const search = Object.fromEntries([...params].filter(([name, value]) => value !== '' && params.getAll(name).length === 1));
   const profile = (uid: string | undefined) =>
     first('GET /mobile_ws/v18/user_profile', { ...(uid !== undefined && { uid }), view: 'full' });
-  if (isPublicAddress(pathname, params)) {
-    const { uid = '', link } = search;
-    return [first('GET /api/v1/public/profile', { uid, ...(link !== undefined && { link }) })];
-  }
   switch (pathname) {
     case '/':
       return [

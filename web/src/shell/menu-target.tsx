@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { createElement, lazy, Suspense, useState, type ReactNode } from 'react';
 import type { MenuIcon } from '#contract/menu-items.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
@@ -75,8 +75,8 @@ interface IconProps {
 /** An item's icon: the one it was given, or its type's. What the bars do not bring along is fetched when the first such item shows. */
 export function MenuIconOf({ item, size, className = '' }: IconProps) {
   if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section')) return null;
-  const Near = item.icon === undefined ? nearIconOf(item.type as ShownLink['type']) : undefined;
-  if (Near) return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
+  const near = item.icon === undefined ? nearIconOf(item.type as ShownLink['type']) : undefined;
+  if (near) return createElement(near, { size, strokeWidth: 1.8, 'aria-hidden': true, className });
   return (
     <Suspense fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}>
       {/* What has no icon near is a link or an act, each of which is drawn there. */}

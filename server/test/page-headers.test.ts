@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp, type App } from '#server/app.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { inWorld } from './world.ts';
+
+const world = inWorld();
+let folder = '';
+let app: App;
+
+const place = 'NONCE-OF-THE-ANSWER';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commons-headers-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    `<html><head><script nonce="${place}" src="/a.js"></script></head><body><div id="root"><output></output></div></body></html>`,
+  );
+  await writeFile(join(folder, 'embed.js'), '/* the SDK */');
+  app = await createApp({
+    pool: world.pool,
+    clock: world.clock,
+    mail: { send: async () => undefined },
+    files: world.files,
+    tickets: world.tickets,
+    log: openLog('silent'),
+    base: 'localhost',
+    live: false,
+    version: 'test',
+    web: folder,
+    trustProxy: '127.0.0.1',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.http.inject({
+    url,
+    headers: { host: 'localhost', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', ...headers },
+  });
+  const policy = new Map(
+    String(answer.headers['content-security-policy'])
+      .split('; ')
+      .map((line) => {
+        const [name = '', ...values] = line.split(' ');
+        return [name, values] as const;
+      }),
+  );
+  return { answer, policy, nonce: /'nonce-([\w-]+)'/.exec(policy.get('script-src')?.join(' ') ?? '')?.[1] };
+};
+
+describe('the page', () => {
+  test('names its scripts by a nonce, new each time, which nothing that people wrote can have', async () => {
+    await world.sql('update schools set name = $1', [place]);
+    const [first, second] = [await open('/'), await open('/')];
+    expect(first.nonce).toMatch(/^[\w-]{22}$/);
+    expect(second.nonce).not.toBe(first.nonce);
+    expect(first.answer.payload).toContain(`<script nonce="${first.nonce}" src="/a.js">`);
+    // The school's name, and its answer in the page.
+    expect(first.answer.payload.split(first.nonce ?? '')).toHaveLength(2);
+    expect(first.answer.payload).toContain(`<em dir="auto">${place}</em>`);
+    expect(first.policy.get('script-src')).toEqual([`'nonce-${first.nonce}'`, "'strict-dynamic'", "'self'"]);
+    expect(first.policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(first.policy.get('object-src')).toEqual(["'none'"]);
+    await world.sql(`update schools set name = 'Demo University'`);
+  });
+
+  test('[EMBED-01] may stand in pages of the school’s list, from the moment they are on it until they are not', async () => {
+    const host = 'https://portal.example.edu';
+    const ancestors = async (path = '/', at = 'localhost') => (await open(path, { host: at })).policy.get('frame-ancestors');
+    expect(await ancestors()).toEqual(["'self'"]);
+    await world.admin.call('POST /api/v1/school/embed-origins', { origin: host });
+    for (const path of ['/', '/embed/profile', '/login', '/no/such/page', '/index.html'])
+      expect(await ancestors(path)).toEqual(["'self'", host]);
+    expect((await open('/')).answer.payload).toContain(`<meta name="embed-origins" content="${host}">`);
+    // The other school's do not know it, nor does a host that is nobody's.
+    expect(await ancestors('/', 'north.localhost')).toEqual(["'self'"]);
+    expect(await ancestors('/', 'nosuch.localhost')).toEqual(["'self'"]);
+    await world.admin.call('DELETE /api/v1/school/embed-origins', { origin: host });
+    expect(await ancestors()).toEqual(["'self'"]);
+    expect((await open('/')).answer.payload).not.toContain('embed-origins');
+    expect((await open('/')).answer.headers['x-frame-options']).toBeUndefined();
+  });
+
+  test.each([
+    ['/', 'same-origin-allow-popups'],
+    ['/login', 'same-origin-allow-popups'],
+    ['/login?redirect=/directory', 'same-origin-allow-popups'],
+    ['/login?redirect=/embed/signed-in/x', 'same-origin-allow-popups'],
+    ['/embed/profile', 'same-origin-allow-popups'],
+    ['/login?redirect=%2Fembed%2Fsigned-in', 'unsafe-none'],
+    ['/login?sso_error=cancelled&redirect=%2Fembed%2Fsigned-in', 'unsafe-none'],
+    ['/embed/signed-in', 'unsafe-none'],
+  ])('%s and its opener: %s', async (path, value) => {
+    expect((await open(path)).answer.headers['cross-origin-opener-policy']).toBe(value);
+  });
+
+  test('asks for no device, and behind https comes back by https', async () => {
+    const { answer } = await open('/');
+    expect(answer.headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+    const secure = await open('/', { 'x-forwarded-proto': 'https' });
+    expect(secure.answer.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  test('the SDK is everybody’s, all else our own', async () => {
+    const corp = async (url: string) => (await open(url)).answer.headers['cross-origin-resource-policy'];
+    expect([await corp('/embed.js'), await corp('/embed.js?v=1'), await corp('/embed.jsx'), await corp('/')]).toEqual([
+      'cross-origin',
+      'cross-origin',
+      'same-origin',
+      'same-origin',
+    ]);
+  });
+});
