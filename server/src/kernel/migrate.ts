@@ -41,22 +41,13 @@ do $$ declare t record; begin
   end loop;
 end $$;`;
 
-/** What calls may change of their school. */
-const schoolColumns = ['name', 'color', 'favicon', 'logo', 'connect', 'message_standalone', 'locale', 'field_rules', 'embed_origins'];
-
 /** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
 const fence = `${fenceTables}
 revoke insert, update, delete on schools from ${appRole};
 do $$ begin
-<<<<<<< HEAD
   -- What a school may change of itself: all but who it is. By the columns that stand, since older versions have fewer.
   execute (select format('grant update (%s) on schools to ${appRole}', string_agg(quote_ident(attname), ', ')) from pg_attribute
     where attrelid = 'schools'::regclass and attnum > 0 and not attisdropped and attname not in ('school_id', 'code', 'created_at'));
-=======
-  -- Those of them that there are: an upgrade may stop at an older schema.
-  execute (select format('grant update (%s) on schools to ${appRole}', string_agg(attname, ', ')) from pg_attribute
-    where attrelid = 'schools'::regclass and attname = any ('{${schoolColumns.join(',')}}'));
->>>>>>> refs/heads/embed
 end $$;
 do $$ begin
   if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
