@@ -61,7 +61,7 @@ export const developmentShots = [
   },
   { name: 'dev-keys', path: '/development/keys', who: 'admin', isWhole: true },
   { name: 'dev-keys-make', path: '/development/keys', who: 'admin', act: making(/^Make a key/) },
-  { name: 'dev-webhooks-none', path: '/development/webhooks', who: 'officer' },
+  { name: 'dev-webhooks-not-yours', path: '/development/webhooks', who: 'officer' },
   { name: 'dev-webhooks', path: '/development/webhooks', who: 'admin', isWhole: true, act: withWebhooks },
   { name: 'dev-webhooks-add', path: '/development/webhooks', who: 'admin', act: making(/^Add a webhook/) },
   { name: 'dev-webhooks-ar', path: '/development/webhooks', who: 'admin', locale: 'ar', act: waiting(300) },

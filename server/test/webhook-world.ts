@@ -25,7 +25,8 @@ export const inWebhooks = (world: World) => {
   afterEach(async () => {
     receiver.answer = () => ({ status: 204 });
     await settle();
-    for (const school of [world.school, world.otherSchool]) await world.sql('delete from webhooks', [], school);
+    for (const school of [world.school, world.otherSchool])
+      for (const left of ['webhooks', 'outbox where due_at is not null']) await world.sql(`delete from ${left}`, [], school);
   });
   return {
     receiver,

@@ -100,7 +100,7 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
     onSettled: () => refreshLog(hook.id),
   });
   return (
-    <div className="grid gap-4 px-3 pt-1 pb-4">
+    <div className="grid gap-4 px-3 pt-2.5 pb-4">
       {item.tries.map((one) => (
         <section key={one.number} className="grid gap-1.5">
           <h4 className="text-sm font-bold">{t('hooks.try', { number: one.number })}</h4>

@@ -107,8 +107,13 @@ export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent
 const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>
   transact(scope, async (context) => {
     const now = context.clock.now();
-    const due = await selectDue(context.db, delivery, tries, now);
+    const due = await selectDue(context.db, delivery, tries);
     if (due === undefined) return undefined;
+    if (due.claimed_until !== null && due.claimed_until > now) {
+      // Whoever has it may die over it: then it is sent by whom this leads here again.
+      await emit(context, 'webhook_delivery_due', { delivery, tries }, due.claimed_until);
+      return undefined;
+    }
     if ((await countClaimed(context.db, due.hook_id, now)) >= atOncePerHook) {
       await emit(context, 'webhook_delivery_due', { delivery, tries }, after(now, busySeconds));
       return undefined;

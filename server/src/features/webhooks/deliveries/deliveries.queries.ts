@@ -49,14 +49,16 @@ export interface DueRow {
   readonly message: string;
   readonly kind: string;
   readonly body: string;
+  /** Somebody is sending it until then at the latest. */
+  readonly claimed_until: Date | null;
 }
 
-/** A delivery that waits for this very try, and that nobody else is sending. Its webhook stays locked until it is claimed. */
-export const selectDue = async (db: Db, id: number, tries: number, now: Date): Promise<DueRow | undefined> => {
+/** A delivery that waits for this very try. It and its webhook stay locked until the transaction ends. */
+export const selectDue = async (db: Db, id: number, tries: number): Promise<DueRow | undefined> => {
   const { rows } = await sql<DueRow>`
-    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body
+    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until
     from webhook_deliveries d join webhooks w on w.school_id = d.school_id and w.id = d.hook_id
-    where d.id = ${id} and d.tries = ${tries} and d.state = 'waiting' and (d.claimed_until is null or d.claimed_until <= ${now})
+    where d.id = ${id} and d.tries = ${tries} and d.state = 'waiting'
     for update`.execute(db);
   return rows[0];
 };

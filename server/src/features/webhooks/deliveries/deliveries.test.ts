@@ -68,6 +68,18 @@ test('a delivery is sent once per try, however many jobs do it at once', async (
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
 });
 
+test('a delivery whose sender has died is sent when its claim ends', async () => {
+  const { webhook } = await add('/died');
+  const { id } = await (await admin()).call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
+  await world.sql('update webhook_deliveries set claimed_until = $2 where id = $1', [id, new Date(world.clock.now().getTime() + 60_000)]);
+  await settle();
+  await later(59_000);
+  expect(at('/died')).toEqual([]);
+  await later(second);
+  expect(at('/died')).toHaveLength(1);
+  expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
+});
+
 test('a delivery is told once of an event whose job runs twice', async () => {
   await add('/twice');
   await happen();
