@@ -72,6 +72,7 @@ test('the page of a signed-in person has the answers that their calls would get,
     'GET /mobile_ws/v18/school',
     'GET /mobile_ws/v18/authentication',
     'GET /mobile_ws/v18/auth_tokens',
+    'GET /api/v1/menu',
     'GET /mobile_ws/v18/user_profile',
   ]);
   expect(of('school')).toEqual(await world.ana.call('GET /mobile_ws/v18/school'));
@@ -85,10 +86,10 @@ test('the page of a signed-in person has the answers that their calls would get,
 });
 
 test.each([
-  ['/', ['mobile_people', 'connections', 'suggestions']],
-  ['/directory?search_word=ben&layout=list', ['mobile_people', 'listing_filters', 'listing_config']],
+  ['/', ['menu', 'mobile_people', 'connections', 'suggestions']],
+  ['/directory?search_word=ben&layout=list', ['menu', 'mobile_people', 'listing_filters', 'listing_config']],
   ['/embed/profile', ['user_profile']],
-  ['/settings/profile', []],
+  ['/settings/profile', ['menu']],
 ])('the page at %s comes with %j', async (url, names) => {
   const { handed } = await open(url, world.ana);
   expect(handed.slice(3).map(({ key }) => key.split('/').at(-1))).toEqual(names);
