@@ -5,7 +5,8 @@ create table hubs (
   id bigint not null default new_id(),
   name text not null check (length(name) between 1 and 60),
   description text not null default '' check (length(description) <= 160),
-  icon text,
+  -- An icon by its name in the web app's set; no stored file.
+  symbol text,
   is_for_everyone boolean not null default false,
   account_types text[] not null default '{}',
   majors text[] not null default '{}',

@@ -97,7 +97,7 @@ export interface HubsTable {
   id: Generated<number>;
   name: string;
   description: Generated<string>;
-  icon: string | null;
+  symbol: string | null;
   is_for_everyone: Generated<boolean>;
   account_types: Generated<string[]>;
   majors: Generated<string[]>;

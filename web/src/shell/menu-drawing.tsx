@@ -39,7 +39,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { LinkType, MenuIcon, MenuItemType } from '#contract/menu-items.ts';
-import { nearIconOf } from './menu-kinds.ts';
+import { nearIcons } from './menu-kinds.ts';
 
 /** Anything the bars do not bring along: icons that can be given, and those of types that lead elsewhere or do something. */
 export type Drawing = MenuIcon | LinkType | 'switch' | 'logout';
@@ -87,7 +87,7 @@ const drawings: Readonly<Record<Drawing, LucideIcon>> = {
 };
 
 /** The icon of a type, where all of them are there already. */
-export const iconOf = (type: MenuItemType): LucideIcon => nearIconOf(type) ?? drawings[type as Drawing];
+export const iconOf = (type: MenuItemType): LucideIcon => nearIcons[type] ?? drawings[type as Drawing];
 
 /** Loaded with the first of them that shows. */
 export function MenuDrawing({ name, size, className = '' }: { name: Drawing; size: number; className?: string }) {

@@ -46,8 +46,11 @@ export const placeOf = (type: MenuItemType): Place | undefined => (isPlaceType(t
 /** What items of a type are called. */
 export const labelOf = (type: MenuItemType): LabelKey => (isPlaceType(type) ? places[type].label : others[type]);
 
-/** The icon of a type that the bars mostly show; of others it is fetched. */
-export const nearIconOf = (type: MenuItemType): LucideIcon | undefined => (type === 'more' ? Ellipsis : placeOf(type)?.icon);
+/** The icons that the bars mostly show, by the types they are of; the others are fetched. */
+export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
+  more: Ellipsis,
+  ...Object.fromEntries(Object.entries(places).map(([type, { icon }]) => [type, icon])),
+};
 
 /** The sections that are there at this school, in the listed order. */
 export const builtPlaces = (isConnectOn: boolean): readonly Place[] =>

@@ -1,11 +1,11 @@
-import { createElement, lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { MenuIcon } from '#contract/menu-items.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { Link } from '../lib/router/link.tsx';
 import { logOut } from './log-out.ts';
 import type { Drawing } from './menu-drawing.tsx';
-import { nearIconOf, placeOf } from './menu-kinds.ts';
+import { nearIcons, placeOf } from './menu-kinds.ts';
 import type { ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
 
@@ -75,8 +75,8 @@ interface IconProps {
 /** An item's icon: the one it was given, or its type's. What the bars do not bring along is fetched when the first such item shows. */
 export function MenuIconOf({ item, size, className = '' }: IconProps) {
   if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section')) return null;
-  const near = item.icon === undefined ? nearIconOf(item.type as ShownLink['type']) : undefined;
-  if (near) return createElement(near, { size, strokeWidth: 1.8, 'aria-hidden': true, className });
+  const Near = nearIcons[item.type];
+  if (Near && item.icon === undefined) return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
   return (
     <Suspense fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}>
       {/* What has no icon near is a link or an act, each of which is drawn there. */}

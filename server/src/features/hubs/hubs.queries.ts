@@ -32,7 +32,7 @@ export interface HubSettings {
 /** The hubs somebody belongs to, and which one they are in. */
 export const selectHubsOf = async (db: Db, me: number): Promise<(HubRow & { is_chosen: boolean })[]> => {
   const { rows } = await sql<HubRow & { is_chosen: boolean }>`
-    select h.id, h.name, h.description, h.icon,
+    select h.id, h.name, h.description, h.symbol as icon,
       exists (select from hub_choices c where c.user_id = ${me} and c.hub_id = h.id) as is_chosen
     from hubs_of(${me}) as h order by h.place, h.id`.execute(db);
   return rows;
@@ -54,7 +54,7 @@ export const deleteChoice = async (db: Db, me: number): Promise<void> => {
 /** All hubs of the school in their order, or one of them. */
 export const selectManagedHubs = async (db: Db, id?: number): Promise<ManagedHubRow[]> => {
   const { rows } = await sql<ManagedHubRow>`
-    select h.id, h.name, h.description, h.icon, h.is_for_everyone, h.account_types, h.majors, h.archived_at,
+    select h.id, h.name, h.description, h.symbol as icon, h.is_for_everyone, h.account_types, h.majors, h.archived_at,
       (select count(*)::int from hub_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.hub_id = h.id and not u.is_disabled) as added
     from hubs h where ${id === undefined ? sql`true` : sql`h.id = ${id}`} order by h.place, h.id`.execute(db);
@@ -75,7 +75,7 @@ export const countHubs = async (db: Db): Promise<number> => {
 /** Stores a hub behind the others; answers its id. */
 export const insertHub = async (db: Db, school: SchoolId, hub: HubSettings, now: Date): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    insert into hubs (school_id, name, description, icon, is_for_everyone, account_types, majors, place, created_at)
+    insert into hubs (school_id, name, description, symbol, is_for_everyone, account_types, majors, place, created_at)
     values (${school}, ${hub.name}, ${hub.description}, ${hub.icon}, ${hub.isForEveryone}, ${hub.accountTypes as string[]}::text[],
       ${hub.majors as string[]}::text[], (select coalesce(max(place) + 1, 0) from hubs), ${now})
     returning id`.execute(db);
@@ -91,7 +91,7 @@ export const updateHub = async (
   const columns = {
     ...(change.name !== undefined && { name: change.name }),
     ...(change.description !== undefined && { description: change.description }),
-    ...(change.icon !== undefined && { icon: change.icon }),
+    ...(change.icon !== undefined && { symbol: change.icon }),
     ...(change.isForEveryone !== undefined && { is_for_everyone: change.isForEveryone }),
     ...(change.accountTypes !== undefined && { account_types: [...change.accountTypes] }),
     ...(change.majors !== undefined && { majors: [...change.majors] }),
