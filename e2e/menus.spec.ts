@@ -59,12 +59,12 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => placeOf('Boat plan')).toBe(before - 2);
   // And with the pointer, by its handle, into another section.
-  const middle = async (button: string) => {
+  const middle = async (button: RegExp) => {
     const box = await tree.getByRole('button', { name: button }).first().boundingBox();
     return { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   };
-  await tree.getByRole('button', { name: 'Edit Features List' }).scrollIntoViewIfNeeded();
-  const [from, to] = [await middle('Move Boat plan'), await middle('Edit Instagram')];
+  await tree.getByRole('button', { name: /^Edit Features List/ }).scrollIntoViewIfNeeded();
+  const [from, to] = [await middle(/^Move Boat plan/), await middle(/^Edit Instagram/)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y - 8, { steps: 4 });

@@ -35,7 +35,7 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
         <div className="grid items-start gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
           <figure className="grid gap-2">
             <figcaption className="text-sm font-bold">{t('menus.leftBar')}</figcaption>
-            <ul className="grid w-bar gap-1 rounded-card border border-line bg-surface px-2 py-3 max-sm:flex max-sm:w-auto max-sm:overflow-x-auto">
+            <ul className="grid w-bar gap-1 rounded-card border border-line bg-surface px-2 py-3 max-sm:flex max-sm:w-auto max-sm:flex-wrap max-sm:justify-center">
               {menu.bar
                 .filter(({ type }) => type !== 'more' || leadsFurther(menu))
                 .map((item) => (

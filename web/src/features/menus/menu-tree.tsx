@@ -154,10 +154,10 @@ function PartRow({ part, draft, onAction }: { part: DraftPart; draft: Draft; onA
       {/* Not the row's own action: that would answer presses of the buttons beside it too. */}
       <button
         type="button"
-        aria-label={t('menus.editPart', { name: [name, ...notes].join(', ') })}
         onClick={() => act('edit')}
         className={`grid min-h-11 min-w-0 flex-1 content-center rounded-control py-1.5 text-start -outline-offset-2 ${part.isHidden ? 'opacity-60' : ''}`}
       >
+        <span className="sr-only">{t('menus.edit')} </span>
         <span dir="auto" className={`page-start truncate ${isSection ? 'font-bold' : 'font-medium'}`}>
           {name}
         </span>

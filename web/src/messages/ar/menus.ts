@@ -10,7 +10,6 @@ export const menus = {
   'menus.drag': 'نقل {name}',
   'menus.more': 'المزيد عن {name}',
   'menus.edit': 'تعديل',
-  'menus.editPart': 'تعديل {name}',
   'menus.up': 'إلى أعلى',
   'menus.down': 'إلى أسفل',
   'menus.hide': 'إخفاء',

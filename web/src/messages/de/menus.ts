@@ -10,7 +10,6 @@ export const menus = {
   'menus.drag': '{name} verschieben',
   'menus.more': 'Mehr zu {name}',
   'menus.edit': 'Bearbeiten',
-  'menus.editPart': '{name} bearbeiten',
   'menus.up': 'Nach oben',
   'menus.down': 'Nach unten',
   'menus.hide': 'Verbergen',

@@ -10,7 +10,6 @@ export const menus = {
   'menus.drag': 'Move {name}',
   'menus.more': 'More for {name}',
   'menus.edit': 'Edit',
-  'menus.editPart': 'Edit {name}',
   'menus.up': 'Move up',
   'menus.down': 'Move down',
   'menus.hide': 'Hide',
