@@ -192,7 +192,7 @@ describe('routes', () => {
     paths.calendar,
     paths.cct,
     paths.chat,
-    paths.development,
+    paths.developmentOverview,
     paths.courses,
     paths.finances,
     paths.events,
@@ -205,7 +205,7 @@ describe('routes', () => {
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
     const pages = routes.find((route) => route.path === path && !route.isPublic)?.parts.filter(({ component }) => component === null);
-    expect(pages?.length).toBe(path === paths.settingsProfile ? 3 : path === paths.login ? 1 : 2);
+    expect(pages?.length).toBe(path === paths.settingsProfile || path === paths.developmentOverview ? 3 : path === paths.login ? 1 : 2);
     expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });
 
