@@ -5,7 +5,7 @@ import { queryClient } from '../lib/call.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { iconOf } from './menu-drawing.tsx';
-import { labelOf, placeOf, places, wordOf } from './menu-kinds.ts';
+import { labelOf, places, wordOf } from './menu-kinds.ts';
 import { leadsFurther, menuQuery, workingMenu, type Menu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 
