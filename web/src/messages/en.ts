@@ -4,7 +4,8 @@ import { development } from './en/development.ts';
 import { coming } from './en/coming.ts';
 import { home } from './en/home.ts';
 import { palette } from './en/palette.ts';
+import { tags } from './en/tags.ts';
 import { savedSearches } from './en/saved-searches.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...first, ...home, ...coming, ...palette, ...savedSearches, ...development, ...later } as const;
+export const en = { ...first, ...home, ...coming, ...palette, ...savedSearches, ...tags, ...development, ...later } as const;

@@ -5,8 +5,11 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { useMessages } from '../lib/messages.ts';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { tags } from '../messages/en/tags.ts';
 import type { FieldTexts } from './field.tsx';
+
+addEnglish(tags);
 
 /**
  * <TagField label="Interests" values={interests} options={options.interests} onChange={setInterests} max={40} maxLength={80} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Flag } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/people.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -12,9 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { nameOf } from '../people/person.ts';
-import { ReportDialog } from './report-dialog.tsx';
 
 addEnglish(safety);
+
+// A form that few ask for does not come with every profile.
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** What one can do about somebody: block, report. `onGone`: the person is no longer there for the viewer. */
 export function SafetyMenu({ person, onGone }: { person: User; onGone: () => void }) {
@@ -22,6 +24,7 @@ export function SafetyMenu({ person, onGone }: { person: User; onGone: () => voi
   const { t } = messages;
   const name = nameOf(person);
   const [asked, setAsked] = useState<'block' | 'report' | null>(null);
+  const [hasReported, setReported] = useState(false);
   const block = useMutation({
     mutationFn: () => call('PUT /api/v1/blocks/{uid}', { uid: person.uid }),
     async onSuccess() {
@@ -55,7 +58,10 @@ export function SafetyMenu({ person, onGone }: { person: User; onGone: () => voi
           { id: 'report', label: t('safety.report'), icon: Flag },
           { id: 'block', label: t('safety.block'), icon: Ban, isDanger: true },
         ]}
-        onAction={setAsked}
+        onAction={(act) => {
+          setAsked(act);
+          if (act === 'report') setReported(true);
+        }}
       />
       <Dialog
         title={t('safety.blockTitle', { name })}
@@ -74,7 +80,11 @@ export function SafetyMenu({ person, onGone }: { person: User; onGone: () => voi
       >
         <p className="text-ink-2">{t('safety.blockSure', { name: person.firstName || name })}</p>
       </Dialog>
-      <ReportDialog uid={person.uid} name={name} isOpen={asked === 'report'} onClose={() => setAsked(null)} />
+      {hasReported && (
+        <Suspense fallback={null}>
+          <ReportDialog uid={person.uid} name={name} isOpen={asked === 'report'} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
