@@ -32,6 +32,9 @@ test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one clos
     expect([width, await isAtLeast(width), await bar.isVisible()]).toEqual([width, true, width >= breakpoints.md]);
   }
   await page.setViewportSize({ width: breakpoints.lg, height: 700 });
+  await expect.poll(() => isAtLeast(breakpoints.lg)).toBe(true);
+  // The page hears of its width with its next frame, and closes its menus a little after: what opens now is to stay.
+  await page.waitForTimeout(300);
   await page.clock.runFor(resizeResetMs * 2);
   await page
     .getByRole('button', { name: /^Your menu/ })
