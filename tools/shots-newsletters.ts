@@ -33,7 +33,7 @@ const letter = (part: Partial<Newsletter>): Newsletter => ({
   read: 0,
   mailed: 0,
   blocks,
-  audience: { accountTypes: ['Student', 'Graduate Student'], years: [2027, 2028], majors: [] },
+  audience: { accountTypes: ['Student', 'Graduate Student'], years: [2027, 2028], majors: [], hubs: [] },
   byMail: true,
   ...part,
 });

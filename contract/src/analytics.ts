@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 const origin = z
   .string()
   .max(200)
-  .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'an origin, like https://data.example');
+  .regex(/^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, 'an origin, like https://data.example')
+  .refine((given) => URL.canParse(given), 'an origin that exists');
 
 /**
  * Usage analytics of a school (product text §3, §8, §9): a script from the provider's address, which holds `{key}` where the key
@@ -14,7 +15,9 @@ export const analyticsSettings = z.strictObject({
   address: z
     .string()
     .max(500)
-    .regex(/^https:\/\/[^\s"'<>\\]+$/, 'an address that begins with https://')
+    // The page's policy names its origin: nothing else may stand there, and the key stands behind it.
+    .regex(/^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/, 'an address like https://cdn.example/agent/{key}.js')
+    .refine((address) => URL.canParse(address), 'an address that exists')
     .refine((address) => address.includes('{key}'), 'an address with {key} where the key stands'),
   key: z
     .string()

@@ -35,6 +35,7 @@ export const newsletterAudience = z.strictObject({
   accountTypes: some(z.enum(accountTypes)),
   years: some(z.int().min(1900).max(2200)),
   majors: some(z.string().min(1).max(200)),
+  hubs: some(z.string().max(40)).default([]).describe('Ids of hubs; people who belong to one of them'),
 });
 export type NewsletterAudience = z.output<typeof newsletterAudience>;
 
@@ -211,7 +212,10 @@ export const readInboxItem = endpoint({
   path: '/api/v1/inbox/{id}',
   ...member,
   params: id,
-  reply: letterHead.extend({ blocks: z.array(newsletterBlock), why: newsletterAudience.describe('The audience it was sent to') }),
+  reply: letterHead.extend({
+    blocks: z.array(newsletterBlock),
+    why: newsletterAudience.describe('The audience it was sent to, hubs by their names'),
+  }),
   errors: ['not_found'],
 });
 

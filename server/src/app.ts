@@ -26,7 +26,7 @@ import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { inboxRoutes } from './features/newsletters/inbox/inbox.routes.ts';
 import { newslettersReactions } from './features/newsletters/newsletters.jobs.ts';
-import { deleteUnusedNewsletterPictures, selectNewsletterFiles } from './features/newsletters/newsletters.queries.ts';
+import { deleteUnusedNewsletterPictures, selectNewsletterFiles, takeUpNewsletters } from './features/newsletters/newsletters.queries.ts';
 import { newslettersRoutes } from './features/newsletters/newsletters.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
@@ -183,6 +183,7 @@ export const upkeep = [
   ledgerUpkeep,
   deleteEndedLinks,
   deleteUnusedNewsletterPictures,
+  takeUpNewsletters,
   endExpiredKeys,
   deleteOldDeliveries,
 ];

@@ -24,7 +24,8 @@ export interface Events {
   import_run_waits: { run: number };
   /** Due when it is to go out; withdrawn or moved meanwhile it does not. */
   newsletter_scheduled: { newsletter: number };
-  newsletter_sent: { newsletter: number };
+  /** Mails of it may be waiting. */
+  newsletter_mail_due: { newsletter: number };
   import_stored: { import: number };
   import_undone: { import: number };
   /** A delivery is to be tried; `tries`: how often it has been. */

@@ -18,7 +18,9 @@ const pick = ({ address, key, object }: NonNullable<PageSettings['analytics']>) 
  * becomes HTML through one policy only.
  */
 const contentPolicy = (nonce: string, { embed_origins: hosts, analytics }: PageSettings): string => {
-  const counted = analytics === null ? '' : [' ', [new URL(analytics.address).origin, ...analytics.origins].join(' ')].join('');
+  // What cannot be read is left out: a page without analytics is better than none.
+  const script = analytics === null ? null : URL.parse(analytics.address);
+  const counted = script === null ? '' : ` ${[script.origin, ...(analytics?.origins ?? [])].join(' ')}`;
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,

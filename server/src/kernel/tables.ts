@@ -195,6 +195,8 @@ export interface NewsletterCopiesTable {
   mail_skipped: string | null;
   mail_claimed_at: Date | null;
   mailed_at: Date | null;
+  mail_tries: Generated<number>;
+  mail_due_at: Date | null;
 }
 
 export interface NewsletterPicturesTable {

@@ -4,57 +4,110 @@ import { emit } from '../../kernel/outbox.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { sealUnsubscribe } from './inbox/unsubscribe.ts';
 import { newsletterMail } from './newsletters.mails.ts';
-import { claimMails, deleteCopiesOf, insertCopies, selectNewsletter, updateMailed } from './newsletters.queries.ts';
-import { claimMinutes, mailBatch } from './newsletters.rules.ts';
+import {
+  claimMails,
+  deleteCopiesOf,
+  giveUpMails,
+  insertCopies,
+  releaseMails,
+  selectNewsletter,
+  selectNextMail,
+  updateMailed,
+  type Addressee,
+  type NewsletterRow,
+} from './newsletters.queries.ts';
+import { claimMinutes, mailBatch, mailDays, mailPauses, mailsOfJob, serverPause } from './newsletters.rules.ts';
+
+/** Copies for a whole school are one statement. */
+const copyMs = 120_000;
 
 /** Puts a newsletter whose time has come into the inboxes. Withdrawn, moved or sent before, it does nothing. */
 const sendOut = (scope: Scope, id: number): Promise<void> =>
-  transact(scope, async (context) => {
-    const { db, school, clock } = context;
-    const now = clock.now();
-    const row = await selectNewsletter(db, id, { forUpdate: true });
-    if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
-    const recipients = await insertCopies(db, school.school_id, row, now);
-    await record(context, 'newsletter_sent', { newsletter: id, title: row.title, recipients });
-    await emit(context, 'newsletter_sent', { newsletter: id });
-  });
+  transact(
+    scope,
+    async (context) => {
+      const { db, school, clock } = context;
+      const now = clock.now();
+      const row = await selectNewsletter(db, id, { forUpdate: true });
+      if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
+      const recipients = await insertCopies(db, school.school_id, row, now);
+      await record(context, 'newsletter_sent', { newsletter: id, title: row.title, recipients });
+      await emit(context, 'newsletter_mail_due', { newsletter: id });
+    },
+    { timeout: copyMs },
+  );
 
-/** An answer of the mail server that no other try changes: the address is not there. */
-const isForGood = (error: unknown): boolean => {
+/** What the mail server said of one mail: gone for good, later, or nothing at all because nobody answers there. */
+const outcomeOf = (error: unknown): 'refused' | 'later' | 'nobody' => {
   const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === 'number' && code >= 500 && code < 600;
+  if (typeof code !== 'number') return 'nobody';
+  return code >= 500 && code < 600 ? 'refused' : 'later';
 };
 
-/** Mails a newsletter, a few at a time; several servers share the work, and what one was killed over another takes up. */
+const minutes = (count: number, from: Date): Date => new Date(from.getTime() + count * 60_000);
+
+/** Sends one mail and notes what became of it; false when the mail server does not answer. */
+const mailOne = async (
+  scope: Scope,
+  row: NewsletterRow & { origin: string },
+  { user_id: user, email, tries }: Addressee,
+): Promise<boolean> => {
+  const { id, origin } = row;
+  const mail = newsletterMail(email, row, {
+    school: scope.school,
+    origin,
+    inbox: `${origin}/inbox?id=${id}`,
+    token: sealUnsubscribe(scope, user),
+  });
+  const note = (outcome: 'went' | 'refused') => transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
+  try {
+    await scope.mail.send(mail);
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome === 'nobody') return false;
+    const pause = outcome === 'refused' ? undefined : mailPauses[tries];
+    if (pause === undefined) await note('refused');
+    else await transact(scope, ({ db }) => releaseMails(db, id, [user], minutes(pause, scope.clock.now())));
+    return true;
+  }
+  await note('went');
+  return true;
+};
+
+/**
+ * Mails a newsletter: so many, then the rest is another job's, after those of other newsletters. Several servers share the work;
+ * what one was killed over is taken up again, what the mail server puts off later.
+ */
 const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<void> => {
   const row = await transact(scope, ({ db }) => selectNewsletter(db, id), { readOnly: true });
   if (row?.state !== 'sent' || !row.by_mail || row.origin === null) return;
-  const { origin } = row;
-  for (;;) {
-    signal.throwIfAborted();
+  const letter = { ...row, origin: row.origin };
+  let next: Date | null = null;
+  for (let sent = 0; sent < mailsOfJob && next === null && !signal.aborted;) {
     const now = scope.clock.now();
-    const { taken, mails } = await transact(scope, ({ db }) =>
-      claimMails(db, id, now, new Date(now.getTime() - claimMinutes * 60_000), mailBatch),
-    );
-    if (taken === 0) return;
-    for (const { user_id: user, email } of mails) {
-      const token = sealUnsubscribe(scope, user);
-      const mail = newsletterMail(email, row, { school: scope.school, origin, inbox: `${origin}/inbox?id=${id}`, token });
-      let outcome: 'went' | 'refused' = 'went';
-      try {
-        await scope.mail.send(mail);
-      } catch (error) {
-        // Anything else is the mail server's trouble: the job comes again, and with it those that were not noted.
-        if (!isForGood(error)) throw error;
-        outcome = 'refused';
-      }
-      await transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
+    const { taken, mails } = await transact(scope, ({ db }) => claimMails(db, id, now, minutes(-claimMinutes, now), mailBatch));
+    if (taken === 0) break;
+    sent += taken;
+    for (const [place, one] of mails.entries()) {
+      if (!signal.aborted && (await mailOne(scope, letter, one))) continue;
+      const left = mails.slice(place).map(({ user_id: user }) => user);
+      await transact(scope, ({ db }) => releaseMails(db, id, left, null));
+      next = minutes(signal.aborted ? 0 : serverPause, now);
+      break;
     }
   }
+  await transact(scope, async (context) => {
+    const now = context.clock.now();
+    await giveUpMails(context.db, id, minutes(-mailDays * 24 * 60, now));
+    const due = await selectNextMail(context.db, id);
+    if (due === null) return;
+    const at = next !== null && next > due ? next : due;
+    await emit(context, 'newsletter_mail_due', { newsletter: id }, at > now ? at : null);
+  });
 };
 
 export const newslettersReactions = [
   reaction('newsletters.send', 'newsletter_scheduled', (scope, { newsletter }) => sendOut(scope, newsletter)),
-  reaction('newsletters.mail', 'newsletter_sent', (scope, { newsletter }, signal) => mailOut(scope, newsletter, signal)),
+  reaction('newsletters.mail', 'newsletter_mail_due', (scope, { newsletter }, signal) => mailOut(scope, newsletter, signal)),
   reaction('newsletters.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteCopiesOf(db, userId))),
 ];

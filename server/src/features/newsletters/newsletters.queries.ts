@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { FileKeeper } from '../../kernel/file-keeping.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import { personId, type SchoolId } from '../../kernel/ids.ts';
+import { insertEvent } from '../../kernel/outbox.ts';
 import type { Upkeep } from '../../kernel/upkeep.ts';
+import { claimMinutes, mailDays } from './newsletters.rules.ts';
 
 /** A newsletter as stored, with who wrote it and what became of it. */
 export interface NewsletterRow {
@@ -93,13 +95,21 @@ export const deleteNewsletterRow = async (db: Db, id: number): Promise<void> => 
 };
 
 /** People of an audience, as `u`: who meets every list that is not empty. */
-const meets = ({ accountTypes, years, majors }: NewsletterAudience): RawBuilder<unknown> =>
+const meets = ({ accountTypes, years, majors, hubs = [] }: NewsletterAudience): RawBuilder<unknown> =>
   sql.join(
     [
       sql`not u.is_disabled`,
       ...(accountTypes.length > 0 ? [sql`u.account_type = any(${accountTypes})`] : []),
       ...(years.length > 0 ? [sql`u.year_of_graduation = any(${years}::int[])`] : []),
       ...(majors.length > 0 ? [sql`u.major = any(${majors})`] : []),
+      // The rule of hubs_of(), asked from the hub's side.
+      ...(hubs.length > 0
+        ? [
+            sql`exists (select from hubs h where h.school_id = u.school_id and h.id = any(${hubs.flatMap((id) => personId(id) ?? [])}::bigint[]) and h.archived_at is null
+              and (h.is_for_everyone or u.account_type = any(h.account_types) or u.major = any(h.majors)
+                or exists (select from hub_members m where m.school_id = h.school_id and m.hub_id = h.id and m.user_id = u.id)))`,
+          ]
+        : []),
     ],
     sql` and `,
   );
@@ -137,6 +147,8 @@ export const insertCopies = async (
 export interface Addressee {
   user_id: number;
   email: string;
+  /** How often the mail server has put it off. */
+  tries: number;
 }
 
 /**
@@ -154,7 +166,7 @@ export const claimMails = async (
     with waiting as (
       select c.user_id from newsletter_copies c
       where c.newsletter_id = ${id} and c.mailed_at is null and c.mail_skipped is null
-        and (c.mail_claimed_at is null or c.mail_claimed_at < ${lostBefore})
+        and (c.mail_claimed_at is null or c.mail_claimed_at < ${lostBefore}) and (c.mail_due_at is null or c.mail_due_at <= ${now})
       order by c.user_id limit ${size} for update skip locked
     )
     update newsletter_copies c set mail_claimed_at = ${now}, mail_skipped = case
@@ -163,7 +175,7 @@ export const claimMails = async (
         when exists (select from newsletter_refusals r where r.school_id = c.school_id and r.user_id = c.user_id) then 'not_wanted' end
     from waiting w join users u on u.id = w.user_id
     where c.newsletter_id = ${id} and c.user_id = w.user_id
-    returning c.user_id, u.email, c.mail_skipped as skipped`.execute(db);
+    returning c.user_id, u.email, c.mail_tries as tries, c.mail_skipped as skipped`.execute(db);
   return { taken: rows.length, mails: rows.filter(({ skipped }) => skipped === null) };
 };
 
@@ -175,6 +187,40 @@ export const updateMailed = async (db: Db, id: number, user: number, outcome: 'w
       where newsletter_id = ${id} and user_id = ${user} and mailed_at is null returning mailed_at
     )
     update newsletters set mailed = mailed + (select count(mailed_at)::int from noted) where id = ${id}`.execute(db);
+};
+
+/** Lets go of mails that did not go. `dueAt`: one that the mail server put off is counted, and tried again then. */
+export const releaseMails = async (db: Db, id: number, users: readonly number[], dueAt: Date | null): Promise<void> => {
+  await sql`update newsletter_copies set mail_claimed_at = null, mail_due_at = ${dueAt}, mail_tries = mail_tries + ${dueAt === null ? 0 : 1}
+    where newsletter_id = ${id} and user_id = any(${users}::bigint[]) and mailed_at is null`.execute(db);
+};
+
+/** When the next mail of a newsletter is to go, those in hand when they count as lost; null when none waits. */
+export const selectNextMail = async (db: Db, id: number): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(sent_at, mail_due_at, mail_claimed_at + ${claimMinutes} * interval '1 minute')) as at
+    from newsletter_copies where newsletter_id = ${id} and mailed_at is null and mail_skipped is null`.execute(db);
+  return rows[0]?.at ?? null;
+};
+
+/** Gives up mails that have not gone for too long. */
+export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
+  await sql`update newsletter_copies set mail_skipped = 'refused'
+    where newsletter_id = ${id} and mailed_at is null and mail_skipped is null and sent_at < ${sentBefore}`.execute(db);
+};
+
+/** Takes up newsletters whose time passed while no job came to it, and mails that nobody has in hand. */
+export const takeUpNewsletters: Upkeep = async (db, now, school) => {
+  const { rows } = await sql<{ id: number; state: string }>`
+    select n.id, n.state from newsletters n where n.state = 'scheduled' and n.send_at < ${now}::timestamptz - interval '10 minutes'
+    union all
+    select n.id, n.state from newsletters n where n.state = 'sent' and n.by_mail and n.sent_at > ${now}::timestamptz - ${mailDays + 1} * interval '1 day'
+      and exists (select from newsletter_copies c where c.newsletter_id = n.id and c.mailed_at is null and c.mail_skipped is null)`.execute(
+    db,
+  );
+  for (const { id, state } of rows)
+    await insertEvent(db, school, null, state === 'scheduled' ? 'newsletter_scheduled' : 'newsletter_mail_due', { newsletter: id });
+  return 0;
 };
 
 /** Keeps the name of a picture that was put. */

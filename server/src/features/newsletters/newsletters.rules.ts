@@ -2,8 +2,15 @@ import { scheduleDays, sendGraceMs } from '#contract/newsletter-limits.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import { cleanRichText } from '../../kernel/rich-text.ts';
 
-/** Mails handed over between two looks at whether the server stops. */
+/** Mails handed over between two looks at whether the server stops, and by one job: then others have their turn. */
 export const mailBatch = 25;
+export const mailsOfJob = 100;
+/** Minutes until a mail that the mail server put off is tried again, by how often it was; after the last it is given up. */
+export const mailPauses = [1, 5, 15, 60, 240] as const;
+/** Minutes until a mail server that does not answer is asked again. */
+export const serverPause = 5;
+/** Days after which what has not gone goes no more. */
+export const mailDays = 3;
 /** A mail that was taken in hand so long ago and has not gone was lost with its server: it is taken up again. */
 export const claimMinutes = 15;
 /** Test mails of one person. */
@@ -11,7 +18,7 @@ export const testLimit = { max: 30, seconds: 3_600 } as const;
 /** Pictures are work for the server. */
 export const pictureLimit = { max: 200, seconds: 3_600 } as const;
 
-export const everybody: NewsletterAudience = { accountTypes: [], years: [], majors: [] };
+export const everybody: NewsletterAudience = { accountTypes: [], years: [], majors: [], hubs: [] };
 
 /** Blocks as they may be stored: rich text cleaned, and paragraphs that say nothing left out. */
 export const cleanBlocks = (blocks: readonly NewsletterBlock[]): NewsletterBlock[] =>

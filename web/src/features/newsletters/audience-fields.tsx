@@ -59,8 +59,37 @@ export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
           onChange={(majors) => put({ majors })}
         />
       </div>
+      <HubChips chosen={audience.hubs} onChange={(hubs) => put({ hubs })} />
       <Reach audience={audience} />
     </div>
+  );
+}
+
+/** Hubs whose people get it, where the school has any. */
+function HubChips({ chosen, onChange }: { chosen: readonly string[]; onChange: (hubs: string[]) => void }) {
+  const { t } = useMessages();
+  const { data } = useQuery(callQuery('GET /api/v1/school/hubs', {}));
+  const hubs = data?.items.filter(({ id, isArchived }) => !isArchived || chosen.includes(id)) ?? [];
+  if (hubs.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="float-start text-sm font-bold">{t('newsletters.hubs')}</legend>
+      <div className="clear-both flex flex-wrap gap-2">
+        {hubs.map(({ id, name }) => {
+          const isOn = chosen.includes(id);
+          return (
+            <Chip
+              key={id}
+              isOn={isOn}
+              aria-pressed={isOn}
+              onClick={() => onChange(isOn ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            >
+              {name}
+            </Chip>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }
 

@@ -91,7 +91,7 @@ export function InboxLetter({ id }: { id: string }) {
 /** Why it came: the audience it was sent to. */
 function Why({ audience }: { audience: NewsletterAudience }) {
   const { t, list } = useMessages();
-  const groups = [...audience.accountTypes, ...audience.years.map(String), ...audience.majors];
+  const groups = [...audience.accountTypes, ...audience.years.map(String), ...audience.majors, ...audience.hubs];
   return (
     <p className="mt-8 border-t border-line pt-4 text-sm text-ink-2">
       {groups.length === 0 ? t('inbox.whyAll') : t('inbox.why', { groups: list(groups) })}

@@ -72,6 +72,7 @@ export const newsletters = {
   'newsletters.types': 'أنواع الحسابات',
   'newsletters.years': 'سنوات التخرج',
   'newsletters.majors': 'التخصصات',
+  'newsletters.hubs': 'المراكز',
   'newsletters.anyone': 'الكل',
   'newsletters.reach': {
     zero: 'لا أحد الآن',

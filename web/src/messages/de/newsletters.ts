@@ -66,6 +66,7 @@ export const newsletters = {
   'newsletters.types': 'Arten von Konten',
   'newsletters.years': 'Abschlussjahre',
   'newsletters.majors': 'Fächer',
+  'newsletters.hubs': 'Hubs',
   'newsletters.anyone': 'Alle',
   'newsletters.reach': { one: 'Jetzt {count} Person', other: 'Jetzt {count} Personen' },
   'newsletters.reachMail': { one: '{count} davon auch per E-Mail', other: '{count} davon auch per E-Mail' },

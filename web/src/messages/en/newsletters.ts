@@ -65,6 +65,7 @@ export const newsletters = {
   'newsletters.types': 'Account types',
   'newsletters.years': 'Graduation years',
   'newsletters.majors': 'Majors',
+  'newsletters.hubs': 'Hubs',
   'newsletters.anyone': 'All',
   'newsletters.reach': { one: '{count} person now', other: '{count} people now' },
   'newsletters.reachMail': { one: '{count} of them by mail, too', other: '{count} of them by mail, too' },

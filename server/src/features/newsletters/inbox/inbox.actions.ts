@@ -5,6 +5,7 @@ import { personId } from '../../../kernel/ids.ts';
 import { refused } from '../../../kernel/problem.ts';
 import {
   deleteRefusal,
+  selectHubNames,
   insertRefusal,
   selectInbox,
   selectInboxItem,
@@ -46,7 +47,9 @@ export const readInbox = async (
 /** One newsletter of the caller's inbox. */
 export const openInboxItem = async (context: Context, { id }: HandlerInput<typeof readInboxItem>): Promise<Reply<typeof readInboxItem>> => {
   const row = await found(context, id);
-  return { ...itemView(row), blocks: row.blocks, why: row.audience };
+  const { hubs = [] } = row.audience;
+  const why = { ...row.audience, hubs: hubs.length === 0 ? [] : await selectHubNames(context.db, hubs.map(Number)) };
+  return { ...itemView(row), blocks: row.blocks, why };
 };
 
 /** Marks one as read or unread. */

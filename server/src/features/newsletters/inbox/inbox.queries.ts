@@ -85,3 +85,9 @@ export const insertRefusal = async (db: Db, school: SchoolId, user: number, now:
 export const deleteRefusal = async (db: Db, me: number): Promise<void> => {
   await sql`delete from newsletter_refusals where user_id = ${me}`.execute(db);
 };
+
+/** Names of hubs, for those whom a newsletter reached through them. */
+export const selectHubNames = async (db: Db, ids: readonly number[]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from hubs where id = any(${ids}::bigint[]) order by place, id`.execute(db);
+  return rows.map(({ name }) => name);
+};
