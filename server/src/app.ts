@@ -75,6 +75,7 @@ import { openMetrics } from './kernel/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound.ts';
 import { parseJson, parseQuery } from './kernel/input.ts';
 import { openApiDocument } from './kernel/openapi.ts';
+import { servePlayground } from './kernel/playground.ts';
 import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
 import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
@@ -254,6 +255,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   servePictures(http, parts);
   const document = openApiDocument(endpoints, given.version);
   http.get('/api/v1/openapi.json', () => document);
+  servePlayground(http, given.base);
   await serveWeb(http, given.web, parts);
   return {
     http,

@@ -10,6 +10,7 @@ export const paths = {
   developmentReference: '/development/reference',
   developmentKeys: '/development/keys',
   developmentWebhooks: '/development/webhooks',
+  developmentPlayground: '/development/playground',
   developmentTheme: '/development/theme',
   developmentParts: '/development/parts',
   inbox: '/inbox',

@@ -85,6 +85,10 @@ export const routes: readonly Route[] = [
   ),
   inShell(paths.developmentKeys, [development, page(() => import('./features/development/keys-section.tsx'), 'KeysSection')]),
   inShell(paths.developmentWebhooks, [development, page(() => import('./features/webhooks/webhooks-section.tsx'), 'WebhooksSection')]),
+  inShell(paths.developmentPlayground, [
+    development,
+    page(() => import('./features/development/playground-section.tsx'), 'PlaygroundSection'),
+  ]),
   inShell(paths.developmentTheme, [development, page(() => import('./features/development/theme-section.tsx'), 'ThemeSection')]),
   inShell(paths.developmentParts, [
     development,

@@ -4,7 +4,7 @@ import type { Newsletter, NewsletterAudience, NewsletterBlock } from '#contract/
 import { phoneJpeg } from '../../../test/picture-samples.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { keepTidy } from '../../kernel/upkeep.ts';
-import { deleteUnusedNewsletterPictures, takeUpNewsletters } from './newsletters.queries.ts';
+import { deleteUnusedNewsletterPictures } from './newsletters.queries.ts';
 
 const world = inWorld();
 const text: NewsletterBlock = { kind: 'text', html: '<p>Hello <strong>campus</strong></p>' };
@@ -309,78 +309,6 @@ describe('[INBOX-01] mail', () => {
       [ben.id]: 'refused',
     });
     expect(await admin.call('GET /api/v1/newsletters/{id}', { id: one.id })).toMatchObject({ mailed: 2, recipients: 4 });
-  });
-});
-
-describe('[INBOX-01] a mail server in trouble', () => {
-  const real: typeof world.mail.send = async (message) => void world.mails.push(message);
-  /** What the mail server says of mails to an address, until it says no more. */
-  const troubled = (answer: (to: string) => object | null) => {
-    world.mail.send = async (message) => {
-      const trouble = answer(message.to);
-      if (trouble !== null) throw Object.assign(new Error('trouble'), trouble);
-      return real(message);
-    };
-  };
-  const later = async (minutes: number) => {
-    world.clock.advance(minutes * 60_000);
-    await world.app.jobs.settle();
-  };
-  const sentTo = () => world.mails.map(({ to }) => to).toSorted();
-
-  test('one that is put off holds up nobody, comes later, and is given up after five times', async () => {
-    troubled((to) => (to === ben.email ? { responseCode: 451 } : null));
-    const { id } = await send();
-    expect(sentTo()).toEqual([ana, cy, admin].map(({ email }) => email).toSorted());
-    await later(1);
-    expect(sentTo()).toHaveLength(3);
-    troubled(() => null);
-    await later(5);
-    expect(sentTo()).toEqual([ana, ben, cy, admin].map(({ email }) => email).toSorted());
-    world.mails.length = 0;
-    troubled((to) => (to === ben.email ? { responseCode: 451 } : null));
-    const second = await send({ title: 'Second' });
-    for (const minutes of [1, 5, 15, 60, 240, 240]) await later(minutes);
-    const [copy] = await world.sql('select mail_skipped, mail_tries from newsletter_copies where newsletter_id = $1 and user_id = $2', [
-      second.id,
-      ben.id,
-    ]);
-    expect(copy).toEqual({ mail_skipped: 'refused', mail_tries: 5 });
-    expect(id).not.toBe(second.id);
-  });
-
-  test('that does not answer loses no mail: all go once it is back, each once', async () => {
-    let calls = 0;
-    troubled(() => {
-      calls += 1;
-      return calls === 2 ? { code: 'ECONNREFUSED' } : null;
-    });
-    await send();
-    expect(sentTo()).toHaveLength(1);
-    await later(1);
-    expect(sentTo()).toHaveLength(1);
-    await later(5);
-    expect(sentTo()).toEqual([ana, ben, cy, admin].map(({ email }) => email).toSorted());
-    troubled(() => ({ code: 'ECONNREFUSED' }));
-    world.mails.length = 0;
-    const { id } = await send({ title: 'Never' });
-    await later(4 * 24 * 60);
-    const left = await world.sql(`select 1 from newsletter_copies where newsletter_id = $1 and mail_skipped is null`, [id]);
-    expect(left).toEqual([]);
-  });
-
-  test('a newsletter whose job was lost is taken up by the hourly upkeep', async () => {
-    const one = await draft();
-    await schedule(one);
-    await world.sql(`delete from outbox where kind = 'newsletter_scheduled'`);
-    world.clock.advance(15 * 60_000);
-    await keepTidy(world.pool, [takeUpNewsletters], world.clock.now());
-    await world.app.jobs.settle();
-    expect(await inbox(await world.again(world.ana))).toEqual(['October']);
-  });
-
-  afterEach(() => {
-    world.mail.send = real;
   });
 });
 

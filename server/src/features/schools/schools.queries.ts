@@ -3,6 +3,7 @@ import type { FieldRules } from '#contract/audiences.ts';
 import type { SchoolLayout } from '#contract/schools.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
+import { playgroundLabel } from '../../kernel/playground.ts';
 import type { FileKeeper } from '../../kernel/file-keeping.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
@@ -18,6 +19,7 @@ export interface NewSchool {
 
 /** Makes a school and its host label inside the owner's open transaction. Leaves the new school set, so that the fence lets its first rows in. */
 export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolId> => {
+  if (school.code === playgroundLabel) throw new Error(`${playgroundLabel} is the label of the embed playground; choose another code`);
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
   const id = schoolId(rows[0]?.id ?? 0);
   await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);

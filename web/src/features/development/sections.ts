@@ -1,4 +1,4 @@
-import { BookOpenText, Compass, KeyRound, Palette, Shapes, Webhook } from 'lucide-react';
+import { AppWindow, BookOpenText, Compass, KeyRound, Palette, Shapes, Webhook } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { development } from '../../messages/en/development.ts';
@@ -12,6 +12,7 @@ const everybodys = [
   { to: paths.developmentReference, label: 'dev.reference', icon: BookOpenText, body: 'dev.referenceBody' },
   { to: paths.developmentKeys, label: 'keys.title', icon: KeyRound, body: 'dev.keysBody' },
   { to: paths.developmentWebhooks, label: 'dev.webhooks', icon: Webhook, body: 'dev.webhooksBody' },
+  { to: paths.developmentPlayground, label: 'dev.playground', icon: AppWindow, body: 'dev.playgroundBody' },
   { to: paths.developmentTheme, label: 'dev.theme', icon: Palette, body: 'dev.themeBody' },
   { to: paths.developmentParts, label: 'dev.parts', icon: Shapes, body: 'dev.partsBody' },
 ] as const;

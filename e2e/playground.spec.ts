@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+test('[DEV-01] the embed playground is a host page at another origin that shows every message, once the campus lets it in', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  // A campus that does not list the page refuses to be framed, which browsers write to the console.
+  quiet.ignore(/frame|ERR_BLOCKED_BY_RESPONSE/i);
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/development/playground`);
+  await settled(page);
+  const allow = page.getByRole('switch', { name: /^Let the playground embed/ });
+  await allow.click();
+  await expect(allow).toBeChecked();
+  const [playground] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open the playground' }).click()]);
+  await expect(playground.getByText(/"type":"campus:ready"/)).toBeVisible();
+  expect(new URL(playground.url()).hostname).toBe('playground.localhost');
+  await expect(playground.getByText(/"type":"webapp_logged_out"/).first()).toBeVisible();
+  await playground.getByLabel('Path').fill('/directory');
+  await playground.getByRole('button', { name: 'Go to path' }).click();
+  await expect(playground.getByText(/"type":"angular-route","url":"\/directory/).first()).toBeVisible();
+  const found = await new AxeBuilder({ page: playground }).exclude('iframe').analyze();
+  expect(found.violations).toEqual([]);
+  await playground.close();
+  await allow.click();
+  await expect(allow).not.toBeChecked();
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sendGraceMs } from '#contract/newsletter-limits.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { keepTidy } from '../../kernel/upkeep.ts';
+import { takeUpNewsletters } from './newsletters.queries.ts';
+
+const world = inWorld();
+let admin: Person;
+
+beforeEach(async () => {
+  admin = await world.again(world.admin);
+});
+afterEach(async () => {
+  await world.sql('delete from newsletters');
+  world.mails.length = 0;
+});
+
+/** A newsletter to everybody, to go in half a minute. */
+const scheduled = async (title = 'October') => {
+  const { id, version } = await admin.call('POST /api/v1/newsletters', {});
+  const blocks = [{ kind: 'text' as const, html: '<p>Hello</p>' }];
+  const made = await admin.call('PATCH /api/v1/newsletters/{id}', { id, version, title, blocks });
+  return admin.call('POST /api/v1/newsletters/{id}/schedule', { id, version: made.version, at: null });
+};
+const send = async (title?: string) => {
+  const one = await scheduled(title);
+  world.clock.advance(sendGraceMs);
+  await world.app.jobs.settle();
+  return one;
+};
+
+describe('[INBOX-01] a mail server in trouble', () => {
+  const real: typeof world.mail.send = async (message) => void world.mails.push(message);
+  /** What the mail server says of mails to an address, until it says no more. */
+  const troubled = (answer: (to: string) => object | null) => {
+    world.mail.send = async (message) => {
+      const trouble = answer(message.to);
+      if (trouble !== null) throw Object.assign(new Error('trouble'), trouble);
+      return real(message);
+    };
+  };
+  const later = async (minutes: number) => {
+    world.clock.advance(minutes * 60_000);
+    await world.app.jobs.settle();
+  };
+  const sentTo = () => world.mails.map(({ to }) => to).toSorted();
+
+  test('one that is put off holds up nobody, comes later, and is given up after five times', async () => {
+    troubled((to) => (to === world.ben.email ? { responseCode: 451 } : null));
+    const { id } = await send();
+    expect(sentTo()).toEqual([world.ana, world.cy, admin].map(({ email }) => email).toSorted());
+    await later(1);
+    expect(sentTo()).toHaveLength(3);
+    troubled(() => null);
+    await later(5);
+    expect(sentTo()).toEqual([world.ana, world.ben, world.cy, admin].map(({ email }) => email).toSorted());
+    world.mails.length = 0;
+    troubled((to) => (to === world.ben.email ? { responseCode: 451 } : null));
+    const second = await send('Second');
+    for (const minutes of [1, 5, 15, 60, 240, 240]) await later(minutes);
+    const [copy] = await world.sql('select mail_skipped, mail_tries from newsletter_copies where newsletter_id = $1 and user_id = $2', [
+      second.id,
+      world.ben.id,
+    ]);
+    expect(copy).toEqual({ mail_skipped: 'refused', mail_tries: 5 });
+    expect(id).not.toBe(second.id);
+  });
+
+  test('that does not answer loses no mail: all go once it is back, each once', async () => {
+    let calls = 0;
+    troubled(() => {
+      calls += 1;
+      return calls === 2 ? { code: 'ECONNREFUSED' } : null;
+    });
+    await send();
+    expect(sentTo()).toHaveLength(1);
+    await later(1);
+    expect(sentTo()).toHaveLength(1);
+    await later(5);
+    expect(sentTo()).toEqual([world.ana, world.ben, world.cy, admin].map(({ email }) => email).toSorted());
+    troubled(() => ({ code: 'ECONNREFUSED' }));
+    world.mails.length = 0;
+    const { id } = await send('Never');
+    await later(4 * 24 * 60);
+    const left = await world.sql(`select 1 from newsletter_copies where newsletter_id = $1 and mail_skipped is null`, [id]);
+    expect(left).toEqual([]);
+  });
+
+  test('a newsletter whose job was lost is taken up by the hourly upkeep', async () => {
+    await scheduled();
+    await world.sql(`delete from outbox where kind = 'newsletter_scheduled'`);
+    world.clock.advance(15 * 60_000);
+    await keepTidy(world.pool, [takeUpNewsletters], world.clock.now());
+    await world.app.jobs.settle();
+    const reader = await world.again(world.ana);
+    expect((await reader.call('GET /api/v1/inbox')).items.map(({ title }) => title)).toEqual(['October']);
+  });
+
+  afterEach(() => {
+    world.mail.send = real;
+  });
+});

@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useSchool } from '../../lib/school.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { allowOrigin, forbidOrigin, originsQuery } from '../embedding/embedding.data.ts';
+
+/** The playground's origin: the label below the base of which this school is another one. */
+export const playgroundOrigin = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>, code: string): string =>
+  `${protocol}//playground.${host.startsWith(`${code}.`) ? host.slice(code.length + 1) : host}`;
+
+/** A host page at another origin that shows every message, and whether this campus lets it. */
+export function PlaygroundSection() {
+  const { t } = useMessages();
+  usePageTitle(t('dev.playground'));
+  const { isAdmin } = useUser();
+  const origin = playgroundOrigin(window.location, useSchool().school_code);
+  return (
+    <Card title={t('dev.playground')} description={t('dev.playgroundBody')}>
+      <div className="grid gap-4">
+        <CopyField label={t('dev.playgroundOrigin')} value={origin} />
+        {isAdmin ? <Allowed origin={origin} /> : <p className="text-sm text-ink-2">{t('dev.playgroundAsk')}</p>}
+        <a
+          href={`${origin}/?school=${encodeURIComponent(window.location.origin)}`}
+          target="_blank"
+          rel="noopener"
+          className={`${buttonClass({ variant: 'primary' })} justify-self-start`}
+        >
+          <ExternalLink size={20} strokeWidth={1.9} aria-hidden />
+          {t('dev.playgroundOpen')}
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+function Allowed({ origin }: { origin: string }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data } = useQuery(originsQuery());
+  const put = useMutation({
+    mutationFn: (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
+    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+  });
+  if (data === undefined)
+    return (
+      <Loading>
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  return (
+    <Switch
+      label={t('dev.playgroundAllow')}
+      description={t('dev.playgroundAllowBody')}
+      isOn={put.isPending ? put.variables : data.origins.includes(origin)}
+      onChange={(next) => put.mutate(next)}
+    />
+  );
+}
