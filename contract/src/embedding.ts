@@ -54,7 +54,7 @@ export const makeCode = endpoint({
   name: 'embedding.make-code',
   summary:
     'For the server of a host page: a code that signs a person in inside a frame of that page. It works once, for 60 seconds, and ' +
-    'only there. Nobody who runs the campus is signed in so.',
+    'only there. Nobody who runs the campus or advises is signed in so. The audit log tells of each.',
   method: 'POST',
   path: '/api/v1/embed/code',
   access: 'key',

@@ -1,6 +1,7 @@
 import { codeSeconds, type makeCode, type tradeCode } from '#contract/embedding.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions.ts';
+import { record } from '../../kernel/audit.ts';
 import { sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
@@ -18,8 +19,9 @@ const keepCode = async ({ db, school, clock, tickets }: Context, userId: number,
 };
 
 /**
- * A code for whom the host's server names. Who runs the campus is refused: a key that is lost, or a host page that somebody has
- * broken into, is not to open an office.
+ * A code for whom the host's server names. Who runs the campus or advises is refused: a key that is lost, or a host page that
+ * somebody has broken into, is not to open an office. Whoever comes to an office later loses the sessions that codes began (a
+ * trigger of `users`). Recorded with the key, so that one that is misused can be followed.
  */
 export const makeCodeFor = async (context: Context, input: HandlerInput<typeof makeCode>): Promise<Code> => {
   if (context.actor.kind !== 'key') throw refused('forbidden');
@@ -27,7 +29,8 @@ export const makeCodeFor = async (context: Context, input: HandlerInput<typeof m
   if (!context.school.embed_origins.includes(origin)) throw refused('origin_not_listed', { origin });
   const found = await selectNamed(context.db, person);
   if (found === undefined) throw refused('person_not_found');
-  if (found.is_admin) throw refused('embed_admin_refused');
+  if (found.is_admin || found.is_adviser) throw refused('embed_admin_refused');
+  await record(context, 'embed_code_made', { person: found.id, origin });
   return keepCode(context, found.id, origin);
 };
 

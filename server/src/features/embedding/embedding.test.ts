@@ -71,6 +71,10 @@ describe('a code for somebody', () => {
     }
     const office = await ask({ uid: world.admin.uid });
     expect([office.status, codeOf(office)]).toEqual([403, 'embed_admin_refused']);
+    await world.sql('update users set is_adviser = true where id = $1', [world.cy.id]);
+    const adviser = await ask({ uid: world.cy.uid });
+    expect([adviser.status, codeOf(adviser)]).toEqual([403, 'embed_admin_refused']);
+    await world.sql('update users set is_adviser = false where id = $1', [world.cy.id]);
   });
 
   test('is refused to a key for something else, to people, and for pages that are not listed', async () => {
@@ -146,6 +150,48 @@ describe('a code', () => {
     await refused(trade(code));
     const again = await world.admin.call('POST /api/v1/embed/handover');
     expect((await trade(again.code, { origin: own })).status).toBe(200);
+  });
+
+  test('opens no office: who comes to one loses what codes began, and what they began themselves stays', async () => {
+    for (const office of ['is_admin', 'is_adviser']) {
+      const rising = await world.join({ username: `rising-${office}` });
+      const { jwt } = (await trade(await codeFor({ uid: rising.uid }))).body as { jwt: string };
+      const waiting = await codeFor({ uid: rising.uid });
+      await world.sql('update users set city = $2 where id = $1', [rising.id, 'Porto']);
+      const list = (token: string) => world.visit('/api/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
+      expect((await list(jwt)).status).toBe(200);
+      await world.sql(`update users set ${office} = true where id = $1`, [rising.id]);
+      expect([office, (await list(jwt)).status, (await list(rising.tokens.jwt)).status]).toEqual([office, 401, 200]);
+      await refused(trade(waiting));
+    }
+  });
+
+  test('makes nothing that outlives its key: no personal key, in the frame or in what the frame hands on', async () => {
+    const make = (jwt: string) =>
+      world.visit('/api/v1/account/api-keys', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${jwt}` },
+        body: { name: 'mine', scopes: ['read'], expiresInDays: 365 },
+      });
+    const { jwt } = (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string };
+    const handed = await world.visit('/api/v1/embed/handover', { method: 'POST', headers: { authorization: `Bearer ${jwt}` } });
+    const next = (await trade((handed.body as { code: string }).code, { origin: own })).body as { jwt: string };
+    for (const token of [jwt, next.jwt]) {
+      const answer = await make(token);
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'sign_in_directly']);
+    }
+    expect((await make((await world.again(world.ana)).tokens.jwt)).status).toBe(200);
+  });
+
+  test('stands in the audit log, with the key that made it, whom it is for and where', async () => {
+    await codeFor({ uid: world.ben.uid });
+    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({
+      kind: 'embed_code_made',
+      actor: null,
+      people: [{ uid: world.ben.uid }],
+      detail: { origin: host, key: 'embed' },
+    });
   });
 
   test('proves nothing to what asks people to sign in again themselves', async () => {

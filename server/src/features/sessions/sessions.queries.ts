@@ -69,6 +69,10 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).where('method', '<>', 'code').executeTakeFirst())
     ?.created_at ?? null;
 
+/** Whether a session began with a code. */
+export const isByCode = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('id', '=', id).where('method', '=', 'code').executeTakeFirst()) !== undefined;
+
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('credentials').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
