@@ -194,6 +194,19 @@ describe('a code', () => {
     });
   });
 
+  test('leaves the campus’s own tab signed in, and replaces the session of a frame', async () => {
+    const ana = await world.again(world.ana);
+    const cookie = `cg_session=${ana.cookies.get('cg_session')}`;
+    const framed = await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie } });
+    expect(framed.status).toBe(200);
+    expect((await ana.try('GET /api/v1/sessions')).status).toBe(200);
+    const frameCookie = cookieLines(framed)[0]?.split(';')[0] ?? '';
+    const isLiving = async () => (await world.visit('/mobile_ws/v18/auth_tokens', { headers: { cookie: frameCookie } })).status === 200;
+    expect(await isLiving()).toBe(true);
+    expect((await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie: frameCookie } })).status).toBe(200);
+    expect(await isLiving()).toBe(false);
+  });
+
   test('proves nothing to what asks people to sign in again themselves', async () => {
     const lone = await world.join({ username: 'lone' });
     await world.sql('delete from credentials where user_id = $1', [lone.id]);
@@ -206,17 +219,30 @@ describe('a code', () => {
 describe('a frame that has no cookie', () => {
   const tokens = async () => (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string; csrfToken: string };
   const bearer = ({ jwt }: { jwt: string }) => ({ authorization: `Bearer ${jwt}` });
+  const both = (held: { jwt: string; csrfToken: string }) => ({ ...bearer(held), 'x-cg-csrf-token': held.csrfToken });
 
   test('[AUTH-05] renews its tokens with the ones it has, while the session lives', async () => {
     let held = await tokens();
     for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session', '/mobile_ws/v18/auth_tokens']) {
       world.clock.advance(9 * 60_000);
-      const answer = await world.visit(path, { headers: bearer(held) });
+      const answer = await world.visit(path, { headers: both(held) });
       expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 200, undefined]);
       held = answer.body as typeof held;
     }
     world.clock.advance(11 * 60_000);
-    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: bearer(held) })).status).toBe(401);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(401);
+  });
+
+  test('renews nothing with the jwt alone, nor with somebody else’s token beside it', async () => {
+    const held = await tokens();
+    const other = await tokens();
+    for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session']) {
+      for (const headers of [bearer(held), both({ ...held, csrfToken: other.csrfToken }), both({ ...held, csrfToken: 'x' })]) {
+        const answer = await world.visit(path, { headers });
+        expect([path, answer.status, JSON.stringify(answer.body).includes('jwt')]).toEqual([path, 403, false]);
+      }
+      expect((await world.visit(path, { headers: both(held) })).status).toBe(200);
+    }
   });
 
   test('calls the mobile web service with its own anti-forgery token, and with no other', async () => {
@@ -232,7 +258,7 @@ describe('a frame that has no cookie', () => {
   test('signs out', async () => {
     const held = await tokens();
     expect((await world.visit('/api/v1/logout', { method: 'POST', headers: bearer(held), body: {} })).status).toBe(200);
-    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: bearer(held) })).status).toBe(401);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(401);
   });
 
   test('[SCH-03] is nobody at the other school, and a key is nobody’s session', async () => {
