@@ -76,12 +76,14 @@ export const makeCode = endpoint({
 
 export const makeHandover = endpoint({
   name: 'embedding.hand-over',
-  summary: 'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it.',
+  summary:
+    'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it. At most 60 an hour.',
   method: 'POST',
   path: '/api/v1/embed/handover',
   access: 'member',
   credential: 'bearer',
   reply: code,
+  errors: ['too_many_requests'],
 });
 
 export const tradeCode = endpoint({

@@ -3,10 +3,14 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions.ts';
 import { record } from '../../kernel/audit.ts';
 import { sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
+import { countUseWithin } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
+
+/** Codes one person makes for frames: one each time they sign in by the window. */
+const handovers = { max: 60, seconds: 3_600 } as const;
 
 type Code = Reply<typeof makeCode>;
 
@@ -35,7 +39,11 @@ export const makeCodeFor = async (context: Context, input: HandlerInput<typeof m
 };
 
 /** A code for the caller themself, good at the campus's own origin: their sign-in window gives it to the frame that opened it. */
-export const makeOwnCode = (context: Context): Promise<Code> => keepCode(context, sessionOf(context).userId, context.origin);
+export const makeOwnCode = async (context: Context): Promise<Code> => {
+  const { userId } = sessionOf(context);
+  await countUseWithin(context, `handover:${userId}`, handovers);
+  return keepCode(context, userId, context.origin);
+};
 
 /**
  * Trades a code for a session in a frame. Anybody may: the code proves it. The frame says which page gave it the code, so that a

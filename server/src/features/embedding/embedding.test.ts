@@ -207,6 +207,15 @@ describe('a code', () => {
     expect(await isLiving()).toBe(false);
   });
 
+  test('of one’s own is made 60 times an hour', async () => {
+    const ben = await world.again(world.ben);
+    await ben.call('POST /api/v1/embed/handover');
+    await world.sql(`update limits set used = 60 where subject = 'handover:${ben.uid}'`);
+    expect(await ben.try('POST /api/v1/embed/handover')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    world.clock.advance(3_600_000);
+    expect((await (await world.again(world.ben)).try('POST /api/v1/embed/handover')).status).toBe(200);
+  });
+
   test('proves nothing to what asks people to sign in again themselves', async () => {
     const lone = await world.join({ username: 'lone' });
     await world.sql('delete from credentials where user_id = $1', [lone.id]);
