@@ -101,7 +101,9 @@ export const listOwnKeys = endpoint({
 
 export const makeOwnKey = endpoint({
   name: 'api-keys.make-own',
-  summary: 'Make an API key that acts as the caller, without any office they have, in the calls that name its scope.',
+  summary:
+    'Make an API key that acts as the caller, without any office they have, in the calls that name its scope. Not in a session that ' +
+    'a code for frames began: whoever asked for the code may not be the caller.',
   method: 'POST',
   path: '/api/v1/account/api-keys',
   access: 'member',
@@ -112,7 +114,7 @@ export const makeOwnKey = endpoint({
     expiresInDays: days,
   }),
   reply: z.object({ key: ownKey, token }),
-  errors: ['too_many_keys', 'personal_keys_off'],
+  errors: ['too_many_keys', 'personal_keys_off', 'sign_in_directly'],
 });
 
 export const endOwnKey = endpoint({

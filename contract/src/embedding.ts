@@ -54,7 +54,7 @@ export const makeCode = endpoint({
   name: 'embedding.make-code',
   summary:
     'For the server of a host page: a code that signs a person in inside a frame of that page. It works once, for 60 seconds, and ' +
-    'only there. Nobody who runs the campus is signed in so.',
+    'only there. Nobody who runs the campus or advises is signed in so. The audit log tells of each.',
   method: 'POST',
   path: '/api/v1/embed/code',
   access: 'key',
@@ -76,12 +76,14 @@ export const makeCode = endpoint({
 
 export const makeHandover = endpoint({
   name: 'embedding.hand-over',
-  summary: 'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it.',
+  summary:
+    'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it. At most 60 an hour.',
   method: 'POST',
   path: '/api/v1/embed/handover',
   access: 'member',
   credential: 'bearer',
   reply: code,
+  errors: ['too_many_requests'],
 });
 
 export const tradeCode = endpoint({

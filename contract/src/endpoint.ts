@@ -46,6 +46,11 @@ interface Declaration {
   readonly changesState?: boolean;
   /** True when the call begins a session: it does not ride on one, so it needs no anti-forgery token; it is refused across sites. */
   readonly startsSession?: boolean;
+  /**
+   * True when the call answers tokens of its session. Where the jwt stands in for the cookie it wants `X-CG-CSRF-Token` too: a jwt
+   * alone, which goes to more places, does not renew itself.
+   */
+  readonly givesTokens?: boolean;
   /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
   readonly recordsReads?: boolean;
   /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */

@@ -41,21 +41,23 @@ export const logout = endpoint({
 
 export const getTokens = endpoint({
   name: 'sessions.tokens',
-  summary: 'Tokens of the session that the cookie names.',
+  summary: 'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
   method: 'GET',
   path: '/mobile_ws/v18/auth_tokens',
   access: 'member',
   credential: 'cookie',
+  givesTokens: true,
   reply: tokens,
 });
 
 export const getSession = endpoint({
   name: 'sessions.get',
-  summary: 'Tokens of the session that the cookie names.',
+  summary: 'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
   method: 'GET',
   path: '/api/v1/session',
   access: 'member',
   credential: 'cookie',
+  givesTokens: true,
   reply: tokens,
 });
 

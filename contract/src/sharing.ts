@@ -33,9 +33,8 @@ export type PublicProfile = z.output<typeof publicProfile>;
 
 export const getPublicProfile = endpoint({
   name: 'sharing.public-profile',
-  recordsReads: true,
   summary:
-    'The profile of somebody who shows it to anybody, or behind a share link that is open. 404 where it is not shared, whatever the reason. At most 600 an hour from one address.',
+    'The profile of somebody who shows it to anybody, or behind a share link that is open. 404 where it is not shared, whatever the reason. At most 600 an hour are asked for from one address, found or not.',
   method: 'GET',
   path: '/api/v1/public/profile',
   access: 'visitor',
@@ -69,7 +68,7 @@ export const sharingReply = z.object({
       audience: z.enum(audiences).describe('Whom the field reaches at school; only what reaches everyone is shown to anybody'),
     }),
   ),
-  links: z.array(shareLink).describe(`Newest first; those that ended stay for 30 days. At most ${shareLinksMax} are open.`),
+  links: z.array(shareLink).describe(`Newest first; those that ended stay for 30 days, 200 in all. At most ${shareLinksMax} are open.`),
 });
 export type Sharing = z.output<typeof sharingReply>;
 
@@ -97,14 +96,14 @@ export const changeSharing = endpoint({
 
 export const makeShareLink = endpoint({
   name: 'sharing.make-link',
-  summary: `Make a link that shows one’s profile to whoever has it, until it ends or is withdrawn. At most ${shareLinksMax} are open.`,
+  summary: `Make a link that shows one’s profile to whoever has it, until it ends or is withdrawn. At most ${shareLinksMax} are open, and 60 are made an hour.`,
   method: 'POST',
   path: '/api/v1/sharing/links',
   access: 'member',
   credential: 'bearer',
   body: z.strictObject({ days: z.literal([...shareLinkDays]) }),
   reply: shareLink,
-  errors: ['sharing_off', 'too_many_links'],
+  errors: ['sharing_off', 'too_many_links', 'too_many_requests'],
 });
 
 export const changeShareLink = endpoint({

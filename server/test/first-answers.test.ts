@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
+import { newStem } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { inWorld, type Person } from './world.ts';
 
@@ -164,6 +165,33 @@ describe('[AUTH-04] a page in public mode', () => {
         expect(meta(answer.payload, 'og:url')).toBe(`http://localhost/student_profile?uid=${world.ana.uid}&#38;share=1`);
         expect(meta(answer.payload, 'og:description')).toContain('Student');
       }
+  });
+
+  test('names a picture so that other sites show it; no other picture of a person is theirs', async () => {
+    const stem = newStem();
+    for (const size of ['s', 'm', 'l']) await world.files.putAs(world.school, `${stem}-${size}.webp`, Buffer.from(size));
+    await world.sql('update users set photo = $2 where id = $1', [world.ana.id, `${stem}-m.webp`]);
+    await world.ana.call('PATCH /api/v1/sharing', { isPublic: true, fields: ['picture'] });
+    const picture = meta((await open(address(), null)).answer.payload, 'og:image') ?? '';
+    expect(picture).toMatch(new RegExp(`^http://localhost/files/${stem}-m\\.webp\\?preview=[\\w-]{43}$`));
+    const newsletter = await world.files.put(world.school, Buffer.from('picture'), 'jpg');
+    const corp = async (url: string) => {
+      const answer = await app.http.inject({ url, headers: { host: 'localhost' } });
+      return [answer.statusCode, answer.headers['cross-origin-resource-policy']];
+    };
+    const { pathname, search } = new URL(picture);
+    expect(await corp(pathname + search)).toEqual([200, 'cross-origin']);
+    expect(await corp(`/files/${newsletter}`)).toEqual([200, 'cross-origin']);
+    for (const other of [pathname, `${pathname}?preview=`, `${pathname}?preview=x`, `${pathname.replace('-m.', '-l.')}${search}`])
+      expect([other, ...(await corp(other))]).toEqual([other, 200, 'same-origin']);
+    expect(await corp(`/files/${newStem()}.webp${search}`)).toEqual([404, 'same-origin']);
+    await world.sql('update users set photo = null where id = $1', [world.ana.id]);
+  });
+
+  test('names the school’s own address, not what the asker makes up of it', async () => {
+    await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
+    for (const host of ['localhost.', '203.0.113.7', 'LOCALHOST'])
+      expect(meta((await open(address(), null, { host })).answer.payload, 'og:url')).toMatch(/^http:\/\/localhost\/student_profile/);
   });
 
   test('without share=1, on another route or not shared tells nothing of the person', async () => {

@@ -99,7 +99,7 @@ const refuseCrossSite = (request: FastifyRequest): void => {
 
 /** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
 const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: string, tickets: Tickets, rides: boolean): void => {
-  if (endpoint.credential === 'csrf') {
+  if (endpoint.credential === 'csrf' || (endpoint.givesTokens === true && !rides)) {
     const token = header(request, 'x-cg-csrf-token');
     if (token === undefined || !tickets.isCsrfToken(sessionId, token)) throw refused('csrf_failed');
     if (endpoint.changesState) refuseForeignGet(request);

@@ -34,6 +34,8 @@ export interface AuditDetails {
   /** The operator said who a person is in the school's roster. */
   person_linked: { person: number; sourcedId: string };
   embed_origins_changed: { added?: string; removed?: string };
+  /** A host's server asked for a code that signs somebody in; the key's name stands beside. */
+  embed_code_made: { person: number; origin: string };
   key_made: { name: string; scopes: readonly Scope[]; expiresAt: string | null };
   key_ended: { name: string; scopes: readonly Scope[] };
   /** `host` of its address: the rest of it may hold a secret. */

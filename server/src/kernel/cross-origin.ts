@@ -11,8 +11,8 @@ const preflightSeconds = '600';
 
 /**
  * Who else may use what we answer. Calls: scripts of pages that the school lets embed it, with a bearer token and never with
- * cookies (https://fetch.spec.whatwg.org/#http-cors-protocol). Anything else: our own pages; the script that hosts load is
- * everybody's. Behind https, browsers come back by https only.
+ * cookies (https://fetch.spec.whatwg.org/#http-cors-protocol). Anything else: our own pages; the script that hosts load
+ * is everybody's, and so are pictures that newsletters and previews of public pages name. Behind https, browsers come back by https only.
  */
 export const guardAnswers = (http: FastifyInstance, parts: Parts): void => {
   const admitParts = (): Omit<AdmitParts, 'tickets'> => ({ ...parts, mayRemember: true, now: parts.clock.now() });
@@ -36,7 +36,9 @@ export const guardAnswers = (http: FastifyInstance, parts: Parts): void => {
   });
   http.addHook('onSend', async (request, reply, payload) => {
     void reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Request-Id', request.id);
-    void reply.header('Cross-Origin-Resource-Policy', /^\/embed\.js(?:\?|$)/.test(request.url) ? 'cross-origin' : 'same-origin');
+    // A few pictures are for other sites too; whoever serves them has said so (pictures.ts).
+    if (!reply.hasHeader('Cross-Origin-Resource-Policy'))
+      void reply.header('Cross-Origin-Resource-Policy', /^\/embed\.js(?:\?|$)/.test(request.url) ? 'cross-origin' : 'same-origin');
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=31536000');
     const origin = await listedOrigin(request);
     if (origin !== null) {

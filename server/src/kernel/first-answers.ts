@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { firstCalls, openingCalls, type FirstCall } from '#contract/first-calls.ts';
 import type { School } from '#contract/schools.ts';
 import { isPublicAddress } from '#contract/shared-fields.ts';
+import { originOf } from './admit.ts';
+import { previewUrl } from './pictures.ts';
 import { asText, previewOf, type Preview } from './preview.ts';
+import type { Parts } from './serve.ts';
 
 /** What travels inside the page: answers as a block of data, and the cookies that came with them. */
 export interface FirstAnswers {
@@ -56,7 +59,11 @@ interface Answer {
  * filtered and counted as if the browser had sent it. What fails is left out, and the app asks for itself. Null where nothing
  * is to be handed over.
  */
-export const firstAnswers = async (http: FastifyInstance, request: FastifyRequest): Promise<FirstAnswers | null> => {
+export const firstAnswers = async (
+  http: FastifyInstance,
+  request: FastifyRequest,
+  { base, tickets }: Pick<Parts, 'base' | 'tickets'>,
+): Promise<FirstAnswers | null> => {
   const url = new URL(request.url, 'http://page');
   const pathname = url.pathname.replace(/(.)\/+$/, '$1');
   // What anybody sees is also for those who make previews of links; they do not say that they go there.
@@ -99,7 +106,9 @@ export const firstAnswers = async (http: FastifyInstance, request: FastifyReques
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,
     name: `<em dir="auto">${asText(of.name)}</em>`,
-    preview: isPublic ? previewOf(of, own[0]?.body ?? null, `${request.protocol}://${request.headers.host ?? ''}`) : null,
+    preview: isPublic
+      ? previewOf(of, own[0]?.body ?? null, { origin: originOf(request, base), pictureUrl: (url) => previewUrl(tickets, url) })
+      : null,
     cookies: answers.flatMap(({ cookies }) => cookies),
   };
 };

@@ -57,7 +57,7 @@ const problem = {
 };
 
 /** What admission can answer, by what the call asks of its caller (kernel/admit.ts). */
-const admissionErrors = ({ name, access, credential, scope, method, changesState }: Endpoint): ErrorCode[] => {
+const admissionErrors = ({ name, access, credential, scope, method, changesState, givesTokens }: Endpoint): ErrorCode[] => {
   const isCookie = credential === 'cookie' || credential === 'csrf';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
@@ -65,7 +65,7 @@ const admissionErrors = ({ name, access, credential, scope, method, changesState
     ...((credential === 'bearer' || credential === 'key') && access !== 'visitor' ? ['invalid_token' as const] : []),
     ...(scope === undefined ? [] : ['missing_scope' as const]),
     ...(credential === 'bearer' && scope === undefined ? ['not_for_keys' as const] : []),
-    ...(credential === 'csrf' || (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
+    ...(credential === 'csrf' || givesTokens === true || (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
       ? ['csrf_failed' as const]
       : []),
     ...(isCookie && (method !== 'GET' || changesState === true) ? ['cross_site_refused' as const] : []),

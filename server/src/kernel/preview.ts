@@ -15,9 +15,14 @@ const meta = (name: 'property' | 'name', key: string, content: string) => `<meta
 
 /**
  * The preview of a public page, from the answers it begins with: name, the line under it, picture. `profile`: the answer's JSON;
- * null where the page is not shared, of which the preview says no more than the school's name. `origin`: of the address asked for.
+ * null where the page is not shared, of which the preview says no more than the school's name. `origin`: of the school. `pictureUrl`: the address
+ * under which other sites may show a picture.
  */
-export const previewOf = (school: School, profile: string | null, origin: string): Preview => {
+export const previewOf = (
+  school: School,
+  profile: string | null,
+  { origin, pictureUrl }: { origin: string; pictureUrl: (url: string) => string },
+): Preview => {
   const answer = profile === null ? null : (JSON.parse(profile) as { profile: PublicProfile; isIndexed: boolean });
   const person = answer?.profile;
   const name = person === undefined ? '' : [person.firstName, person.lastName].filter((part) => part !== '').join(' ');
@@ -32,7 +37,9 @@ export const previewOf = (school: School, profile: string | null, origin: string
       meta('property', 'og:type', person === undefined ? 'website' : 'profile'),
       ...(person === undefined ? [] : [meta('property', 'og:url', `${origin}/student_profile?uid=${person.uid}&share=1`)]),
       ...(line === '' ? [] : [meta('property', 'og:description', line), meta('name', 'description', line)]),
-      ...(picture === null ? [] : [meta('property', 'og:image', `${origin}${picture}`), meta('name', 'twitter:card', 'summary')]),
+      ...(picture === null
+        ? []
+        : [meta('property', 'og:image', `${origin}${pictureUrl(picture)}`), meta('name', 'twitter:card', 'summary')]),
     ].join(''),
     isIndexed: answer?.isIndexed ?? false,
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScim } from '#contract/scim.ts';
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
@@ -158,6 +159,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the body of the call is. */
     receives?: 'json' | 'scim';
+    /** Whether the call asks for nothing in its body. */
+    dropsBody?: boolean;
   }
 }
 
@@ -181,9 +184,16 @@ export const serve = async (app: FastifyInstance, routes: readonly Route[], part
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, parseQuery(String(body))),
     );
+    // What mail programs send with one click may be either form (RFC 8058, 3.2). Where nothing in it is asked for, nothing is
+    // read: its bytes are counted against the bound of all bodies, and dropped.
+    forms.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ({ routeOptions }, _, done) =>
+      done(routeOptions.config.dropsBody === true ? null : refused('unsupported_media_type'), {}),
+    );
     mount(forms, routes.filter(isForm), parts);
   });
 };
+
+const asksNothing = ({ body }: Route['endpoint']): boolean => body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
 
 const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
   for (const route of routes) {
@@ -192,7 +202,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
-      config: { receives: isScim(endpoint) ? 'scim' : 'json' },
+      config: { receives: isScim(endpoint) ? 'scim' : 'json', dropsBody: asksNothing(endpoint) },
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);

@@ -11,6 +11,9 @@ export interface Tickets {
   xsrfToken(sessionId: string): string;
   isCsrfToken(sessionId: string, token: string): boolean;
   isXsrfToken(sessionId: string, token: string): boolean;
+  /** Marks a stored file as one that a public page names in its preview. */
+  previewMark(file: string): string;
+  isPreviewMark(file: string, mark: string): boolean;
   /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
   seal(place: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
@@ -34,7 +37,8 @@ export const openTickets = (secret: Buffer): Tickets => {
   const xsrfKey = key('xsrf');
   const jwtKey = key('jwt');
   const sealKey = key('seal');
-  const mac = (with_: Buffer, sessionId: string) => createHmac('sha256', with_).update(sessionId).digest('base64url');
+  const previewKey = key('preview');
+  const mac = (with_: Buffer, text: string) => createHmac('sha256', with_).update(text).digest('base64url');
   return {
     newToken: () => randomBytes(32).toString('base64url'),
     hash: (token) => createHash('sha256').update(token).digest(),
@@ -42,6 +46,8 @@ export const openTickets = (secret: Buffer): Tickets => {
     xsrfToken: (sessionId) => mac(xsrfKey, sessionId),
     isCsrfToken: (sessionId, token) => same(mac(csrfKey, sessionId), token),
     isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
+    previewMark: (file) => mac(previewKey, file),
+    isPreviewMark: (file, mark) => same(mac(previewKey, file), mark),
     seal: (place, text) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));

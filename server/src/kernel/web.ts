@@ -51,7 +51,7 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
     if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
     const [first, settings] = await Promise.all([
-      firstAnswers(http, request),
+      firstAnswers(http, request, parts),
       // Not from memory: who has left the list is to embed nothing from then on.
       pageSettingsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
     ]);

@@ -75,6 +75,11 @@ describe('cookie client', () => {
       'csrf-1',
       'omit',
     ]);
+    for (const key of ['GET /mobile_ws/v18/auth_tokens', 'GET /api/v1/session'] as const) {
+      const renewing = cookieClient(() => json(held), held, 'jwt-1');
+      await renewing.call(key, {});
+      expect([renewing.sent()['Authorization'], renewing.sent()['X-CG-CSRF-Token']]).toEqual(['Bearer jwt-1', 'csrf-1']);
+    }
     const other = cookieClient(() => json({ total: 0, items: [] }));
     await other.call('GET /mobile_ws/v18/user_all', {});
     expect([other.sent()['Authorization'], other.fetch.mock.calls[0]?.[1].credentials]).toEqual([undefined, 'same-origin']);

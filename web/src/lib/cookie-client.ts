@@ -41,7 +41,9 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
     const isMobile = key.startsWith('GET /mobile_ws/');
     const csrfToken = tokens()?.csrfToken;
     const headers: Record<string, string> = {};
-    if (isMobile && key !== authentication && csrfToken) headers['X-CG-CSRF-Token'] = csrfToken;
+    // Where the jwt stands in for the cookie, tokens are renewed with both (AUTH-05).
+    const takesCsrf = (isMobile && key !== authentication) || key === 'GET /api/v1/session';
+    if (takesCsrf && csrfToken) headers['X-CG-CSRF-Token'] = csrfToken;
 
     const jwt = await standIn(key);
     if (jwt !== null) headers['Authorization'] = `Bearer ${jwt}`;

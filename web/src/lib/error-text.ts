@@ -54,6 +54,8 @@ export function errorText(error: unknown, { t }: Messages): string {
       return t('error.tooManyKeys');
     case 'personal_keys_off':
       return t('error.personalKeysOff');
+    case 'sign_in_directly':
+      return t('error.signInDirectly');
     case 'webhook_address':
       return t('error.webhookAddress');
     case 'too_many_webhooks':

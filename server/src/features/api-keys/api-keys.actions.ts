@@ -13,6 +13,7 @@ import { record } from '../../kernel/audit.ts';
 import { actorId, memberOf, sessionOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { refused } from '../../kernel/problem.ts';
+import { isByCode } from '../sessions/sessions.queries.ts';
 import {
   insertKey,
   selectLivingKeys,
@@ -110,8 +111,10 @@ export const listKeysOfMine = async (context: Context): Promise<Reply<typeof lis
 
 /** Makes a key that acts as the caller, and shows it once. */
 export const makeKeyOfMine = async (context: Context, input: HandlerInput<typeof makeOwnKey>): Promise<Reply<typeof makeOwnKey>> => {
-  const { userId } = sessionOf(context);
+  const { userId, sessionId } = sessionOf(context);
   const now = context.clock.now();
+  // A host's server may have signed them in: what it is given by its key must not outlive that key.
+  if (await isByCode(context.db, sessionId)) throw refused('sign_in_directly');
   if (!(await selectPersonalKeys(context.db, now)).isAllowed) throw refused('personal_keys_off');
   if ((await selectLivingKeys(context.db, userId, now)) >= ownKeysMax) throw refused('too_many_keys', { max: ownKeysMax });
   const { token, hash, hint } = newKey();

@@ -1,11 +1,16 @@
 import { codeSeconds, type makeCode, type tradeCode } from '#contract/embedding.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions.ts';
+import { record } from '../../kernel/audit.ts';
 import { sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
+import { countUseWithin } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
+
+/** Codes one person makes for frames: one each time they sign in by the window. */
+const handovers = { max: 60, seconds: 3_600 } as const;
 
 type Code = Reply<typeof makeCode>;
 
@@ -18,8 +23,9 @@ const keepCode = async ({ db, school, clock, tickets }: Context, userId: number,
 };
 
 /**
- * A code for whom the host's server names. Who runs the campus is refused: a key that is lost, or a host page that somebody has
- * broken into, is not to open an office.
+ * A code for whom the host's server names. Who runs the campus or advises is refused: a key that is lost, or a host page that
+ * somebody has broken into, is not to open an office. Whoever comes to an office later loses the sessions that codes began (a
+ * trigger of `users`). Recorded with the key, so that one that is misused can be followed.
  */
 export const makeCodeFor = async (context: Context, input: HandlerInput<typeof makeCode>): Promise<Code> => {
   if (context.actor.kind !== 'key') throw refused('forbidden');
@@ -27,12 +33,17 @@ export const makeCodeFor = async (context: Context, input: HandlerInput<typeof m
   if (!context.school.embed_origins.includes(origin)) throw refused('origin_not_listed', { origin });
   const found = await selectNamed(context.db, person);
   if (found === undefined) throw refused('person_not_found');
-  if (found.is_admin) throw refused('embed_admin_refused');
+  if (found.is_admin || found.is_adviser) throw refused('embed_admin_refused');
+  await record(context, 'embed_code_made', { person: found.id, origin });
   return keepCode(context, found.id, origin);
 };
 
 /** A code for the caller themself, good at the campus's own origin: their sign-in window gives it to the frame that opened it. */
-export const makeOwnCode = (context: Context): Promise<Code> => keepCode(context, sessionOf(context).userId, context.origin);
+export const makeOwnCode = async (context: Context): Promise<Code> => {
+  const { userId } = sessionOf(context);
+  await countUseWithin(context, `handover:${userId}`, handovers);
+  return keepCode(context, userId, context.origin);
+};
 
 /**
  * Trades a code for a session in a frame. Anybody may: the code proves it. The frame says which page gave it the code, so that a

@@ -6,15 +6,15 @@ import { personId, type SchoolId } from '../../kernel/ids.ts';
 export type Named = { uid: string } | { username: string } | { identifier: string };
 
 /** Who is meant, among those who may sign in; undefined where it is nobody, or not one alone. */
-export const selectNamed = async (db: Db, named: Named): Promise<{ id: number; is_admin: boolean } | undefined> => {
+export const selectNamed = async (db: Db, named: Named): Promise<{ id: number; is_admin: boolean; is_adviser: boolean } | undefined> => {
   const fits =
     'uid' in named
       ? sql`users u where u.id = ${personId(named.uid)}`
       : 'username' in named
         ? sql`users u where u.username = ${named.username}`
         : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id where r.identifier = ${named.identifier}`;
-  const { rows } = await sql<{ id: number; is_admin: boolean }>`
-    select distinct u.id, u.is_admin from ${fits} and not u.is_disabled limit 2`.execute(db);
+  const { rows } = await sql<{ id: number; is_admin: boolean; is_adviser: boolean }>`
+    select distinct u.id, u.is_admin, u.is_adviser from ${fits} and not u.is_disabled limit 2`.execute(db);
   return rows.length === 1 ? rows[0] : undefined;
 };
 

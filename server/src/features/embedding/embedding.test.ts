@@ -71,6 +71,10 @@ describe('a code for somebody', () => {
     }
     const office = await ask({ uid: world.admin.uid });
     expect([office.status, codeOf(office)]).toEqual([403, 'embed_admin_refused']);
+    await world.sql('update users set is_adviser = true where id = $1', [world.cy.id]);
+    const adviser = await ask({ uid: world.cy.uid });
+    expect([adviser.status, codeOf(adviser)]).toEqual([403, 'embed_admin_refused']);
+    await world.sql('update users set is_adviser = false where id = $1', [world.cy.id]);
   });
 
   test('is refused to a key for something else, to people, and for pages that are not listed', async () => {
@@ -148,6 +152,70 @@ describe('a code', () => {
     expect((await trade(again.code, { origin: own })).status).toBe(200);
   });
 
+  test('opens no office: who comes to one loses what codes began, and what they began themselves stays', async () => {
+    for (const office of ['is_admin', 'is_adviser']) {
+      const rising = await world.join({ username: `rising-${office}` });
+      const { jwt } = (await trade(await codeFor({ uid: rising.uid }))).body as { jwt: string };
+      const waiting = await codeFor({ uid: rising.uid });
+      await world.sql('update users set city = $2 where id = $1', [rising.id, 'Porto']);
+      const list = (token: string) => world.visit('/api/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
+      expect((await list(jwt)).status).toBe(200);
+      await world.sql(`update users set ${office} = true where id = $1`, [rising.id]);
+      expect([office, (await list(jwt)).status, (await list(rising.tokens.jwt)).status]).toEqual([office, 401, 200]);
+      await refused(trade(waiting));
+    }
+  });
+
+  test('makes nothing that outlives its key: no personal key, in the frame or in what the frame hands on', async () => {
+    const make = (jwt: string) =>
+      world.visit('/api/v1/account/api-keys', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${jwt}` },
+        body: { name: 'mine', scopes: ['read'], expiresInDays: 365 },
+      });
+    const { jwt } = (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string };
+    const handed = await world.visit('/api/v1/embed/handover', { method: 'POST', headers: { authorization: `Bearer ${jwt}` } });
+    const next = (await trade((handed.body as { code: string }).code, { origin: own })).body as { jwt: string };
+    for (const token of [jwt, next.jwt]) {
+      const answer = await make(token);
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'sign_in_directly']);
+    }
+    expect((await make((await world.again(world.ana)).tokens.jwt)).status).toBe(200);
+  });
+
+  test('stands in the audit log, with the key that made it, whom it is for and where', async () => {
+    await codeFor({ uid: world.ben.uid });
+    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({
+      kind: 'embed_code_made',
+      actor: null,
+      people: [{ uid: world.ben.uid }],
+      detail: { origin: host, key: 'embed' },
+    });
+  });
+
+  test('leaves the campus’s own tab signed in, and replaces the session of a frame', async () => {
+    const ana = await world.again(world.ana);
+    const cookie = `cg_session=${ana.cookies.get('cg_session')}`;
+    const framed = await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie } });
+    expect(framed.status).toBe(200);
+    expect((await ana.try('GET /api/v1/sessions')).status).toBe(200);
+    const frameCookie = cookieLines(framed)[0]?.split(';')[0] ?? '';
+    const isLiving = async () => (await world.visit('/mobile_ws/v18/auth_tokens', { headers: { cookie: frameCookie } })).status === 200;
+    expect(await isLiving()).toBe(true);
+    expect((await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie: frameCookie } })).status).toBe(200);
+    expect(await isLiving()).toBe(false);
+  });
+
+  test('of one’s own is made 60 times an hour', async () => {
+    const ben = await world.again(world.ben);
+    await ben.call('POST /api/v1/embed/handover');
+    await world.sql(`update limits set used = 60 where subject = 'handover:${ben.uid}'`);
+    expect(await ben.try('POST /api/v1/embed/handover')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    world.clock.advance(3_600_000);
+    expect((await (await world.again(world.ben)).try('POST /api/v1/embed/handover')).status).toBe(200);
+  });
+
   test('proves nothing to what asks people to sign in again themselves', async () => {
     const lone = await world.join({ username: 'lone' });
     await world.sql('delete from credentials where user_id = $1', [lone.id]);
@@ -160,17 +228,30 @@ describe('a code', () => {
 describe('a frame that has no cookie', () => {
   const tokens = async () => (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string; csrfToken: string };
   const bearer = ({ jwt }: { jwt: string }) => ({ authorization: `Bearer ${jwt}` });
+  const both = (held: { jwt: string; csrfToken: string }) => ({ ...bearer(held), 'x-cg-csrf-token': held.csrfToken });
 
   test('[AUTH-05] renews its tokens with the ones it has, while the session lives', async () => {
     let held = await tokens();
     for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session', '/mobile_ws/v18/auth_tokens']) {
       world.clock.advance(9 * 60_000);
-      const answer = await world.visit(path, { headers: bearer(held) });
+      const answer = await world.visit(path, { headers: both(held) });
       expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 200, undefined]);
       held = answer.body as typeof held;
     }
     world.clock.advance(11 * 60_000);
-    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: bearer(held) })).status).toBe(401);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(401);
+  });
+
+  test('renews nothing with the jwt alone, nor with somebody else’s token beside it', async () => {
+    const held = await tokens();
+    const other = await tokens();
+    for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session']) {
+      for (const headers of [bearer(held), both({ ...held, csrfToken: other.csrfToken }), both({ ...held, csrfToken: 'x' })]) {
+        const answer = await world.visit(path, { headers });
+        expect([path, answer.status, JSON.stringify(answer.body).includes('jwt')]).toEqual([path, 403, false]);
+      }
+      expect((await world.visit(path, { headers: both(held) })).status).toBe(200);
+    }
   });
 
   test('calls the mobile web service with its own anti-forgery token, and with no other', async () => {
@@ -186,7 +267,7 @@ describe('a frame that has no cookie', () => {
   test('signs out', async () => {
     const held = await tokens();
     expect((await world.visit('/api/v1/logout', { method: 'POST', headers: bearer(held), body: {} })).status).toBe(200);
-    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: bearer(held) })).status).toBe(401);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(401);
   });
 
   test('[SCH-03] is nobody at the other school, and a key is nobody’s session', async () => {

@@ -20,9 +20,10 @@ export const openSession = async (
   const token = scope.tickets.newToken();
   const now = scope.clock.now();
   const id = await transact(scope, async (context) => {
-    // Signing in again in the same browser replaces the session it had.
+    // Signing in again in the same browser replaces the session it had. A code replaces a frame's alone: a page of our own site
+    // sends the cookie of the campus's own tab along, and to open a portal is not to sign out there.
     if (context.actor.kind === 'member' && context.actor.sessionId !== null)
-      await deleteSession(context.db, context.actor.userId, context.actor.sessionId);
+      await deleteSession(context.db, context.actor.userId, context.actor.sessionId, { inFrameOnly: method === 'code' });
     return insertSession(context.db, {
       school: scope.school.school_id,
       userId,

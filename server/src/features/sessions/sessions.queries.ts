@@ -69,14 +69,19 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).where('method', '<>', 'code').executeTakeFirst())
     ?.created_at ?? null;
 
+/** Whether a session began with a code. */
+export const isByCode = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('id', '=', id).where('method', '=', 'code').executeTakeFirst()) !== undefined;
+
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('credentials').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** Ends one session of a person; false when it is not theirs or has ended. */
-export const deleteSession = async (db: Db, userId: number, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Ends one session of a person; false when it is not theirs or has ended, or where only a frame's is meant and it is none. */
+export const deleteSession = async (db: Db, userId: number, id: string, { inFrameOnly = false } = {}): Promise<boolean> => {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id);
+  if (inFrameOnly) query = query.where('in_frame', '=', true);
+  return (await query.executeTakeFirst()).numDeletedRows > 0n;
 };
 
 /** Ends a person's sessions, all but `keep`; answers how many. */

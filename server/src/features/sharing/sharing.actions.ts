@@ -2,9 +2,9 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { ProfileField } from '#contract/audiences.ts';
 import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
 import type { changeShareLink, changeSharing, getPublicProfile, getSharing, makeShareLink } from '#contract/sharing.ts';
-import { memberOf, type Context } from '../../kernel/context.ts';
+import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { countUseWithin } from '../../kernel/limits.ts';
+import { countUse, countUseWithin } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { canVisit, isThere } from '../people/people.rules.ts';
@@ -19,7 +19,7 @@ import {
   upsertSharing,
   type ShareLinkRow,
 } from './sharing.queries.ts';
-import { chosenFields, endOf, publicReads } from './sharing.rules.ts';
+import { chosenFields, endOf, linksMade, publicReads } from './sharing.rules.ts';
 import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
 
 /** Nobody: the eyes of somebody who is not signed in. Has no connections and no blocks. */
@@ -30,23 +30,29 @@ const isOpenAtSchool = (row: PersonRow): boolean => isThere(row, 'stranger') && 
 
 /** The public profile of somebody, where they show it or the link is open. Why not, nobody is told. */
 export const readPublicProfile = async (
-  context: Context,
+  scope: Scope,
   { uid, link }: HandlerInput<typeof getPublicProfile>,
 ): Promise<Reply<typeof getPublicProfile>> => {
-  const { db, school, address, clock, tickets } = context;
+  const { school, address, clock, tickets } = scope;
   if (!school.share_mode) throw refused('not_shared');
-  await countUseWithin(context, `public:${address}`, publicReads);
+  // Apart from the reading, which a refusal undoes: whoever tries out numbers meets nothing but refusals.
+  await countUse(scope, `public:${address}`, publicReads);
   const id = personId(uid);
-  const row = id === null ? undefined : await selectPerson(db, nobody, id);
-  if (row === undefined || !isOpenAtSchool(row)) throw refused('not_shared');
-  const sharing = await selectSharing(db, row.id);
-  const isByLink = link !== undefined && (await openShareLink(db, row.id, tickets.hash(link), clock.now()));
-  if (!isByLink && sharing?.is_public !== true) throw refused('not_shared');
-  return {
-    profile: publicView(row, school.field_rules, chosenFields(sharing)),
-    // Behind a link stands what its owner gave to somebody, not to a search engine.
-    isIndexed: school.share_indexed && sharing?.is_public === true && link === undefined,
+  if (id === null) throw refused('not_shared');
+  const read = async ({ db }: Context): Promise<Reply<typeof getPublicProfile>> => {
+    const row = await selectPerson(db, nobody, id);
+    if (row === undefined || !isOpenAtSchool(row)) throw refused('not_shared');
+    const sharing = await selectSharing(db, row.id);
+    const isByLink = link !== undefined && (await openShareLink(db, row.id, tickets.hash(link), clock.now()));
+    if (!isByLink && sharing?.is_public !== true) throw refused('not_shared');
+    return {
+      profile: publicView(row, school.field_rules, chosenFields(sharing)),
+      // Behind a link stands what its owner gave to somebody, not to a search engine.
+      isIndexed: school.share_indexed && sharing?.is_public === true && link === undefined,
+    };
   };
+  // Only an opened link writes: it counts how often.
+  return transact(scope, read, { readOnly: link === undefined });
 };
 
 const sealPlace = (context: Pick<Context, 'school'>, me: number): string => `share-link:${context.school.school_id}:${me}`;
@@ -59,11 +65,11 @@ const linkView = (context: Context, me: number, row: ShareLinkRow) => {
 /** What the caller shows to anybody. */
 export const readSharing = async (context: Context): Promise<Reply<typeof getSharing>> => {
   const me = memberOf(context).userId;
-  const { db, school, origin } = context;
+  const { db, school, origin, clock } = context;
   const row = await selectPerson(db, me, me);
   if (row === undefined) throw refused('not_logged_in');
   const sharing = await selectSharing(db, me);
-  const links = await selectShareLinks(db, me);
+  const links = await selectShareLinks(db, me, clock.now());
   const shared = chosenFields(sharing);
   const audience = (field: ProfileField) => audienceOf(school.field_rules, field, row, false);
   return {
@@ -102,6 +108,7 @@ export const makeOwnLink = async (context: Context, { days }: HandlerInput<typeo
   const me = memberOf(context).userId;
   const { db, school, clock, tickets } = context;
   if (!school.share_mode) throw refused('sharing_off');
+  await countUseWithin(context, `share-link:${me}`, linksMade);
   const now = clock.now();
   if ((await holdShareLinks(db, me, now)) >= shareLinksMax) throw refused('too_many_links', { max: shareLinksMax });
   const token = tickets.newToken();

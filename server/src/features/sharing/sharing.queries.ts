@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { keptDays } from './sharing.rules.ts';
+import { keptDays, linksTold } from './sharing.rules.ts';
 
 /** What somebody chose to show to anybody. */
 export interface SharingRow {
@@ -46,10 +46,12 @@ export const countPublicProfiles = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Somebody's links, the newest first. */
-export const selectShareLinks = async (db: Db, me: number): Promise<ShareLinkRow[]> => {
-  const { rows } =
-    await sql<ShareLinkRow>`select ${linkColumns} from share_links where user_id = ${me} order by created_at desc, id`.execute(db);
+/** Somebody's links, the newest first; beyond `linksTold` those that ended first are left out. */
+export const selectShareLinks = async (db: Db, me: number, now: Date): Promise<ShareLinkRow[]> => {
+  const { rows } = await sql<ShareLinkRow>`select * from (
+      select ${linkColumns} from share_links where user_id = ${me}
+      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${linksTold}) told
+    order by created_at desc, id`.execute(db);
   return rows;
 };
 

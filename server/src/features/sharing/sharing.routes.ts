@@ -1,9 +1,10 @@
 import { changeShareLink, changeSharing, getPublicProfile, getSharing, makeShareLink } from '#contract/sharing.ts';
-import { route } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/route.ts';
 import { changeOwnLink, changeOwnSharing, makeOwnLink, readPublicProfile, readSharing } from './sharing.actions.ts';
 
 export const sharingRoutes = [
-  route(getPublicProfile, readPublicProfile),
+  // Its count stands also where nothing is shared.
+  routeOutside(getPublicProfile, readPublicProfile),
   route(getSharing, readSharing),
   route(changeSharing, changeOwnSharing),
   route(makeShareLink, makeOwnLink),

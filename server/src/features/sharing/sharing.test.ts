@@ -161,6 +161,15 @@ describe('[SHARE-01] a public profile', () => {
     world.clock.advance(3_600_001);
     expect(await look(ana)).toMatchObject({ status: 200 });
   });
+
+  test('that is none counts too: nobody tries out numbers without end', async () => {
+    await share(ana, { isPublic: true });
+    for (const uid of [ben.uid, '999', 'x']) expect(await look({ uid })).toMatchObject(hidden);
+    expect(await world.sql(`select used from limits where subject like 'public:%'`)).toEqual([{ used: 3 }]);
+    await world.sql(`update limits set used = 599 where subject like 'public:%'`);
+    expect(await look({ uid: '999' })).toMatchObject(hidden);
+    expect(await look(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
 });
 
 describe('[SHARE-01] share links', () => {
@@ -210,6 +219,27 @@ describe('[SHARE-01] share links', () => {
     expect((await make()).status).toBe(200);
     expect(await put(false)).toMatchObject({ status: 409, body: { code: 'too_many_links' } });
     expect((await look(ana, first?.url)).status).toBe(404);
+  });
+
+  test('are made 60 times an hour, and the list tells of all that are open and the newest of the rest', async () => {
+    const open = await ana.call('POST /api/v1/sharing/links', { days: null });
+    await world.sql(`update limits set used = 59 where subject = 'share-link:${ana.uid}'`);
+    world.clock.advance(1_000);
+    const other = await ana.call('POST /api/v1/sharing/links', { days: 7 });
+    expect(await ana.try('POST /api/v1/sharing/links', { days: 7 })).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    await world.sql(
+      `insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, withdrawn_at)
+       select $1, $2, int4send(n), 'x', $3::timestamptz + n * interval '1 second', $3 from generate_series(1, 250) n`,
+      [world.school, ana.id, world.clock.now()],
+    );
+    const { links } = await ana.call('GET /api/v1/sharing');
+    expect([links.length, links.filter(({ isOpen }) => isOpen).map(({ id }) => id)]).toEqual([200, [other.id, open.id]]);
+    expect(links.map(({ createdAt }) => createdAt)).toEqual(
+      links
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .reverse(),
+    );
   });
 
   test('that ended leave the list after 30 days', async () => {

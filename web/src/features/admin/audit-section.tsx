@@ -30,6 +30,7 @@ const known = [
   'key_ended',
   'sign_on_changed',
   'embed_origins_changed',
+  'embed_code_made',
   'layout_changed',
   'menu_changed',
   'hubs_ordered',

@@ -104,6 +104,7 @@ export const development = {
   'error.tooManyWebhooks': 'للمدرسة 10 خطافات على الأكثر. احذف أحدها أولًا.',
   'error.deliveryWaits': 'هذا التسليم في الطريق بالفعل.',
   'error.personalKeysOff': 'أوقفت مدرستك المفاتيح الشخصية.',
+  'error.signInDirectly': 'سجّلت صفحة أخرى دخولك. سجّل الدخول في الحرم الجامعي نفسه وأنشئ المفتاح هناك.',
   'theme.color': 'لون المدرسة',
   'theme.colorBody': 'ستة رموز كما تدخلها المدرسة. لا يُحفظ شيء هنا.',
   'theme.pick': 'اختيار لون',

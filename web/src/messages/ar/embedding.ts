@@ -21,4 +21,5 @@ export const embedding = {
   'error.notAnOrigin': 'اكتب https:// ثم اسمًا دون شيء بعده، مثل https://portal.example.edu.',
   'error.tooManyOrigins': 'يمكن للمؤسسة السماح بـ 20 عنوانًا. أزل واحدًا أولًا.',
   'audit.embed_origins_changed': 'غيّر الصفحات التي يجوز لها تضمين الحرم الجامعي',
+  'audit.embed_code_made': 'أنشأ رمزًا يسجّل دخول شخص في صفحة أخرى',
 } satisfies Translation;

@@ -105,6 +105,7 @@ export const development = {
   'error.tooManyWebhooks': 'Eine Hochschule hat höchstens 10 Webhooks. Löschen Sie zuerst einen.',
   'error.deliveryWaits': 'Diese Zustellung ist schon unterwegs.',
   'error.personalKeysOff': 'Ihre Hochschule hat persönliche Schlüssel ausgeschaltet.',
+  'error.signInDirectly': 'Eine andere Seite hat Sie angemeldet. Melden Sie sich am Campus selbst an und erstellen Sie den Schlüssel dort.',
   'theme.color': 'Hochschulfarbe',
   'theme.colorBody': 'Sechs Stellen, wie eine Hochschule sie eingibt. Hier wird nichts gespeichert.',
   'theme.pick': 'Farbe wählen',

@@ -22,4 +22,5 @@ export const embedding = {
   'error.notAnOrigin': 'Gib https:// und einen Namen ein, ohne etwas dahinter, etwa https://portal.example.edu.',
   'error.tooManyOrigins': 'Eine Hochschule kann 20 Adressen erlauben. Entferne zuerst eine.',
   'audit.embed_origins_changed': 'änderte, welche Seiten den Campus einbetten dürfen',
+  'audit.embed_code_made': 'hat einen Code erstellt, der jemanden auf einer anderen Seite anmeldet',
 } satisfies Translation;

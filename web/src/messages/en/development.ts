@@ -104,6 +104,7 @@ export const development = {
   'error.tooManyWebhooks': 'A school has at most 10 webhooks. Delete one first.',
   'error.deliveryWaits': 'This delivery is on its way already.',
   'error.personalKeysOff': 'Your school has switched personal keys off.',
+  'error.signInDirectly': 'Another page signed you in. Sign in on the campus itself, and make the key there.',
   'theme.color': 'School colour',
   'theme.colorBody': 'Six digits, as a school enters them. Nothing is saved here.',
   'theme.pick': 'Pick a colour',

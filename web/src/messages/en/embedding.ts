@@ -19,4 +19,5 @@ export const embedding = {
   'error.notAnOrigin': 'Type https:// and a name, with nothing after it, such as https://portal.example.edu.',
   'error.tooManyOrigins': 'A school can allow 20 addresses. Remove one first.',
   'audit.embed_origins_changed': 'changed which pages may embed the campus',
+  'audit.embed_code_made': 'made a code that signs somebody in on another page',
 } as const;
