@@ -27,4 +27,9 @@ export const reaction = <K extends EventKind>(
 });
 
 /** Declares a reaction to events of several kinds. */
-export const reactionToAny = (name: string, on: readonly EventKind[], run: Reaction['run']): Reaction => ({ name, on, run });
+export const reactionToAny = (
+  name: string,
+  on: readonly EventKind[],
+  run: Reaction['run'],
+  options: Pick<Reaction, 'atOnce'> = {},
+): Reaction => ({ name, on, run, ...options });
