@@ -12,6 +12,7 @@ import {
   answerBytes,
   answerSeconds,
   atOncePerHook,
+  atOnceWhileFailing,
   bodyOf,
   claimSeconds,
   isTaken,
@@ -34,7 +35,7 @@ import {
   updateClaimed,
   updateFailing,
   updateGivenUp,
-  updateNextTurn,
+  updateNextTurns,
   updateTried,
   updateWaitsTurn,
   type DueRow,
@@ -121,7 +122,8 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
       await updateGivenUp(context.db, delivery);
       return undefined;
     }
-    if ((await countClaimed(context.db, due.hook_id, now)) >= atOncePerHook) {
+    const room = due.failing_since === null ? atOncePerHook : atOnceWhileFailing;
+    if ((await countClaimed(context.db, due.hook_id, now)) >= room) {
       await updateWaitsTurn(context.db, delivery);
       return undefined;
     }
@@ -173,9 +175,10 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
     if (reason !== null && (await updateSwitched(db, due.hook_id, reason)))
       await appendEntry(db, now, null, 'webhook_changed', { what: reason, webhook: due.hook_id, host: new URL(due.url).host });
     else if (nextAt !== null) await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
-    // The webhook is locked: whoever found it busy has said so before, and whoever asks after finds room.
-    const next = await updateNextTurn(db, due.hook_id);
-    if (next !== undefined) await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.tries });
+    // The webhook is locked: whoever found it busy has said so before, and whoever asks after finds room. After a success
+    // there may be more room than one has left; who finds none goes back into the line.
+    for (const next of await updateNextTurns(db, due.hook_id, isDone ? 2 : 1))
+      await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.tries });
   });
 
 /** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */

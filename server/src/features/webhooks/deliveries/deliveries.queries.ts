@@ -53,13 +53,17 @@ export interface DueRow {
   /** Somebody is sending it until then at the latest. */
   readonly claimed_until: Date | null;
   readonly is_on: boolean;
+  readonly failing_since: Date | null;
   readonly by_hand: boolean;
 }
 
 /** A delivery that waits for this very try. It and its webhook stay locked until the transaction ends. */
 export const selectDue = async (db: Db, id: number, tries: number): Promise<DueRow | undefined> => {
+  // The webhook first, as whoever notes a try does, so that the two do not wait for each other.
+  await sql`select from webhooks where id = (select hook_id from webhook_deliveries where id = ${id}) for update`.execute(db);
   const { rows } = await sql<DueRow>`
-    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until, w.is_on, d.by_hand
+    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until, w.is_on,
+      w.failing_since, d.by_hand
     from webhook_deliveries d join webhooks w on w.school_id = d.school_id and w.id = d.hook_id
     where d.id = ${id} and d.tries = ${tries} and d.state = 'waiting'
     for update`.execute(db);
@@ -82,12 +86,12 @@ export const updateWaitsTurn = async (db: Db, id: number): Promise<void> => {
   await sql`update webhook_deliveries set waits_turn = true where id = ${id}`.execute(db);
 };
 
-/** Takes the oldest delivery that waits for its turn at a webhook out of the line. */
-export const updateNextTurn = async (db: Db, hook: number): Promise<{ id: number; tries: number } | undefined> => {
+/** Takes the oldest deliveries that wait for their turn at a webhook out of the line. The webhook must be locked. */
+export const updateNextTurns = async (db: Db, hook: number, count: number): Promise<{ id: number; tries: number }[]> => {
   const { rows } = await sql<{ id: number; tries: number }>`update webhook_deliveries set waits_turn = false
-    where id = (select id from webhook_deliveries where hook_id = ${hook} and waits_turn and state = 'waiting' order by id limit 1)
+    where id in (select id from webhook_deliveries where hook_id = ${hook} and waits_turn and state = 'waiting' order by id limit ${count})
     returning id, tries`.execute(db);
-  return rows[0];
+  return rows;
 };
 
 /** Gives a delivery up that nobody may send any more. */

@@ -4,7 +4,7 @@ import { inWorld } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { insertEvent } from '../../../kernel/outbox.ts';
 import { keepTidy } from '../../../kernel/upkeep.ts';
-import { atOncePerHook, failingDays } from '../webhooks.rules.ts';
+import { atOncePerHook, atOnceWhileFailing, failingDays } from '../webhooks.rules.ts';
 import { deleteOldDeliveries } from './deliveries.queries.ts';
 
 const world = inWorld();
@@ -103,6 +103,25 @@ test('a delivery waits while its receiver has enough in hand, without going roun
   answer();
   await settled;
   expect([receiver.busiest, at('/slow').length]).toEqual([atOncePerHook, atOncePerHook + 3]);
+  expect(await inLine()).toEqual([]);
+});
+
+test('a delivery waits behind fewer while its receiver fails, and behind none when it is back', async () => {
+  receiver.answer = () => ({ status: 500 });
+  const { webhook } = await add('/back');
+  await happen();
+  await settle();
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  receiver.answer = () => ({ status: 204, until: isAnswered });
+  await happen(6);
+  const settled = settle();
+  const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
+  const [first, line] = [1 + atOnceWhileFailing, 6 - atOnceWhileFailing];
+  await expect.poll(async () => [at('/back').length, (await inLine()).length], { timeout: 10_000 }).toEqual([first, line]);
+  answer();
+  await settled;
+  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual([...Array<string>(6).fill('done'), 'waiting']);
   expect(await inLine()).toEqual([]);
 });
 
