@@ -61,10 +61,10 @@ const relayOnce = (
       await sql.raw('reset role').execute(db);
       const sent = new Map<string, number>();
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
-        for (const { name } of byKind.get(event.kind) ?? []) {
+        for (const { name, seconds } of byKind.get(event.kind) ?? []) {
           const { school_id: school, id, kind, created_at: at, payload } = event;
           const task = { schoolId: school, id, kind, at: at.toISOString(), payload } satisfies Task;
-          await boss.send(name, task, { db: fromKysely(db) });
+          await boss.send(name, task, { db: fromKysely(db), ...(seconds !== undefined && { expireInSeconds: seconds }) });
           sent.set(name, (sent.get(name) ?? 0) + 1);
         }
       }
