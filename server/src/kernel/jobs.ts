@@ -27,7 +27,7 @@ interface Task {
   readonly payload: unknown;
 }
 
-/** How often the outbox is looked at when nobody has nudged: another process may have written. */
+/** How often the outbox and an empty queue are looked at when nobody has nudged: another process may have written. */
 const pollMs = 2_000;
 /** A nudge comes before the commit it announces; this is how long the relay gives it. */
 const nudgeMs = 20;
@@ -39,27 +39,37 @@ const poolForBoss = (pool: Pool) => ({
   executeSql: (text: string, values?: unknown[]) => pool.raw.query(text, values),
 });
 
-/** Moves waiting events into the queues of their reactions, in one transaction; answers how many it moved. */
-const relayOnce = (pool: Pool, boss: PgBoss, now: Date, byKind: ReadonlyMap<EventKind, readonly Reaction[]>): Promise<number> =>
+/** What is due and waits: what was due always first, then by when it was due, which is how the index has it. */
+export const waitingSql = (now: Date) => sql`select school_id, id from outbox
+  where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
+  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${batch} for update skip locked`;
+
+/** Moves waiting events into the queues of their reactions, in one transaction; answers how many, and how many tasks each queue has more. */
+const relayOnce = (
+  pool: Pool,
+  boss: PgBoss,
+  now: Date,
+  byKind: ReadonlyMap<EventKind, readonly Reaction[]>,
+): Promise<{ moved: number; sent: ReadonlyMap<string, number> }> =>
   pool.kysely.connection().execute(async (db) => {
     await sql.raw(`begin; set local role ${relayRole}`).execute(db);
     try {
       const { rows } = await sql<{ school_id: number; id: number; kind: EventKind; created_at: Date; payload: unknown }>`
-        update outbox o set delivered_at = now() from (
-          select school_id, id from outbox where delivered_at is null and (due_at is null or due_at <= ${now}) order by id limit ${batch} for update skip locked
-        ) as waiting
+        update outbox o set delivered_at = now() from (${waitingSql(now)}) as waiting
         where o.school_id = waiting.school_id and o.id = waiting.id
         returning o.school_id, o.id, o.kind, o.created_at, o.payload`.execute(db);
       await sql.raw('reset role').execute(db);
+      const sent = new Map<string, number>();
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
-        for (const { name } of byKind.get(event.kind) ?? []) {
+        for (const { name, seconds } of byKind.get(event.kind) ?? []) {
           const { school_id: school, id, kind, created_at: at, payload } = event;
           const task = { schoolId: school, id, kind, at: at.toISOString(), payload } satisfies Task;
-          await boss.send(name, task, { db: fromKysely(db) });
+          await boss.send(name, task, { db: fromKysely(db), ...(seconds !== undefined && { expireInSeconds: seconds }) });
+          sent.set(name, (sent.get(name) ?? 0) + 1);
         }
       }
       await sql.raw('commit').execute(db);
-      return rows.length;
+      return { moved: rows.length, sent };
     } catch (error) {
       await sql
         .raw('rollback')
@@ -68,6 +78,39 @@ const relayOnce = (pool: Pool, boss: PgBoss, now: Date, byKind: ReadonlyMap<Even
       throw error;
     }
   });
+
+/**
+ * Workers of this process. Each takes one task after another, so that a slow one holds up nobody else's; pg-boss's own
+ * `localConcurrency` does the same, but wakes only the first of them, and each would rest between two tasks.
+ */
+const openWorkers = (boss: PgBoss) => {
+  const byQueue = new Map<string, { id: string; isBusy: boolean }[]>();
+  return {
+    start: async (name: string, many: number, work: (task: Task) => Promise<void>): Promise<void> => {
+      const started: { id: string; isBusy: boolean }[] = [];
+      byQueue.set(name, started);
+      for (let n = 0; n < many; n += 1) {
+        const me = { id: '', isBusy: false };
+        me.id = await boss.work<Task>(name, { pollingIntervalSeconds: pollMs / 1000 }, async (jobs) => {
+          me.isBusy = true;
+          try {
+            for (const { data } of jobs) await work(data);
+          } finally {
+            me.isBusy = false;
+            // Where one waited another may wait: it looks again without a rest.
+            boss.notifyWorker(me.id);
+          }
+        });
+        started.push(me);
+      }
+    },
+    /** So many tasks have come: as many of those at rest look at once. */
+    wake: (name: string, count: number): void => {
+      const atRest = (byQueue.get(name) ?? []).filter(({ isBusy }) => !isBusy);
+      for (const { id } of atRest.slice(0, count)) boss.notifyWorker(id);
+    },
+  };
+};
 
 /**
  * Starts relay and workers. `live: false` starts neither: work then runs in `settle()` only.
@@ -106,28 +149,23 @@ export const openJobs = async (options: {
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
   };
 
+  const workers = openWorkers(boss);
   let relaying: Promise<void> = Promise.resolve();
   const relay = (): Promise<void> => {
     relaying = relaying
       .then(async () => {
-        while ((await relayOnce(pool, boss, clock.now(), byKind)) === batch);
+        for (;;) {
+          const { moved, sent } = await relayOnce(pool, boss, clock.now(), byKind);
+          for (const [name, count] of sent) workers.wake(name, count);
+          if (moved < batch) return;
+        }
       })
       .catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
     return relaying;
   };
   let nudged: NodeJS.Timeout | undefined;
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
-  if (live) {
-    for (const one of reactions) {
-      const many = one.atOnce !== undefined && { batchSize: one.atOnce, burstWhenBatchFull: true };
-      await boss.work<Task>(one.name, { pollingIntervalSeconds: 1, ...many }, (jobs) =>
-        runAll(
-          one,
-          jobs.map(({ data }) => data),
-        ),
-      );
-    }
-  }
+  if (live) for (const one of reactions) await workers.start(one.name, one.atOnce ?? 1, (task) => run(one, task));
 
   const settle = async (): Promise<void> => {
     for (;;) {

@@ -1,6 +1,9 @@
+import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { generate } from 'selfsigned';
+import { expect, onTestFinished, test } from 'vitest';
 import { openOutbound } from './outbound.ts';
 
 /** A server that answers every request with these bytes. */
@@ -39,4 +42,25 @@ test('an answer that does not come in time is a failure, one that is longer than
   const { url, close } = await answering('HTTP/1.1 200 OK\r\ncontent-length: 9000000\r\n\r\nabcdef');
   expect(await (await outbound(url, { bytesRead: 4 })).text()).toBe('abcd');
   close();
+});
+
+test('an address that one way out may call stays closed to another that may not', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, cert]);
+  // It keeps its connections open, as most do.
+  const server = createHttpsServer({ key, cert }, (_, response) => response.end('ok'));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    setDefaultCACertificates(trusted);
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+  const [sso, hooks] = [openOutbound({ isPrivateAllowed: true }), openOutbound()];
+  await expect(hooks(url)).rejects.toMatchObject({ reason: 'private' });
+  expect((await sso(url)).status).toBe(200);
+  await expect(hooks(url)).rejects.toMatchObject({ reason: 'private' });
 });

@@ -108,6 +108,8 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
         method,
         headers: { 'accept-encoding': 'identity', 'user-agent': 'commons', ...headers },
         signal: AbortSignal.timeout(seconds * 1000),
+        // A connection of its own: one that is used again was looked at by whoever opened it, who may have been allowed more.
+        agent: false,
         ...(!isPrivateAllowed && { lookup: publicLookup }),
       };
       const fail = (error: unknown) => {

@@ -8,6 +8,8 @@ export interface Reaction {
   readonly on: readonly EventKind[];
   /** How many a process works on at once; one after another when left out. */
   readonly atOnce?: number;
+  /** Seconds after which whoever works on one is taken for dead and another tries; 15 minutes when left out. */
+  readonly seconds?: number;
   /** `signal`: the server stops. */
   readonly run: (scope: Scope, event: OutboxEvent, signal: AbortSignal) => Promise<void>;
 }
@@ -17,7 +19,7 @@ export const reaction = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, payload: Events[K], signal: AbortSignal) => Promise<void>,
-  options: Pick<Reaction, 'atOnce'> = {},
+  options: Pick<Reaction, 'atOnce' | 'seconds'> = {},
 ): Reaction => ({
   name,
   on: [on],
@@ -27,4 +29,9 @@ export const reaction = <K extends EventKind>(
 });
 
 /** Declares a reaction to events of several kinds. */
-export const reactionToAny = (name: string, on: readonly EventKind[], run: Reaction['run']): Reaction => ({ name, on, run });
+export const reactionToAny = (
+  name: string,
+  on: readonly EventKind[],
+  run: Reaction['run'],
+  options: Pick<Reaction, 'atOnce' | 'seconds'> = {},
+): Reaction => ({ name, on, run, ...options });

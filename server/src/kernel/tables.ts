@@ -668,6 +668,8 @@ export interface WebhookDeliveriesTable {
   next_at: Date | null;
   claimed_until: Date | null;
   made_at: Date;
+  waits_turn: Generated<boolean>;
+  by_hand: Generated<boolean>;
 }
 
 export interface WebhookTriesTable {

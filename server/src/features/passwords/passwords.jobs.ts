@@ -7,24 +7,32 @@ import { deletePassword, deleteResets, insertReset } from './passwords.queries.t
 /** How long a reset link lives, in milliseconds. */
 const resetLife = 3_600_000;
 
+/** Mostly waiting for the mail server: one slow mail does not hold up the next. */
+const mails = { atOnce: 4 };
+
 export const passwordsReactions = [
   /** Makes the token and mails it: only its hash is stored, and the outbox never sees it. */
-  reaction('passwords.send-reset', 'password_reset_asked', async (scope, { userId, origin }) => {
-    if (userId === null) return;
-    const token = scope.tickets.newToken();
-    const person = await transact(scope, async ({ db, school, clock }) => {
-      const found = await selectAddressee(db, userId);
-      if (!found?.email) return undefined;
-      await insertReset(db, {
-        school: school.school_id,
-        userId,
-        tokenHash: scope.tickets.hash(token),
-        expiresAt: new Date(clock.now().getTime() + resetLife),
+  reaction(
+    'passwords.send-reset',
+    'password_reset_asked',
+    async (scope, { userId, origin }) => {
+      if (userId === null) return;
+      const token = scope.tickets.newToken();
+      const person = await transact(scope, async ({ db, school, clock }) => {
+        const found = await selectAddressee(db, userId);
+        if (!found?.email) return undefined;
+        await insertReset(db, {
+          school: school.school_id,
+          userId,
+          tokenHash: scope.tickets.hash(token),
+          expiresAt: new Date(clock.now().getTime() + resetLife),
+        });
+        return { ...found, email: found.email };
       });
-      return { ...found, email: found.email };
-    });
-    if (person !== undefined) await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
-  }),
+      if (person !== undefined) await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
+    },
+    mails,
+  ),
 
   reaction('passwords.forget-person', 'person_erased', (scope, { userId }) =>
     transact(scope, async ({ db }) => {
@@ -34,8 +42,13 @@ export const passwordsReactions = [
   ),
 
   /** Tells the owner, so that a change they did not make is noticed. */
-  reaction('passwords.send-changed', 'password_changed', async (scope, { userId }) => {
-    const person = await transact(scope, ({ db }) => selectAddressee(db, userId), { readOnly: true });
-    if (person?.email) await scope.mail.send(changedMail(scope.school, { ...person, email: person.email }));
-  }),
+  reaction(
+    'passwords.send-changed',
+    'password_changed',
+    async (scope, { userId }) => {
+      const person = await transact(scope, ({ db }) => selectAddressee(db, userId), { readOnly: true });
+      if (person?.email) await scope.mail.send(changedMail(scope.school, { ...person, email: person.email }));
+    },
+    mails,
+  ),
 ];

@@ -13,17 +13,22 @@ export const askForAgedMetadata: Upkeep = async (db, now, school) => {
 
 export const ssoReactions = [
   // New certificates are taken beside or in place of the old ones as the provider publishes them; a failure is shown to the admin.
-  reaction('sso.reread-metadata', 'sso_metadata_aged', async (scope, { providerId }) => {
-    const provider = await transact(scope, ({ db }) => selectProvider(db, providerId), { readOnly: true });
-    if (provider === undefined) return;
-    try {
-      const metadata = await rereadMetadata(scope.outbound, provider);
-      if (metadata !== null) await transact(scope, ({ db }) => updateMetadata(db, providerId, metadata, scope.clock.now()));
-    } catch (error) {
-      if (!(error instanceof ReadingFailed)) throw error;
-      scope.log.warn({ provider: providerId, why: error.why }, 'sign-on metadata was not read');
-      await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
-    }
-  }),
+  reaction(
+    'sso.reread-metadata',
+    'sso_metadata_aged',
+    async (scope, { providerId }) => {
+      const provider = await transact(scope, ({ db }) => selectProvider(db, providerId), { readOnly: true });
+      if (provider === undefined) return;
+      try {
+        const metadata = await rereadMetadata(scope.outbound, provider);
+        if (metadata !== null) await transact(scope, ({ db }) => updateMetadata(db, providerId, metadata, scope.clock.now()));
+      } catch (error) {
+        if (!(error instanceof ReadingFailed)) throw error;
+        scope.log.warn({ provider: providerId, why: error.why }, 'sign-on metadata was not read');
+        await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
+      }
+    },
+    { atOnce: 4 },
+  ),
   reaction('sso.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteTracesOf(db, userId))),
 ];

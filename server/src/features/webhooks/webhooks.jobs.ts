@@ -1,9 +1,9 @@
 import { reaction, reactionToAny } from '../../kernel/reaction.ts';
 import { sendDelivery, spreadEvent } from './deliveries/deliveries.actions.ts';
-import { outsideKinds } from './webhooks.rules.ts';
+import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 
 export const webhooksReactions = [
-  reactionToAny('webhooks.spread-event', outsideKinds, spreadEvent),
+  reactionToAny('webhooks.spread-event', outsideKinds, spreadEvent, { atOnce: 4 }),
   // Mostly waiting for receivers, some of which are slow.
-  reaction('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, { atOnce: 10 }),
+  reaction('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, { atOnce: 20, seconds: claimSeconds }),
 ];

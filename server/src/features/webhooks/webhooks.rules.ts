@@ -10,9 +10,10 @@ export const webhooksMax = 10;
 export const answerSeconds = 10;
 export const answerBytes = 2_048;
 
-/** Deliveries that go to one address at once, whichever server sends them; more wait a little. */
+/** Deliveries that go to one address at once, whichever server sends them; more wait until one of them ends. */
 export const atOncePerHook = 4;
-export const busySeconds = 3;
+/** The same of one whose last try failed: it may keep each of them waiting, and others need the hands. */
+export const atOnceWhileFailing = 1;
 /** How long a delivery is its sender's. Longer than an answer takes; after that its sender is taken for dead. */
 export const claimSeconds = 120;
 

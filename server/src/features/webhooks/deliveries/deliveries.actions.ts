@@ -12,8 +12,8 @@ import {
   answerBytes,
   answerSeconds,
   atOncePerHook,
+  atOnceWhileFailing,
   bodyOf,
-  busySeconds,
   claimSeconds,
   isTaken,
   nextTryAt,
@@ -34,7 +34,10 @@ import {
   updateAgain,
   updateClaimed,
   updateFailing,
+  updateGivenUp,
+  updateNextTurns,
   updateTried,
+  updateWaitsTurn,
   type DueRow,
   type TryRow,
 } from './deliveries.queries.ts';
@@ -103,7 +106,7 @@ export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent
       await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
   });
 
-/** Takes a delivery to send it, unless somebody has it, it has been tried, or its receiver has enough in hand. */
+/** Takes a delivery to send it, unless somebody has it, it has been tried, its webhook is off, or its receiver has enough in hand. */
 const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>
   transact(scope, async (context) => {
     const now = context.clock.now();
@@ -114,8 +117,14 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
       await emit(context, 'webhook_delivery_due', { delivery, tries }, due.claimed_until);
       return undefined;
     }
-    if ((await countClaimed(context.db, due.hook_id, now)) >= atOncePerHook) {
-      await emit(context, 'webhook_delivery_due', { delivery, tries }, after(now, busySeconds));
+    // What its sender died over when the webhook was switched off.
+    if (!due.is_on && !due.by_hand) {
+      await updateGivenUp(context.db, delivery);
+      return undefined;
+    }
+    const room = due.failing_since === null ? atOncePerHook : atOnceWhileFailing;
+    if ((await countClaimed(context.db, due.hook_id, now)) >= room) {
+      await updateWaitsTurn(context.db, delivery);
       return undefined;
     }
     await updateClaimed(context.db, delivery, after(now, claimSeconds));
@@ -151,7 +160,7 @@ const call = async (scope: Scope, due: DueRow): Promise<Pick<TryRow, 'status' | 
   }
 };
 
-/** Notes how a try went and what follows: it is done, tried again later, or given up. */
+/** Notes how a try went and what follows: it is done, tried again later, or given up; and the next in the line is sent. */
 const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
@@ -166,6 +175,10 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
     if (reason !== null && (await updateSwitched(db, due.hook_id, reason)))
       await appendEntry(db, now, null, 'webhook_changed', { what: reason, webhook: due.hook_id, host: new URL(due.url).host });
     else if (nextAt !== null) await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
+    // The webhook is locked: whoever found it busy has said so before, and whoever asks after finds room. After a success
+    // there may be more room than one has left; who finds none goes back into the line.
+    for (const next of await updateNextTurns(db, due.hook_id, isDone ? 2 : 1))
+      await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.tries });
   });
 
 /** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */

@@ -27,14 +27,15 @@ export const insertTest = async (
   test: { hook: number; kind: string; body: string; now: Date },
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    insert into webhook_deliveries (school_id, hook_id, message, kind, body, made_at, next_at)
-    values (${school}::int, ${test.hook}, ${message}, ${test.kind}, ${test.body}, ${test.now}, ${test.now}) returning id`.execute(db);
+    insert into webhook_deliveries (school_id, hook_id, message, kind, body, made_at, next_at, by_hand)
+    values (${school}::int, ${test.hook}, ${message}, ${test.kind}, ${test.body}, ${test.now}, ${test.now}, true) returning id`.execute(db);
   return rows[0]?.id ?? 0;
 };
 
 /** Sets a delivery that has ended on its way once more; answers how often it has been tried, or undefined when it waits anyway. */
 export const updateAgain = async (db: Db, hook: number, id: number, now: Date): Promise<number | undefined> => {
-  const { rows } = await sql<{ tries: number }>`update webhook_deliveries set state = 'waiting', next_at = ${now}
+  const { rows } = await sql<{ tries: number }>`update webhook_deliveries set state = 'waiting', next_at = ${now}, by_hand = true,
+    waits_turn = false
     where id = ${id} and hook_id = ${hook} and state <> 'waiting' returning tries`.execute(db);
   return rows[0]?.tries;
 };
@@ -51,12 +52,18 @@ export interface DueRow {
   readonly body: string;
   /** Somebody is sending it until then at the latest. */
   readonly claimed_until: Date | null;
+  readonly is_on: boolean;
+  readonly failing_since: Date | null;
+  readonly by_hand: boolean;
 }
 
 /** A delivery that waits for this very try. It and its webhook stay locked until the transaction ends. */
 export const selectDue = async (db: Db, id: number, tries: number): Promise<DueRow | undefined> => {
+  // The webhook first, as whoever notes a try does, so that the two do not wait for each other.
+  await sql`select from webhooks where id = (select hook_id from webhook_deliveries where id = ${id}) for update`.execute(db);
   const { rows } = await sql<DueRow>`
-    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until
+    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until, w.is_on,
+      w.failing_since, d.by_hand
     from webhook_deliveries d join webhooks w on w.school_id = d.school_id and w.id = d.hook_id
     where d.id = ${id} and d.tries = ${tries} and d.state = 'waiting'
     for update`.execute(db);
@@ -71,7 +78,26 @@ export const countClaimed = async (db: Db, hook: number, now: Date): Promise<num
 };
 
 export const updateClaimed = async (db: Db, id: number, until: Date): Promise<void> => {
-  await sql`update webhook_deliveries set claimed_until = ${until} where id = ${id}`.execute(db);
+  await sql`update webhook_deliveries set claimed_until = ${until}, waits_turn = false where id = ${id}`.execute(db);
+};
+
+/** Lets it wait until one that is being sent to its webhook ends. */
+export const updateWaitsTurn = async (db: Db, id: number): Promise<void> => {
+  await sql`update webhook_deliveries set waits_turn = true where id = ${id}`.execute(db);
+};
+
+/** Takes the oldest deliveries that wait for their turn at a webhook out of the line. The webhook must be locked. */
+export const updateNextTurns = async (db: Db, hook: number, count: number): Promise<{ id: number; tries: number }[]> => {
+  const { rows } = await sql<{ id: number; tries: number }>`update webhook_deliveries set waits_turn = false
+    where id in (select id from webhook_deliveries where hook_id = ${hook} and waits_turn and state = 'waiting' order by id limit ${count})
+    returning id, tries`.execute(db);
+  return rows;
+};
+
+/** Gives a delivery up that nobody may send any more. */
+export const updateGivenUp = async (db: Db, id: number): Promise<void> => {
+  await sql`update webhook_deliveries set state = 'failed', next_at = null, claimed_until = null, waits_turn = false
+    where id = ${id}`.execute(db);
 };
 
 /** How a try went. */
@@ -99,8 +125,8 @@ export const updateTried = async (
   id: number,
   after: { tries: number; state: 'waiting' | 'done' | 'failed'; nextAt: Date | null },
 ): Promise<void> => {
-  await sql`update webhook_deliveries set tries = ${after.tries}, claimed_until = null, state = ${after.state}, next_at = ${after.nextAt}
-    where id = ${id}`.execute(db);
+  await sql`update webhook_deliveries set tries = ${after.tries}, claimed_until = null, state = ${after.state}, next_at = ${after.nextAt},
+    by_hand = false where id = ${id}`.execute(db);
 };
 
 /** Whether a webhook is on, and since when it fails, counting this failure or ending the count. */

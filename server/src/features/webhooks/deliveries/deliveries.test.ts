@@ -4,7 +4,7 @@ import { inWorld } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { insertEvent } from '../../../kernel/outbox.ts';
 import { keepTidy } from '../../../kernel/upkeep.ts';
-import { atOncePerHook, busySeconds, failingDays } from '../webhooks.rules.ts';
+import { atOncePerHook, atOnceWhileFailing, claimSeconds, failingDays } from '../webhooks.rules.ts';
 import { deleteOldDeliveries } from './deliveries.queries.ts';
 
 const world = inWorld();
@@ -78,6 +78,9 @@ test('a delivery whose sender has died is sent when its claim ends', async () =>
   await later(second);
   expect(at('/died')).toHaveLength(1);
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
+  // And the queue gives a job back whose worker is gone no later than that.
+  const lives = await world.sql(`select distinct expire_seconds as seconds from pgboss.job where name = 'webhooks.send-delivery'`);
+  expect(lives).toEqual([{ seconds: claimSeconds }]);
 });
 
 test('a delivery is told once of an event whose job runs twice', async () => {
@@ -89,21 +92,55 @@ test('a delivery is told once of an event whose job runs twice', async () => {
   expect(at('/twice')).toHaveLength(1);
 });
 
-test('a delivery waits while its receiver has enough in hand', async () => {
+test('a delivery waits while its receiver has enough in hand, without going round, and is sent when one of them ends', async () => {
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
   receiver.answer = () => ({ status: 204, until: isAnswered });
   await add('/slow');
   await happen(atOncePerHook + 3);
   const settled = settle();
-  const postponed = () => world.sql('select from outbox where due_at is not null and delivered_at is null');
-  await expect.poll(async () => [at('/slow').length, (await postponed()).length], { timeout: 10_000 }).toEqual([atOncePerHook, 3]);
+  const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
+  await expect.poll(async () => [at('/slow').length, (await inLine()).length], { timeout: 10_000 }).toEqual([atOncePerHook, 3]);
+  expect(await world.sql('select from outbox where delivered_at is null')).toEqual([]);
   expect(receiver.busiest).toBe(atOncePerHook);
   answer();
   await settled;
-  expect(at('/slow')).toHaveLength(atOncePerHook);
-  await later(busySeconds * second);
   expect([receiver.busiest, at('/slow').length]).toEqual([atOncePerHook, atOncePerHook + 3]);
+  expect(await inLine()).toEqual([]);
+});
+
+test('a delivery waits behind fewer while its receiver fails, and behind none when it is back', async () => {
+  receiver.answer = () => ({ status: 500 });
+  const { webhook } = await add('/back');
+  await happen();
+  await settle();
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  receiver.answer = () => ({ status: 204, until: isAnswered });
+  await happen(6);
+  const settled = settle();
+  const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
+  const [first, line] = [1 + atOnceWhileFailing, 6 - atOnceWhileFailing];
+  await expect.poll(async () => [at('/back').length, (await inLine()).length], { timeout: 10_000 }).toEqual([first, line]);
+  answer();
+  await settled;
+  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual([...Array<string>(6).fill('done'), 'waiting']);
+  expect(await inLine()).toEqual([]);
+});
+
+test('a delivery whose sender died while its webhook was switched off is given up', async () => {
+  const { webhook } = await add('/off');
+  await happen();
+  // The event is spread, and its delivery taken by a server that dies.
+  receiver.answer = () => ({ status: 500 });
+  await settle();
+  const died = new Date(world.clock.now().getTime() + 3 * second);
+  await world.sql('update webhook_deliveries set claimed_until = $2 where hook_id = $1', [webhook.id, died]);
+  await (await admin()).call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: false });
+  expect((await sent(webhook.id))[0]?.state).toBe('waiting');
+  await later(day);
+  expect(at('/off')).toHaveLength(1);
+  expect((await sent(webhook.id))[0]).toMatchObject({ state: 'failed', nextAt: null, tries: [{ number: 1 }] });
 });
 
 test('a delivery follows no redirect, keeps 2 KB of an answer, and says why there was none', async () => {
