@@ -19,6 +19,9 @@ export const newsletterLimits = {
   pictureWidth: 1_200,
 } as const;
 
+/** Where a button may lead: an address of the web that can stand in an attribute. */
+export const webAddress = /^https?:\/\/[^\s<>"\\]+$/i;
+
 /** Milliseconds between "send now" and the sending, in which it can be taken back. */
 export const sendGraceMs = 30_000;
 /** Days ahead that a newsletter can be scheduled. */

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { accountTypes } from './account-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { newsletterLimits as limits, scheduleDays, sendGraceMs } from './newsletter-limits.ts';
+import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } from './newsletter-limits.ts';
 import { listingReply, offsetWindow } from './paging.ts';
-import { accountTypes, face } from './people.ts';
+import { face } from './people.ts';
 
-const webAddress = z
-  .string()
-  .max(limits.url)
-  .regex(/^https?:\/\/[^\s<>"\\]+$/i, 'an address that begins with https://');
+const buttonUrl = z.string().max(limits.url).regex(webAddress, 'an address that begins with https://');
 const pictureName = z.string().regex(/^[0-9a-f]{40}\.jpg$/);
 const side = z.int().min(1).max(10_000);
 
@@ -23,7 +21,7 @@ export const newsletterBlock = z.discriminatedUnion('kind', [
     alt: z.string().trim().max(limits.alt).describe('What it shows, for those who do not see it; empty: it decorates'),
     caption: z.string().trim().max(limits.caption),
   }),
-  z.strictObject({ kind: z.literal('button'), label: z.string().trim().min(1).max(limits.label), url: webAddress }),
+  z.strictObject({ kind: z.literal('button'), label: z.string().trim().min(1).max(limits.label), url: buttonUrl }),
   z.strictObject({ kind: z.literal('divider') }),
 ]);
 export type NewsletterBlock = z.output<typeof newsletterBlock>;

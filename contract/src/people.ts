@@ -12,8 +12,6 @@ export type ConnectionStatus = z.output<typeof connectionStatus>;
 /** The same numbers by name. */
 export const connection = { requesting: -2, own: -1, none: 0, connected: 1, pending: 2, incoming: 3 } as const;
 
-/** Account types a school can give a person; `accountTypeType` is the coarse kind behind the label. */
-export const accountTypes = ['Student', 'Graduate Student', 'Faculty', 'Staff', 'Alumni'] as const;
 export const accountTypeType = z.enum(['student', 'faculty', 'staff', 'alumni', 'other']);
 
 const value = z.object({ value: z.string() });

@@ -5,7 +5,8 @@ import type { School } from '#contract/schools.ts';
 import { isPublicAddress } from '#contract/shared-fields.ts';
 import { originOf } from './admit.ts';
 import { previewUrl } from './pictures.ts';
-import { asText, previewOf, type Preview } from './preview.ts';
+import { asText } from './as-text.ts';
+import { previewOf, type Preview } from './preview.ts';
 import type { Parts } from './serve.ts';
 
 /** What travels inside the page: answers as a block of data, and the cookies that came with them. */

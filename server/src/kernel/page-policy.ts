@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { signedInPath } from '#contract/host-messages.ts';
 import type { SchoolRow } from './context.ts';
-import { asText } from './preview.ts';
+import { asText } from './as-text.ts';
 
 /** Stands in the built page wherever a script is named; each answer puts its own nonce there (vite.config.ts). */
 const noncePlace = 'NONCE-OF-THE-ANSWER';

@@ -1,5 +1,6 @@
 import type { School } from '#contract/schools.ts';
 import type { PublicProfile } from '#contract/sharing.ts';
+import { asText } from './as-text.ts';
 
 /** What the head of a page says to those who do not run it: previews of links (https://ogp.me) and search engines. */
 export interface Preview {
@@ -7,9 +8,6 @@ export interface Preview {
   readonly head: string;
   readonly isIndexed: boolean;
 }
-
-/** Text as HTML: of content and of attributes in quotes. */
-export const asText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const meta = (name: 'property' | 'name', key: string, content: string) => `<meta ${name}="${key}" content="${asText(content)}">`;
 

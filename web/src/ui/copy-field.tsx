@@ -1,22 +1,13 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
+import { useCopied } from './use-copied.ts';
 
 /** <CopyField label="Address" value={address} />: something to take elsewhere, whole. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const { t } = useMessages();
-  const [isCopied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      // Without a secure address browsers refuse; the text is selected with a click all the same.
-      setCopied(false);
-    }
-  }
+  const [isCopied, copy] = useCopied(value);
   return (
     <Field label={label}>
       {(control) => (

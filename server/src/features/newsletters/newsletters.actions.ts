@@ -12,7 +12,7 @@ import type {
   withdrawNewsletter,
 } from '#contract/newsletters.ts';
 import { record } from '../../kernel/audit.ts';
-import { memberOf, type Context } from '../../kernel/context.ts';
+import { memberOf, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
@@ -30,8 +30,9 @@ import {
 import { cleanBlocks, everybody, isFinished, sendTime } from './newsletters.rules.ts';
 import { newsletterView, summaryView } from './newsletters.views.ts';
 
-const mayRun = (context: Context): number => {
-  const { isAdmin, userId } = memberOf(context);
+/** Who runs the campus, by id; anybody else is refused. */
+export const mayRun = (scope: Pick<Scope, 'actor'>): number => {
+  const { isAdmin, userId } = memberOf(scope);
   if (!isAdmin) throw refused('forbidden');
   return userId;
 };

@@ -1,5 +1,6 @@
 import type { NewsletterBlock } from '#contract/newsletters.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
+import { asText } from '../../kernel/as-text.ts';
 import type { Message } from '../../kernel/mail.ts';
 import { textOnly } from '../../kernel/rich-text.ts';
 
@@ -20,8 +21,6 @@ interface Letter {
   readonly blocks: readonly NewsletterBlock[];
 }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 const textOn = (color: string): string => {
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return isTextBlackOn(r, g, b) ? '#000000' : '#ffffff';
@@ -30,16 +29,16 @@ const textOn = (color: string): string => {
 const htmlOf = (block: NewsletterBlock, { school, origin }: MailFrame): string => {
   switch (block.kind) {
     case 'heading':
-      return `<h2 style="margin:28px 0 8px;font-size:20px;line-height:1.3">${escape(block.text)}</h2>`;
+      return `<h2 style="margin:28px 0 8px;font-size:20px;line-height:1.3">${asText(block.text)}</h2>`;
     case 'text':
       return `<div style="margin:0 0 16px">${block.html}</div>`;
     case 'picture': {
       const width = Math.min(560, block.width);
-      const caption = block.caption === '' ? '' : `<p style="margin:6px 0 0;font-size:13px;color:#5c5c5c">${escape(block.caption)}</p>`;
-      return `<div style="margin:0 0 20px"><img src="${origin}/files/${block.file}" alt="${escape(block.alt)}" width="${width}" height="${Math.round((width * block.height) / block.width)}" style="display:block;max-width:100%;height:auto;border:0;border-radius:10px">${caption}</div>`;
+      const caption = block.caption === '' ? '' : `<p style="margin:6px 0 0;font-size:13px;color:#5c5c5c">${asText(block.caption)}</p>`;
+      return `<div style="margin:0 0 20px"><img src="${origin}/files/${block.file}" alt="${asText(block.alt)}" width="${width}" height="${Math.round((width * block.height) / block.width)}" style="display:block;max-width:100%;height:auto;border:0;border-radius:10px">${caption}</div>`;
     }
     case 'button':
-      return `<p style="margin:8px 0 24px"><a href="${escape(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${escape(block.label)}</a></p>`;
+      return `<p style="margin:8px 0 24px"><a href="${asText(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${asText(block.label)}</a></p>`;
     case 'divider':
       return '<hr style="margin:24px 0;border:0;border-top:1px solid #dddddd">';
   }
@@ -95,16 +94,16 @@ export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Me
     `${school.name}. Read it in your inbox: ${inbox}`,
     leave,
   ].join('\n\n');
-  const summary = letter.summary === '' ? '' : `<p style="margin:0 0 20px;color:#5c5c5c">${escape(letter.summary)}</p>`;
-  const end = urls === null ? escape(leave) : `<a href="${escape(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
-  const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.title)}</title></head>
+  const summary = letter.summary === '' ? '' : `<p style="margin:0 0 20px;color:#5c5c5c">${asText(letter.summary)}</p>`;
+  const end = urls === null ? asText(leave) : `<a href="${asText(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
+  const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(letter.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div dir="auto" style="max-width:600px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">
-<p style="margin:0 0 20px;font-size:14px;font-weight:bold;color:#5c5c5c">${escape(school.name)}</p>
-<h1 style="margin:0 0 8px;font-size:26px;line-height:1.25">${escape(letter.title)}</h1>
+<p style="margin:0 0 20px;font-size:14px;font-weight:bold;color:#5c5c5c">${asText(school.name)}</p>
+<h1 style="margin:0 0 8px;font-size:26px;line-height:1.25">${asText(letter.title)}</h1>
 ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
 <hr style="margin:28px 0 16px;border:0;border-top:1px solid #dddddd">
-<p style="margin:0;font-size:13px;color:#5c5c5c"><a href="${escape(inbox)}" style="color:#5c5c5c">Read it in your inbox</a> · ${end}</p>
+<p style="margin:0;font-size:13px;color:#5c5c5c"><a href="${asText(inbox)}" style="color:#5c5c5c">Read it in your inbox</a> · ${end}</p>
 </div></body></html>`;
   return {
     to,

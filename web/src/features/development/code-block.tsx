@@ -1,21 +1,12 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useCopied } from '../../ui/use-copied.ts';
 
 /** <CodeBlock label="Example" text={…} />: text of a program, to read and to take elsewhere. It scrolls in itself, also by keyboard. */
 export function CodeBlock({ label, text, isTall = false }: { label: string; text: string; isTall?: boolean }) {
   const { t } = useMessages();
-  const [isCopied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Without a secure address browsers refuse; the text can be selected all the same.
-      setCopied(false);
-    }
-  }
+  const [isCopied, copy] = useCopied(text);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start rounded-control bg-fill">
       <pre

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCopied } from '../../ui/use-copied.ts';
 import { allowOrigin, forbidOrigin, originsQuery, snippetOf } from './embedding.data.ts';
 
 /** Which pages may embed the campus, and what a web team puts into theirs. */
@@ -131,14 +132,8 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
 
 function SnippetCard({ address }: { address: string }) {
   const { t } = useMessages();
-  const [isCopied, setCopied] = useState(false);
   const code = snippetOf(address);
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => setCopied(true),
-      // Without a secure address browsers refuse; the text can be selected all the same.
-      () => setCopied(false),
-    );
+  const [isCopied, copy] = useCopied(code);
   return (
     <Card title={t('embedding.snippet')} description={t('embedding.snippetBody')}>
       <div className="grid gap-3">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
+import { accountTypes } from '#contract/account-kinds.ts';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import type { NewsletterAudience } from '#contract/newsletters.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
@@ -12,22 +13,20 @@ interface AudienceFieldsProps {
   onChange: (audience: NewsletterAudience) => void;
 }
 
-const types = ['Student', 'Graduate Student', 'Faculty', 'Staff', 'Alumni'] as const satisfies NewsletterAudience['accountTypes'];
-
 /** Whom a newsletter goes to, with how many people that are now. */
 export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
   const { t } = useMessages();
   const { data: filters = [] } = useQuery(callQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' }));
   const options = (name: string) => filters.find((one) => one.name === name)?.options?.map(({ value }) => value) ?? [];
   const put = (part: Partial<NewsletterAudience>) => onChange({ ...audience, ...part });
-  const toggle = (type: (typeof types)[number]) =>
-    put({ accountTypes: types.filter((one) => (one === type) !== audience.accountTypes.includes(one)) });
+  const toggle = (type: (typeof accountTypes)[number]) =>
+    put({ accountTypes: accountTypes.filter((one) => (one === type) !== audience.accountTypes.includes(one)) });
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-2">
         <legend className="float-start text-sm font-bold">{t('newsletters.types')}</legend>
         <div className="clear-both flex flex-wrap gap-2">
-          {types.map((type) => (
+          {accountTypes.map((type) => (
             <Chip
               key={type}
               isOn={audience.accountTypes.includes(type)}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react';
-import { newsletterLimits as limits } from '#contract/newsletter-limits.ts';
+import { newsletterLimits as limits, webAddress } from '#contract/newsletter-limits.ts';
 import type { NewsletterBlock } from '#contract/newsletters.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
@@ -87,7 +87,7 @@ export function BlockFields({ block, isNew, onChange }: BlockFieldsProps) {
             dir="ltr"
             maxLength={limits.url}
             placeholder="https://"
-            error={block.url === '' || /^https?:\/\/[^\s<>"\\]+$/i.test(block.url) ? undefined : t('newsletters.urlWrong')}
+            error={block.url === '' || webAddress.test(block.url) ? undefined : t('newsletters.urlWrong')}
             value={block.url}
             onChange={(url) => onChange({ ...block, url: url.trim() })}
           />

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { InboxFoot, MarkAllButton } from './inbox-parts.tsx';
 import { InboxLetter } from './inbox-letter.tsx';
-import { inboxList, pageSize } from './newsletters.data.ts';
+import { inboxList, nextOffset, pageSize } from './newsletters.data.ts';
 
 addEnglish(newsletters);
 
@@ -27,10 +27,7 @@ export function InboxPage() {
     queryKey: [...inboxList, 'pages'],
     queryFn: ({ pageParam }) => call('GET /api/v1/inbox', { pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
-    getNextPageParam: ({ total, items }, pages) => {
-      const seen = pages.reduce((sum, page) => sum + page.items.length, 0);
-      return items.length > 0 && seen < total ? seen : undefined;
-    },
+    getNextPageParam: nextOffset,
   });
   const unread = inbox.data?.pages[0]?.unread ?? 0;
   const items = inbox.data?.pages.flatMap((page) => page.items);

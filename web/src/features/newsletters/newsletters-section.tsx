@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { NewsletterDesk } from './newsletter-desk.tsx';
-import { keepNewsletter, newsletterList, pageSize } from './newsletters.data.ts';
+import { keepNewsletter, newsletterList, nextOffset, pageSize } from './newsletters.data.ts';
 
 /** Newsletters of the school: the list, or the one that is open. */
 export function NewslettersSection() {
@@ -32,10 +32,7 @@ function List() {
     queryKey: [...newsletterList, 'pages'],
     queryFn: ({ pageParam }) => call('GET /api/v1/newsletters', { pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
-    getNextPageParam: ({ total, items }, all) => {
-      const seen = all.reduce((sum, page) => sum + page.items.length, 0);
-      return items.length > 0 && seen < total ? seen : undefined;
-    },
+    getNextPageParam: nextOffset,
   });
   const begin = useMutation({
     mutationFn: () => call('POST /api/v1/newsletters', {}),

@@ -3,6 +3,17 @@ import type { Newsletter } from '#contract/newsletters.ts';
 
 export const pageSize = 20;
 
+interface ListPage {
+  total: number;
+  items: readonly unknown[];
+}
+
+/** Where the next page of a list begins; none when all has come, or when what is left has gone meanwhile. */
+export function nextOffset({ total, items }: ListPage, pages: readonly ListPage[]): number | undefined {
+  const seen = pages.reduce((sum, page) => sum + page.items.length, 0);
+  return items.length > 0 && seen < total ? seen : undefined;
+}
+
 /** Newsletters of those who run the campus. */
 export const newsletterQuery = (id: string) => callQuery('GET /api/v1/newsletters/{id}', { id });
 export const newsletterList = ['GET /api/v1/newsletters'] as const;

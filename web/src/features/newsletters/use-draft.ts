@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { webAddress } from '#contract/newsletter-limits.ts';
 import type { Newsletter, NewsletterBlock } from '#contract/newsletters.ts';
 import { call } from '../../lib/call.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
@@ -21,7 +22,7 @@ const keepable = (draft: Draft): Draft => ({
   blocks: draft.blocks.filter(
     (block) =>
       (block.kind !== 'heading' || block.text.trim() !== '') &&
-      (block.kind !== 'button' || (block.label.trim() !== '' && /^https?:\/\/[^\s<>"\\]+$/i.test(block.url))),
+      (block.kind !== 'button' || (block.label.trim() !== '' && webAddress.test(block.url))),
   ),
 });
 

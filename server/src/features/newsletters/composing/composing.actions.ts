@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
 import type { testNewsletter, uploadNewsletterPicture } from '#contract/newsletters.ts';
-import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/limits.ts';
 import { BadPicture, forMail, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
@@ -10,15 +10,10 @@ import { refused } from '../../../kernel/problem.ts';
 import { withUpload } from '../../../kernel/upload.ts';
 import { selectAddressee } from '../../people/people.queries.ts';
 import { fileUrl } from '../../people/people.views.ts';
+import { mayRun } from '../newsletters.actions.ts';
 import { newsletterMail } from '../newsletters.mails.ts';
 import { insertNewsletterPicture, selectNewsletter } from '../newsletters.queries.ts';
 import { pictureLimit, testLimit } from '../newsletters.rules.ts';
-
-const mayRun = (scope: Scope): number => {
-  const { isAdmin, userId } = memberOf(scope);
-  if (!isAdmin) throw refused('forbidden');
-  return userId;
-};
 
 /** Mails a newsletter to the caller. */
 export const mailToOneself = async (scope: Scope, { id }: HandlerInput<typeof testNewsletter>): Promise<Reply<typeof testNewsletter>> => {
