@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, type App } from '#server/app.ts';
+import type { App } from '#server/app.ts';
 import { newStem } from '#server/kernel/files.ts';
-import { openLog } from '#server/kernel/log.ts';
 import { inWorld, type Person } from './world.ts';
 
 const world = inWorld();
@@ -15,18 +14,7 @@ let app: App;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commons-first-'));
   await writeFile(join(folder, 'index.html'), '<html><head></head><body><div id="root"></div></body></html>');
-  app = await createApp({
-    pool: world.pool,
-    clock: world.clock,
-    mail: { send: async () => undefined },
-    files: world.files,
-    tickets: world.tickets,
-    log: openLog('silent'),
-    base: 'localhost',
-    live: false,
-    version: 'test',
-    web: folder,
-  });
+  app = await world.beside({ web: folder });
 });
 afterAll(async () => {
   await app.close();

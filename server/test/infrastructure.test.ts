@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp, type App } from '#server/app.ts';
-import { openLog } from '#server/kernel/log.ts';
+import type { App } from '#server/app.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld();
@@ -16,19 +15,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'index.html.gz', 'theme.js', 'assets/app-1.js']) await writeFile(join(folder, name), '<p>page</p>');
   for (const end of ['br', 'gz']) await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
-  app = await createApp({
-    pool: world.pool,
-    clock: world.clock,
-    mail: { send: async () => undefined },
-    files: world.files,
-    tickets: world.tickets,
-    log: openLog('silent'),
-    base: 'localhost',
-    live: false,
-    version: 'test',
-    web: folder,
-    metricsToken: token,
-  });
+  app = await world.beside({ web: folder, metricsToken: token });
 });
 afterAll(async () => {
   await app.close();

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, type App } from '#server/app.ts';
-import { openLog } from '#server/kernel/log.ts';
+import type { App } from '#server/app.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld();
@@ -18,19 +17,7 @@ beforeAll(async () => {
     `<html><head><script nonce="${place}" src="/a.js"></script></head><body><div id="root"><output></output></div></body></html>`,
   );
   await writeFile(join(folder, 'embed.js'), '/* the SDK */');
-  app = await createApp({
-    pool: world.pool,
-    clock: world.clock,
-    mail: { send: async () => undefined },
-    files: world.files,
-    tickets: world.tickets,
-    log: openLog('silent'),
-    base: 'localhost',
-    live: false,
-    version: 'test',
-    web: folder,
-    trustProxy: '127.0.0.1',
-  });
+  app = await world.beside({ web: folder, trustProxy: '127.0.0.1' });
 });
 afterAll(async () => {
   await app.close();

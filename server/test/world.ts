@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type {} from './global-setup.ts';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
-import { createApp, type App } from '#server/app.ts';
+import { createApp, type App, type AppParts } from '#server/app.ts';
 import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { hashPassword } from '#server/features/passwords/hashing.ts';
 import { insertPeople, type NewPerson } from '#server/features/people/people.queries.ts';
@@ -79,6 +79,8 @@ export interface World {
   join(person: Partial<NewPerson> & { username: string }): Promise<Person>;
   /** Signs a person in once more, as on another device. */
   again(person: Person): Promise<Person>;
+  /** Another server of this world, different in some parts; whoever asks for it closes it. */
+  beside(parts: Partial<AppParts>): Promise<App>;
   visit(path: string, request?: Request): Promise<Answer>;
   /** SQL as the database's owner, whom the fences hold too: it sees the rows of one school, the first unless another is named. */
   sql<T extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[], at?: SchoolId): Promise<T[]>;
@@ -246,7 +248,7 @@ export const openWorld = async (): Promise<World> => {
       time += ms;
     },
   };
-  const app = await createApp({
+  const parts: AppParts = {
     pool,
     files,
     tickets,
@@ -259,7 +261,8 @@ export const openWorld = async (): Promise<World> => {
     base: 'localhost',
     live: false,
     version: 'test',
-  });
+  };
+  const app = await createApp(parts);
   const school = await insertSchool(pool, { code: 'demo', name: 'Demo University', isDefault: true });
   const otherSchool = await insertSchool(pool, { code: 'north', name: 'Northern College', color: '9a3324' });
 
@@ -301,6 +304,7 @@ export const openWorld = async (): Promise<World> => {
     admin,
     eve,
     join: async (person) => signIn(app, clock, hostOf.demo, await add(school, 'demo.test', person)),
+    beside: (different) => createApp({ ...parts, ...different }),
     again: (person) => signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
     sql: async (text, values, at = school) => {

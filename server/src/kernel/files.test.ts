@@ -7,14 +7,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, fileKeepers } from '#server/app.ts';
 import { halves } from '../../test/picture-samples.ts';
 import { inWorld } from '../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
 import { sweepFiles } from './file-keeping.ts';
 import { filesOf, folderFiles, namedBy, newStem, type Files, type StoredFile } from './files.ts';
 import { schoolId } from './ids.ts';
-import { openLog } from './log.ts';
 
 // A server of the S3 protocol that checks signatures. It has no types of its own.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: Record<string, unknown>) => {
@@ -110,17 +108,7 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
 test('pictures in a bucket are served as those in a folder', async () => {
   const files = named('a bucket');
   const name = await files.put(world.school, Buffer.from('in a bucket'), 'webp');
-  const app = await createApp({
-    pool: world.pool,
-    clock: world.clock,
-    mail: { send: async () => undefined },
-    files,
-    tickets: world.tickets,
-    log: openLog('silent'),
-    base: 'localhost',
-    live: false,
-    version: 'test',
-  });
+  const app = await world.beside({ files });
   const { statusCode, headers, body } = await app.http.inject({ url: `/files/${name}`, headers: { host: 'localhost' } });
   expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([200, 'image/webp', '11', 'in a bucket']);
   await app.close();

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createApp } from '../../app.ts';
-import { openLog } from '../../kernel/log.ts';
 import { inWorld, send, worldPassword, type Answer } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -10,19 +8,7 @@ const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
 /** The same campus behind a proxy that speaks https. */
-const behindProxy = () =>
-  createApp({
-    pool: world.pool,
-    clock: world.clock,
-    mail: { send: async () => undefined },
-    files: world.files,
-    tickets: world.tickets,
-    log: openLog('silent'),
-    base: 'localhost',
-    live: false,
-    version: 'test',
-    trustProxy: '127.0.0.1',
-  });
+const behindProxy = () => world.beside({ trustProxy: '127.0.0.1' });
 
 describe('signing in', () => {
   test('[AUTH-05] gives both tokens and two cookies; auth_tokens and session give the same csrfToken again', async () => {
