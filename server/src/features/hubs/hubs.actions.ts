@@ -26,6 +26,7 @@ import {
   insertHubMember,
   selectHubMembers,
   selectHubsOf,
+  selectHubName,
   selectManagedHubs,
   updateHub,
   updateHubPlaces,
@@ -108,6 +109,14 @@ export const arrangeHubs = async (context: Context, { ids }: HandlerInput<typeof
   return { items: rows.map(managedHubView) };
 };
 
+/** A hub by name alone: who adds many people does not have those there are counted each time. */
+const namedHub = async ({ db }: Context, id: string): Promise<{ id: number; name: string }> => {
+  const number = personId(id) ?? 0;
+  const name = await selectHubName(db, number);
+  if (name === undefined) throw refused('not_found');
+  return { id: number, name };
+};
+
 /** People added to a hub by hand. */
 export const listAdded = async (context: Context, input: HandlerInput<typeof listHubMembers>): Promise<Reply<typeof listHubMembers>> => {
   mustRun(context);
@@ -119,7 +128,7 @@ export const listAdded = async (context: Context, input: HandlerInput<typeof lis
 /** Adds a person to a hub by hand. */
 export const addMember = async (context: Context, { id, uid }: HandlerInput<typeof addHubMember>): Promise<Reply<typeof addHubMember>> => {
   mustRun(context);
-  const hub = await hubOf(context, id);
+  const hub = await namedHub(context, id);
   const person = personId(uid);
   const isNew = person === null ? null : await insertHubMember(context.db, context.school.school_id, hub.id, person, context.clock.now());
   if (person === null || isNew === null) throw refused('person_not_found');
@@ -133,7 +142,7 @@ export const removeMember = async (
   { id, uid }: HandlerInput<typeof removeHubMember>,
 ): Promise<Reply<typeof removeHubMember>> => {
   mustRun(context);
-  const hub = await hubOf(context, id);
+  const hub = await namedHub(context, id);
   const person = personId(uid);
   if (person !== null && (await deleteHubMember(context.db, hub.id, person)))
     await record(context, 'hub_member_changed', { hub: id, name: hub.name, person, act: 'removed' });

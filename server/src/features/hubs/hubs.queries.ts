@@ -61,6 +61,12 @@ export const selectManagedHubs = async (db: Db, id?: number): Promise<ManagedHub
   return rows;
 };
 
+/** A hub's name, or undefined where the school has no such hub. */
+export const selectHubName = async (db: Db, id: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`select name from hubs where id = ${id}`.execute(db);
+  return rows[0]?.name;
+};
+
 /** Waits for others who make or order hubs of this school, so that the limit holds and places do not meet. */
 export const holdHubs = async (db: Db, school: SchoolId): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7267668, ${school})`.execute(db);
