@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileKeepers } from '#server/app.ts';
 import { halves } from '../../test/picture-samples.ts';
 import { inWorld } from '../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
