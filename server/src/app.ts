@@ -69,6 +69,7 @@ import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
+import { noLive } from './kernel/live.ts';
 import type { Log } from './kernel/log.ts';
 import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
@@ -226,6 +227,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     nudge: () => jobsOf.nudge(),
+    live: noLive,
     observe: metrics.observe,
   };
   const jobs = await openJobs({

@@ -6,6 +6,7 @@ import type { Db, Pool, TransactionOptions } from './database.ts';
 import { inTransaction } from './database.ts';
 import type { Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
+import type { Live, Moved, Told } from './live.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Outbound } from './outbound.ts';
@@ -72,6 +73,8 @@ export interface Scope {
   readonly pool: Pool;
   /** Tells the outbox relay that something will be waiting soon. */
   readonly nudge: () => void;
+  /** The realtime hub; what a transaction says to it goes through `tell`. */
+  readonly live: Live;
   /** Address people use to reach this school, without a slash at its end. */
   readonly origin: string;
   readonly userAgent: string;
@@ -99,6 +102,8 @@ export const actorId = ({ actor }: Pick<Scope, 'actor'>): number | null =>
 /** A scope inside its transaction. */
 export interface Context extends Scope {
   readonly db: Db;
+  /** What sockets hear after the commit, filled by `tell`. */
+  readonly told: (Told | Moved)[];
 }
 
 /** Two transactions in each other's way: the database has undone one, which may simply be done again. */
@@ -115,8 +120,11 @@ export const transact = async <T>(
   options: Omit<TransactionOptions, 'school'> = {},
 ): Promise<T> => {
   for (let round = 1; ; round += 1) {
+    const told: (Told | Moved)[] = [];
     try {
-      return await inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db }));
+      const result = await inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db, told }));
+      if (told.length > 0) scope.live.deliver(scope.school.school_id, told);
+      return result;
     } catch (error) {
       if (round === tries || !isCrossed(error)) throw error;
     }

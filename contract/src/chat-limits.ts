@@ -1,0 +1,30 @@
+/* Numbers of chat, for both sides. No imports: the web app reads them at run time. */
+
+/** Characters of a message. */
+export const messageMax = 8_000;
+/** Files of one message. */
+export const messageFilesMax = 10;
+/** Bytes of one file. */
+export const fileMaxBytes = 25 * 1024 * 1024;
+/** Bytes of one piece in which a file is sent; a file of one piece is sent in one. */
+export const pieceBytes = 1024 * 1024;
+/** Characters of a conversation's name. */
+export const conversationNameMax = 80;
+/** People of a group conversation. */
+export const participantsMax = 1_000;
+/** Groups up to this many people show who has read and received what. */
+export const receiptsMax = 50;
+/** Messages of one page. */
+export const messagesPageMax = 100;
+/** Changes of one answer; whoever is further behind reads the conversation anew. */
+export const changesMax = 200;
+/** Minutes in which one's own message can still be edited; deleting is always possible. */
+export const editMinutes = 24 * 60;
+/** Conversations pinned at most. */
+export const pinnedMax = 20;
+/** Different reactions to one message at most. */
+export const reactionsMax = 20;
+/** Messages one person sends at most in a window. */
+export const sendLimit = { max: 60, seconds: 30 } as const;
+/** Conversations one person begins at most in a window: with strangers, and in all. */
+export const beginLimit = { max: 60, seconds: 3_600 } as const;
