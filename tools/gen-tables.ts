@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   bytea: 'Buffer',
   uuid: 'string',
   _text: 'string[]',
+  _int8: 'number[]',
   // Midnight in the server's own time zone: the driver knows no days.
   date: 'Date',
 };

@@ -6,6 +6,8 @@ import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
 import * as newsletters from './newsletters.ts';
+import * as notificationSettings from './notification-settings.ts';
+import * as notifications from './notifications.ts';
 import * as hubs from './hubs.ts';
 import * as menus from './menus.ts';
 import * as people from './people.ts';
@@ -43,6 +45,8 @@ const declared = {
   ...sso,
   ...sharing,
   ...newsletters,
+  ...notifications,
+  ...notificationSettings,
   ...embedding,
   ...webhooks,
 };

@@ -236,13 +236,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
     clock: given.clock,
     reactions,
     live: given.live,
-    scopeOf: async (school): Promise<Scope> => ({
+    scopeOf: async (school, origin): Promise<Scope> => ({
       ...parts,
       school: await selectSchool(given.pool, school),
       actor: { kind: 'job' },
       requestId: randomUUID(),
       call: 'job',
-      origin: '',
+      origin,
       userAgent: '',
       address: '',
     }),

@@ -25,6 +25,8 @@ interface Task {
   /** Instant, ISO 8601. */
   readonly at: string;
   readonly payload: unknown;
+  /** Missing in tasks of before. */
+  readonly origin?: string | null;
 }
 
 /** How often the outbox and an empty queue are looked at when nobody has nudged: another process may have written. */
@@ -54,16 +56,23 @@ const relayOnce = (
   pool.kysely.connection().execute(async (db) => {
     await sql.raw(`begin; set local role ${relayRole}`).execute(db);
     try {
-      const { rows } = await sql<{ school_id: number; id: number; kind: EventKind; created_at: Date; payload: unknown }>`
+      const { rows } = await sql<{
+        school_id: number;
+        id: number;
+        kind: EventKind;
+        created_at: Date;
+        payload: unknown;
+        origin: string | null;
+      }>`
         update outbox o set delivered_at = now() from (${waitingSql(now)}) as waiting
         where o.school_id = waiting.school_id and o.id = waiting.id
-        returning o.school_id, o.id, o.kind, o.created_at, o.payload`.execute(db);
+        returning o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin`.execute(db);
       await sql.raw('reset role').execute(db);
       const sent = new Map<string, number>();
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
         for (const { name, seconds } of byKind.get(event.kind) ?? []) {
-          const { school_id: school, id, kind, created_at: at, payload } = event;
-          const task = { schoolId: school, id, kind, at: at.toISOString(), payload } satisfies Task;
+          const { school_id: school, id, kind, created_at: at, payload, origin } = event;
+          const task = { schoolId: school, id, kind, at: at.toISOString(), payload, origin } satisfies Task;
           await boss.send(name, task, { db: fromKysely(db), ...(seconds !== undefined && { expireInSeconds: seconds }) });
           sent.set(name, (sent.get(name) ?? 0) + 1);
         }
@@ -121,7 +130,7 @@ export const openJobs = async (options: {
   log: Log;
   clock: Clock;
   reactions: readonly Reaction[];
-  scopeOf: (school: SchoolId) => Promise<Scope>;
+  scopeOf: (school: SchoolId, origin: string) => Promise<Scope>;
   live: boolean;
 }): Promise<Jobs> => {
   const { pool, log, clock, reactions, scopeOf, live } = options;
@@ -135,9 +144,10 @@ export const openJobs = async (options: {
   }
   const stopping = new AbortController();
   const run = async (one: Reaction, task: Task): Promise<void> => {
-    const scope = await scopeOf(schoolId(task.schoolId));
+    const origin = task.origin ?? null;
+    const scope = await scopeOf(schoolId(task.schoolId), origin ?? '');
     // The task was made of an event that emit() has written.
-    await one.run(scope, { ...task, at: new Date(task.at) } as OutboxEvent, stopping.signal);
+    await one.run(scope, { ...task, origin, at: new Date(task.at) } as OutboxEvent, stopping.signal);
   };
   /** One after another, or side by side; all have ended when the first failure is told. */
   const runAll = async (one: Reaction, tasks: readonly Task[]): Promise<void> => {

@@ -13,11 +13,11 @@ export class OutboundFailed extends Error {
   }
 }
 
-/** One call: what it sends. A body is text: nothing else is sent to anybody. */
+/** One call: what it sends. Bytes are what is sealed for its receiver alone; everything else is text. */
 export interface OutboundRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Seconds it may take in all; 5 when left out. */
   readonly seconds?: number;
   /** Of the answer only so many bytes are read; when left out all of it, and too much is a failure. */

@@ -30,6 +30,12 @@ export interface Events {
   import_undone: { import: number };
   /** A delivery is to be tried; `tries`: how often it has been. */
   webhook_delivery_due: { delivery: number; tries: number };
+  /** Of a conversation with numbered messages: this one is there. */
+  message_written: { conversation: number; seq: number; author: number };
+  /** Something of these people waits to be pushed or mailed. */
+  notification_due: { people: number[]; platform: 'mobile' | 'email' };
+  /** Lists of notifications as they are now: of whom, after which change, how many unread. */
+  notifications_changed: { lists: { user: number; change: number; unread: number }[] };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };
@@ -43,6 +49,8 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
   readonly kind: K;
   readonly at: Date;
   readonly payload: Events[K];
+  /** Address of the school at which whoever caused it came in; null where nobody did. */
+  readonly origin: string | null;
 }
 
 /** Writes an event in the transaction of the change it tells about. `dueAt`: it is not told before. */
@@ -52,7 +60,7 @@ export const emit = async <K extends EventKind>(
   payload: Events[K],
   dueAt: Date | null = null,
 ): Promise<void> => {
-  await insertEvent(context.db, context.school.school_id, actorId(context), kind, payload, dueAt);
+  await insertEvent(context.db, context.school.school_id, actorId(context), kind, payload, dueAt, context.origin === '' ? null : context.origin);
   if (dueAt === null) context.nudge();
 };
 
@@ -64,7 +72,8 @@ export const insertEvent = async <K extends EventKind>(
   kind: K,
   payload: Events[K],
   dueAt: Date | null = null,
+  origin: string | null = null,
 ): Promise<void> => {
-  await sql`insert into outbox (school_id, kind, actor_id, payload, due_at)
-    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt})`.execute(db);
+  await sql`insert into outbox (school_id, kind, actor_id, payload, due_at, origin)
+    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt}, ${origin})`.execute(db);
 };

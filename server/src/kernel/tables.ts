@@ -235,6 +235,110 @@ export interface NewslettersTable {
   mailed: Generated<number>;
 }
 
+export interface NotificationChoicesTable {
+  school_id: number;
+  user_id: number;
+  key: string;
+  group_id: Generated<number>;
+  platform: string;
+  is_on: boolean;
+}
+
+export interface NotificationDefaultsTable {
+  school_id: number;
+  key: string;
+  platform: string;
+  is_on: boolean;
+  is_locked: boolean;
+}
+
+export interface NotificationDeliveriesTable {
+  school_id: number;
+  notification_id: number;
+  platform: string;
+  user_id: number;
+  rule: string;
+  state: string;
+  reason: string | null;
+  due_at: Date | null;
+  claimed_until: Date | null;
+  tries: Generated<number>;
+  digest_id: number | null;
+  at: Date;
+}
+
+export interface NotificationDevicesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  auth: string;
+  name: string;
+  added_at: Date;
+  last_sent_at: Date | null;
+}
+
+export interface NotificationDigestsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  frequency: string;
+  items: number;
+  state: string;
+  tries: Generated<number>;
+  made_at: Date;
+  due_at: Date | null;
+  sent_at: Date | null;
+}
+
+export interface NotificationMarksTable {
+  school_id: number;
+  user_id: number;
+  change: Generated<number>;
+  forgotten: Generated<number>;
+  total: Generated<number>;
+  unread: Generated<number>;
+  origin: string | null;
+}
+
+export interface NotificationSettingsTable {
+  school_id: number;
+  user_id: number;
+  zone: string | null;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  mail_frequency: Generated<string>;
+  hides_text: Generated<boolean>;
+}
+
+export interface NotificationSourcesTable {
+  school_id: number;
+  event_id: number;
+  user_id: number;
+  at: Date;
+}
+
+export interface NotificationsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  key: string;
+  group_id: Generated<number>;
+  kind: string;
+  fold: string;
+  is_open: Generated<boolean>;
+  actors: number[];
+  conversation_id: number | null;
+  is_listed: boolean;
+  created_at: Date;
+  changed_at: Date;
+  read_at: Date | null;
+  deleted_at: Date | null;
+  change: number;
+}
+
 export interface OutboxTable {
   school_id: number;
   id: Generated<number>;
@@ -244,6 +348,7 @@ export interface OutboxTable {
   created_at: Generated<Date>;
   delivered_at: Date | null;
   due_at: Date | null;
+  origin: string | null;
 }
 
 export interface PasswordResetsTable {
@@ -730,6 +835,15 @@ export interface Database {
   newsletter_pictures: NewsletterPicturesTable;
   newsletter_refusals: NewsletterRefusalsTable;
   newsletters: NewslettersTable;
+  notification_choices: NotificationChoicesTable;
+  notification_defaults: NotificationDefaultsTable;
+  notification_deliveries: NotificationDeliveriesTable;
+  notification_devices: NotificationDevicesTable;
+  notification_digests: NotificationDigestsTable;
+  notification_marks: NotificationMarksTable;
+  notification_settings: NotificationSettingsTable;
+  notification_sources: NotificationSourcesTable;
+  notifications: NotificationsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;

@@ -1,0 +1,116 @@
+/** Platforms a notification can reach somebody on. `mobile`: web push, on phones and computers alike. */
+export const platforms = ['in_app', 'mobile', 'email'] as const;
+export type Platform = (typeof platforms)[number];
+
+export const notificationCategories = ['academic', 'general', 'groups'] as const;
+export type NotificationCategory = (typeof notificationCategories)[number];
+
+/** In which part of the matrix a key stands; the category `groups` has a part for each of two roles. */
+export const keyPlaces = ['academic', 'general', 'member', 'officer'] as const;
+export type KeyPlace = (typeof keyPlaces)[number];
+
+/** What holds where neither the school nor the person has said something: in the app, on devices, by mail. */
+interface ByDefault {
+  readonly in_app: boolean;
+  readonly mobile: boolean;
+  readonly email: boolean;
+}
+
+/** Somebody waits, or a date comes near: everywhere. */
+const urgent: ByDefault = { in_app: true, mobile: true, email: true };
+/** Somebody speaks to the person: where they look anyway; their words are not mailed around. */
+const personal: ByDefault = { in_app: true, mobile: true, email: false };
+/** Worth knowing when there is time. */
+const quiet: ByDefault = { in_app: true, mobile: false, email: false };
+/** Worth a line in a digest. */
+const digested: ByDefault = { in_app: true, mobile: false, email: true };
+
+/** Every key of the preference matrix (product text §3) with what holds by default. Features fire theirs when they are built. */
+export const notificationKeys = {
+  academic: { assignmentDueDates: urgent, courseAnnouncements: urgent, grades: personal, quizDates: urgent },
+  general: {
+    chat: personal,
+    commentLikes: quiet,
+    commentsOnCommentedPosts: quiet,
+    connectionRequests: urgent,
+    postLikes: quiet,
+    schoolFeedPosts: quiet,
+    surveyAnswered: quiet,
+  },
+  member: { commentsOnForumPost: quiet, postsOnGroupFeed: quiet, postsOnNews: digested },
+  officer: {
+    anonymousSurveySubmission: quiet,
+    budgetSubmissionRejected: urgent,
+    eventReminder: urgent,
+    newEventFromMember: digested,
+    newEventFromOfficer: digested,
+    newEventRegistration: quiet,
+    newJob: quiet,
+    newMember: digested,
+    newMemberRequiresValidation: urgent,
+    newOfficer: digested,
+    newStorePurchase: quiet,
+    newsCreated: quiet,
+    promotionToEventMainList: personal,
+    refundRequestReceived: urgent,
+    surveyAnswered: quiet,
+    surveySubmissionDenied: digested,
+  },
+} as const satisfies Record<KeyPlace, Record<string, ByDefault>>;
+
+type KeysOf<P extends KeyPlace> = keyof (typeof notificationKeys)[P] & string;
+export type AcademicKey = KeysOf<'academic'>;
+export type GeneralKey = KeysOf<'general'>;
+export type MemberKey = KeysOf<'member'>;
+export type OfficerKey = KeysOf<'officer'>;
+
+/** A key with its place, the one name it has wherever only one is told. */
+export type NotificationKey = { [P in KeyPlace]: `${P}.${KeysOf<P>}` }[KeyPlace];
+
+const names = <P extends KeyPlace>(place: P) => Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
+/** The keys of each place in the order of the product text. */
+export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
+  academic: names('academic'),
+  general: names('general'),
+  member: names('member'),
+  officer: names('officer'),
+};
+
+/** Keys whose feature is built, so that something fires them today. */
+export const firingKeys = ['general.chat', 'general.connectionRequests'] as const satisfies readonly NotificationKey[];
+
+export const categoryOf = (place: KeyPlace): NotificationCategory => (place === 'academic' || place === 'general' ? place : 'groups');
+
+/** What happened; each kind has its sentence in the messages of the web app and in the phrases of mails. */
+export const notificationKinds = ['connection_requested', 'connection_accepted', 'message_written'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** How often mail comes: each by itself, or gathered. */
+export const mailFrequencies = ['instant', 'hourly', 'daily', 'weekly'] as const;
+export type MailFrequency = (typeof mailFrequencies)[number];
+
+/** Local hour at which daily digests go, and weekly ones on Mondays. */
+export const digestHour = 8;
+
+/** Where a notification leads inside the app. */
+export const notificationPath = (item: {
+  kind: NotificationKind;
+  people: readonly { uid: string }[];
+  peopleCount: number;
+  conversation: { id: string } | null;
+}): string => {
+  if (item.kind === 'message_written') return item.conversation === null ? '/chat' : `/chat/${encodeURIComponent(item.conversation.id)}`;
+  const [first] = item.people;
+  if (item.kind === 'connection_accepted' && item.peopleCount === 1 && first !== undefined)
+    return `/student_profile?uid=${encodeURIComponent(first.uid)}`;
+  return item.kind === 'connection_requested' ? '/connections?list=incoming' : '/connections?list=connected';
+};
+
+/** Ids one call takes, and marks at most. */
+export const idsMax = 1_000;
+/** Items that `changes` answers; past that the list is asked anew. */
+export const itemChangesMax = 200;
+/** Devices one person can have. */
+export const devicesMax = 20;
+/** Days after which notifications are removed; deleted ones can be taken back so long. */
+export const keptDays = { items: 90, deleted: 30 } as const;
