@@ -39,11 +39,12 @@ create table notification_settings (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Browsers that receive pushes.
+-- Browsers that receive pushes, each as long as the session lives in which it said so: who signs out gets none any more.
 create table notification_devices (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
+  session_id uuid not null,
   endpoint text not null check (length(endpoint) <= 1000),
   -- An endpoint is one browser's, whoever uses it: the last who said so has it. Hashed, because it may be long.
   endpoint_hash bytea not null,
@@ -55,6 +56,8 @@ create table notification_devices (
   last_sent_at timestamptz,
   primary key (school_id, id),
   unique (school_id, endpoint_hash),
-  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, session_id) references sessions (school_id, id) on delete cascade
 );
+create index notification_devices_of_session on notification_devices (school_id, session_id);
 create index notification_devices_of_person on notification_devices (school_id, user_id, added_at desc);

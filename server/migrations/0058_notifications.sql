@@ -46,6 +46,7 @@ create index notifications_unread on notifications (school_id, user_id, changed_
   where is_listed and deleted_at is null and read_at is null;
 create index notifications_changes on notifications (school_id, user_id, change);
 create index notifications_aged on notifications (school_id, changed_at);
+create index notifications_deleted on notifications (school_id, deleted_at) where deleted_at is not null;
 
 -- Events of the outbox that have come into somebody's list: each does once.
 create table notification_sources (
@@ -76,6 +77,7 @@ create table notification_digests (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index notification_digests_of_person on notification_digests (school_id, user_id);
+create index notification_digests_aged on notification_digests (school_id, made_at);
 create index notification_digests_waiting on notification_digests (school_id, user_id, due_at) where state = 'waiting';
 
 -- The ledger: what became of an item on a platform, and why.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
+import type { Platform } from '#contract/notification-keys.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { SchoolLayout } from '#contract/schools.ts';
@@ -43,6 +44,13 @@ export interface AuditDetails {
     what: 'added' | 'changed' | 'on' | 'off' | 'failing' | 'gone' | 'deleted' | 'new_secret';
     webhook: number;
     host: string;
+  };
+  /** `null`: the school said nothing of the key on the platform. */
+  notification_default_changed: {
+    key: string;
+    platform: Platform;
+    before: { isOn: boolean; isLocked: boolean } | null;
+    after: { isOn: boolean; isLocked: boolean } | null;
   };
   personal_keys_allowed: { isAllowed: boolean };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */

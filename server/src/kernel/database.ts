@@ -22,10 +22,14 @@ export interface Pool {
 }
 
 const int8 = 20;
+const int8Array = 1016;
+const numbersOf = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     // Ids and counts are below 2^53, so they are plain numbers everywhere.
-    oid === int8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    if (oid === int8) return (text: string) => Number(text);
+    return oid === int8Array ? numbersOf : pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
 };
 
 /** Milliseconds a statement waits for another transaction. */

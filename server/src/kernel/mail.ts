@@ -16,6 +16,8 @@ export interface Message {
 /** The way out for mail. `send` rejects when the message was not taken over; jobs try again. */
 export interface Mail {
   send(message: Message): Promise<void>;
+  /** There is no mail server: messages are kept as files. */
+  readonly isFolder?: boolean;
 }
 
 const sender = (from: string | undefined): string => from ?? 'Commons <no-reply@campus.example>';
@@ -35,6 +37,7 @@ export const folderMail = (folder: string, log: Log): Mail => {
   const transport = createTransport({ streamTransport: true, buffer: true });
   let count = 0;
   return {
+    isFolder: true,
     send: async (message) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { message: eml } = await transport.sendMail({ from: sender(undefined), ...message });

@@ -28,6 +28,20 @@ export const reaction = <K extends EventKind>(
   ...options,
 });
 
+/** The same for what needs the event around its payload: its number, its time. */
+export const reactionToEvent = <K extends EventKind>(
+  name: string,
+  on: K,
+  run: (scope: Scope, event: OutboxEvent<K>, signal: AbortSignal) => Promise<void>,
+  options: Pick<Reaction, 'atOnce' | 'seconds'> = {},
+): Reaction => ({
+  name,
+  on: [on],
+  // As above.
+  run: (scope, event, signal) => run(scope, event as OutboxEvent<K>, signal),
+  ...options,
+});
+
 /** Declares a reaction to events of several kinds. */
 export const reactionToAny = (
   name: string,

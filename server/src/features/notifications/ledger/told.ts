@@ -1,0 +1,9 @@
+import type { Told } from '../../../kernel/live.ts';
+import type { ListNumbers } from './ledger.queries.ts';
+
+/** What sockets of people hear of their lists. */
+export const toldOf = (lists: readonly ListNumbers[]): Told[] =>
+  lists.map(({ user, change, unread }) => ({
+    rooms: [`person:${user}`],
+    event: { kind: 'notifications_changed', change, unread },
+  }));

@@ -1,0 +1,98 @@
+import { transact, type Scope } from '../../../kernel/context.ts';
+import type { Message } from '../../../kernel/mail.ts';
+import { emit } from '../../../kernel/outbox.ts';
+import { updateOutcome } from '../ledger/ledger.queries.ts';
+import type { ItemRow } from '../notifications.queries.ts';
+import { claimMinutes, decide, minutesAfter, pauses } from '../notifications.rules.ts';
+import { itemView } from '../notifications.views.ts';
+import { spokenOf } from '../phrases.ts';
+import { selectChoices, selectDefaults, selectSettings } from '../preferences/preferences.queries.ts';
+import { SaidOf } from '../preferences/preferences.views.ts';
+import { selectHeld } from '../push/push.queries.ts';
+import { sealLeaving } from './leaving.ts';
+import { digestMail } from './mails.mails.ts';
+import {
+  insertDigest,
+  selectDigestItems,
+  selectDueMails,
+  updateAgainDigest,
+  updateClaimedDigests,
+  updateDigest,
+  type DigestRow,
+} from './mails.queries.ts';
+
+interface Ready {
+  readonly digest: DigestRow;
+  readonly mail: Message;
+}
+
+/** Puts what is due, and still unread and wanted, into a mail; answers the mails that are to go, taken in hand. */
+const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
+  transact(scope, async (context) => {
+    const { db, school, clock } = context;
+    const now = clock.now();
+    const held = await selectHeld(db, user);
+    if (held === undefined) return [];
+    const due = await selectDueMails(db, user, now);
+    if (due.length > 0) {
+      const [settings, defaults, choices] = await Promise.all([selectSettings(db, user), selectDefaults(db, null), selectChoices(db, user)]);
+      const said = new SaidOf(defaults, choices);
+      const reasonOf = (row: ItemRow) => {
+        if (row.deleted_at !== null) return 'deleted';
+        if (row.read_at !== null) return 'read';
+        if (held.email === null) return 'no_address';
+        return decide(said.of(row.key, 'email', row.group_id)).isOn ? null : 'off';
+      };
+      for (const [reason, rows] of Map.groupBy(due, reasonOf)) {
+        const items = rows.map(({ id }) => id);
+        if (reason === null) await insertDigest(db, school.school_id, { user, frequency: settings.mail_frequency, items, now });
+        else await updateOutcome(db, items, 'email', { state: 'skipped', reason, dueAt: null, isTry: false, now });
+      }
+    }
+    const digests = await updateClaimedDigests(db, user, now, minutesAfter(now, claimMinutes));
+    const ready: Ready[] = [];
+    for (const digest of digests) {
+      // Read meanwhile, on its way to a mail server that was down: nobody needs to be told what they know.
+      const all = await selectDigestItems(db, user, digest.id);
+      const items = all.filter((row) => row.read_at === null && row.deleted_at === null);
+      const known = all.filter((row) => !items.includes(row)).map(({ id }) => id);
+      await updateOutcome(db, known, 'email', { state: 'skipped', reason: 'read', dueAt: null, isTry: false, now });
+      if (items.length === 0 || held.email === null || held.origin === null) {
+        await updateDigest(db, digest.id, { state: 'skipped', reason: held.email === null ? 'no_address' : null, now });
+        continue;
+      }
+      const frame = { school, origin: held.origin, token: sealLeaving(scope, user), language: spokenOf(held.locale, school.locale) };
+      ready.push({ digest, mail: digestMail(held.email, items.map(itemView), frame) });
+    }
+    return ready;
+  });
+
+/** Whether the mail server said no for good; anything else may be different later. */
+const isRefused = (error: unknown): boolean => {
+  const { responseCode: code } = error as { responseCode?: unknown };
+  return typeof code === 'number' && code >= 500 && code < 600;
+};
+
+/** Sends a mail and notes what became of it. */
+const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Promise<void> => {
+  const conclude = (state: 'sent' | 'failed') =>
+    transact(scope, ({ db, clock }) => updateDigest(db, digest.id, { state, reason: state === 'sent' ? null : 'refused', now: clock.now() }));
+  try {
+    await scope.mail.send(mail);
+  } catch (error) {
+    const pause = pauses[digest.tries];
+    if (isRefused(error) || pause === undefined) return conclude('failed');
+    return transact(scope, async (context) => {
+      const now = context.clock.now();
+      const dueAt = minutesAfter(now, pause);
+      await updateAgainDigest(context.db, digest.id, dueAt, now);
+      await emit(context, 'notification_due', { people: [user], platform: 'email' }, dueAt);
+    });
+  }
+  return conclude('sent');
+};
+
+/** Mails what is due for somebody, once however many do it at the same time. */
+export const mailDue = async (scope: Scope, user: number): Promise<void> => {
+  for (const ready of await gather(scope, user)) await sendOne(scope, user, ready);
+};

@@ -1,0 +1,81 @@
+import { notificationPath } from '#contract/notification-keys.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { isTextBlackOn } from '#contract/text-on-color.ts';
+import { asText } from '../../../kernel/as-text.ts';
+import type { Message } from '../../../kernel/mail.ts';
+import { mailedSingly } from '../notifications.rules.ts';
+import { phrases, sentenceOf, type Spoken } from '../phrases.ts';
+
+/** What a mail says beside the notifications. */
+export interface Frame {
+  readonly school: { readonly name: string; readonly color: string };
+  /** Address of the school, without a slash at its end. */
+  readonly origin: string;
+  /** Token of the one click that ends notifications by mail. */
+  readonly token: string;
+  readonly language: Spoken;
+}
+
+const grey = '#5c5c5c';
+
+const textOn = (color: string): string => {
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return isTextBlackOn(r, g, b) ? '#000000' : '#ffffff';
+};
+
+/** Addresses that end notifications by mail: for mail programs, and for people. */
+const leavingUrls = (origin: string, token: string) => ({
+  oneClick: `${origin}/api/v1/notifications/unsubscribe/${token}`,
+  // Behind the #: servers and logs on the way do not see it.
+  page: `${origin}/unsubscribe?from=notifications#${token}`,
+});
+
+/**
+ * Notifications as one mail: plain text beside HTML, the words of nobody, no pictures that tell who opened it. One click ends them
+ * (RFC 8058), and `List-Id` (RFC 2919) sorts them.
+ */
+export const digestMail = (to: string, items: readonly Notification[], frame: Frame): Message => {
+  const { school, origin, language } = frame;
+  const say = phrases[language];
+  const urls = leavingUrls(origin, frame.token);
+  const settings = `${origin}/settings/notifications`;
+  const all = `${origin}/notifications`;
+  const shown = items.slice(0, mailedSingly).map((item) => ({ text: sentenceOf(language, item), url: origin + notificationPath(item) }));
+  const [first] = shown;
+  const subject = items.length === 1 && first !== undefined ? first.text : say.subject(items.length);
+  const more = items.length > shown.length ? [say.more(items.length - shown.length)] : [];
+  const text = [
+    `${subject} – ${school.name}`,
+    ...shown.map((one) => `${one.text}\n${one.url}`),
+    ...more,
+    `${say.all}: ${all}`,
+    '--',
+    `${say.settings}: ${settings}`,
+    `${say.leave}: ${urls.page}`,
+  ].join('\n\n');
+  const row = ({ text: words, url }: { text: string; url: string }) =>
+    `<tr><td style="padding:14px 0;border-top:1px solid #e4e2df"><a href="${asText(url)}" style="color:#1c1b1a;text-decoration:none;font-weight:600" dir="auto">${asText(words)}</a></td></tr>`;
+  const link = (url: string, words: string) => `<a href="${asText(url)}" style="color:${grey}">${asText(words)}</a>`;
+  const html = `<!doctype html><html lang="${language}" dir="${say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">
+<p style="margin:0 0 16px;font-size:14px;font-weight:bold;color:${grey}">${asText(school.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3" dir="auto">${asText(subject)}</h1>
+${items.length === 1 ? '' : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${shown.map(row).join('')}</table>`}
+${more.map((words) => `<p style="margin:0 0 12px;color:${grey}">${asText(words)}</p>`).join('')}
+<p style="margin:20px 0 0"><a href="${asText(items.length === 1 && first !== undefined ? first.url : all)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${asText(items.length === 1 ? say.open : say.all)}</a></p>
+<hr style="margin:28px 0 16px;border:0;border-top:1px solid #e4e2df">
+<p style="margin:0;font-size:13px;color:${grey}">${link(settings, say.settings)} · ${link(urls.page, say.leave)}</p>
+</div></body></html>`;
+  return {
+    to,
+    subject,
+    text,
+    html,
+    headers: {
+      'List-Id': `<notifications.${new URL(origin).hostname}>`,
+      'List-Unsubscribe': `<${urls.oneClick}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+};

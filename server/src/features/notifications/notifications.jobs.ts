@@ -1,0 +1,54 @@
+import { transact, type Scope } from '../../kernel/context.ts';
+import { liveSource } from '../../kernel/live.ts';
+import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
+import { answers, hearAcceptance, hearEnd, hearRequest, requests } from './ledger/connection-events.ts';
+import { takeOut } from './ledger/ledger.actions.ts';
+import { deleteListOf } from './ledger/ledger.queries.ts';
+import { toldOf } from './ledger/told.ts';
+import { mailDue } from './mails/mails.actions.ts';
+import { claimMinutes } from './notifications.rules.ts';
+import { deletePreferencesOf } from './preferences/preferences.queries.ts';
+import { pushDue } from './push/push.actions.ts';
+import { deleteDevicesOf } from './push/push.queries.ts';
+
+/** One after another; what goes wrong with one is told when the others have had theirs. */
+const forEach = async (scope: Scope, people: readonly number[], work: (scope: Scope, user: number) => Promise<void>): Promise<void> => {
+  let failure: unknown;
+  for (const user of people)
+    await work(scope, user).catch((error: unknown) => {
+      failure ??= error;
+    });
+  if (failure !== undefined) throw failure;
+};
+
+export const notificationsReactions = [
+  reactionToEvent('notifications.tell-request', 'connection_requested', hearRequest, { atOnce: 4 }),
+  reactionToEvent('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, { atOnce: 4 }),
+  reactionToEvent('notifications.end-request', 'connection_ended', hearEnd),
+
+  /** What is unread about somebody with whom one is blocked goes. */
+  reaction('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>
+    transact(scope, async (context) => {
+      for (const user of [by, person].toSorted((a, b) => a - b))
+        await takeOut(context, user, user === by ? person : by, [requests, answers], 'deleted');
+    }),
+  ),
+
+  /** Pushes and mails wait for other servers; whoever takes longer than a claim lasts is taken for dead. */
+  reaction(
+    'notifications.deliver',
+    'notification_due',
+    (scope, { people, platform }) => forEach(scope, people, platform === 'mobile' ? pushDue : mailDue),
+    { atOnce: 8, seconds: claimMinutes * 60 },
+  ),
+
+  reaction('notifications.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, async ({ db }) => {
+      await deleteListOf(db, userId);
+      await deletePreferencesOf(db, userId);
+      await deleteDevicesOf(db, userId);
+    }),
+  ),
+];
+
+export const notificationsSources = [liveSource('notifications_changed', ({ lists }) => toldOf(lists), { isTold: true })];

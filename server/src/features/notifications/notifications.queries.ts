@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { NotificationKey, NotificationKind } from '#contract/notification-keys.ts';
+import { itemChangesMax } from '#contract/notification-keys.ts';
+import type { DeliveryReason, DeliveryState, NotificationRule } from '#contract/notifications.ts';
+import type { Platform } from '#contract/notification-keys.ts';
+import type { Db } from '../../kernel/database.ts';
+import { isNamed } from '../people/privacy/privacy.queries.ts';
+
+/** A notification as its owner may see it. Instants are text: they come inside JSON. */
+export interface ItemRow {
+  id: number;
+  key: NotificationKey;
+  group_id: number;
+  kind: NotificationKind;
+  people: { id: number; first_name: string; last_name: string; photo: string | null }[];
+  people_count: number;
+  conversation_id: number | null;
+  created_at: string;
+  changed_at: string;
+  read_at: string | null;
+  deleted_at: string | null;
+  change: number;
+}
+
+const facesShown = 3;
+
+/** Columns of a notification `n` as its owner sees it: of those who did it the first few whom they may see now. */
+export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
+  n.id, n.key, n.group_id, n.kind, cardinality(n.actors) as people_count, n.conversation_id, n.created_at, n.changed_at, n.read_at,
+  n.deleted_at, n.change,
+  coalesce((
+    select jsonb_agg(f order by f.place) from (
+      select u.id, u.first_name, u.last_name, u.photo, a.place
+      from unnest(n.actors) with ordinality as a(id, place) join users u on u.id = a.id
+      where ${isNamed(me as number, sql`u`)} order by a.place limit ${facesShown}
+    ) as f), '[]') as people`;
+
+/** A person's numbers. */
+export interface Marks {
+  total: number;
+  unread: number;
+  change: number;
+}
+
+const none: Marks = { total: 0, unread: 0, change: 0 };
+
+/** A window of somebody's list with its numbers. One statement. */
+export const selectItems = async (
+  db: Db,
+  me: number,
+  { count, offset, isUnreadOnly }: { count: number; offset: number; isUnreadOnly: boolean },
+): Promise<Marks & { items: ItemRow[] }> => {
+  const which = isUnreadOnly ? sql`and n.read_at is null` : sql``;
+  const { rows } = await sql<Marks & { items: ItemRow[] }>`
+    select m.total, m.unread, m.change, coalesce((select jsonb_agg(i order by i.changed_at desc, i.id) from (
+        select ${itemColumns(me)} from notifications n
+        where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${which}
+        order by n.changed_at desc, n.id limit ${count} offset ${offset}
+      ) as i), '[]') as items
+    from notification_marks m where m.user_id = ${me}`.execute(db);
+  return rows[0] ?? { ...none, items: [] };
+};
+
+/** What happened in somebody's list after a change, one row more than is answered. */
+export const selectItemChanges = async (
+  db: Db,
+  me: number,
+  after: number,
+): Promise<Marks & { forgotten: number; items: ItemRow[] }> => {
+  const { rows } = await sql<Marks & { forgotten: number; items: ItemRow[] }>`
+    select m.total, m.unread, m.change, m.forgotten, coalesce((select jsonb_agg(i order by i.change) from (
+        select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed
+        order by n.change limit ${itemChangesMax + 1}
+      ) as i), '[]') as items
+    from notification_marks m where m.user_id = ${me}`.execute(db);
+  return rows[0] ?? { ...none, forgotten: 0, items: [] };
+};
+
+/** Somebody's numbers. */
+export const selectMarks = async (db: Db, me: number): Promise<Marks> => {
+  const { rows } = await sql<Marks>`select total, unread, change from notification_marks where user_id = ${me}`.execute(db);
+  return rows[0] ?? none;
+};
+
+/** What became of an item on a platform. */
+export interface DeliveryRow {
+  platform: Platform;
+  rule: NotificationRule;
+  state: DeliveryState;
+  reason: DeliveryReason | null;
+  due_at: string | null;
+  at: string;
+  digest_id: number | null;
+  digest_items: number | null;
+}
+
+/** One item with its ledger. */
+export const selectItem = async (db: Db, me: number, id: number): Promise<(ItemRow & { deliveries: DeliveryRow[] }) | undefined> => {
+  const { rows } = await sql<{ item: ItemRow & { deliveries: DeliveryRow[] } }>`
+    select to_jsonb(i) as item from (
+      select ${itemColumns(me)}, (
+        select jsonb_agg(jsonb_build_object('platform', d.platform, 'rule', d.rule, 'state', d.state, 'reason', d.reason, 'due_at', d.due_at,
+          'at', d.at, 'digest_id', d.digest_id, 'digest_items', g.items))
+        from notification_deliveries d left join notification_digests g on g.school_id = d.school_id and g.id = d.digest_id
+        where d.notification_id = n.id) as deliveries
+      from notifications n where n.id = ${id} and n.user_id = ${me} and n.is_listed and n.deleted_at is null
+    ) as i`.execute(db);
+  return rows[0]?.item;
+};
+
+/** Holds somebody's list until the transaction ends: what follows sees all that was written to it. */
+const holdList = (db: Db, me: number) => sql`select from notification_marks where user_id = ${me} for update`.execute(db);
+
+/** How a statement that changes rows of a held list, with their ids and whether they were unread before, changes its numbers. */
+const changeList = async (
+  db: Db,
+  me: number,
+  which: { set: RawBuilder<unknown>; where: RawBuilder<unknown>; total: number; unread: RawBuilder<unknown> },
+): Promise<{ ids: number[]; marks: Marks }> => {
+  const [, { rows }, marks] = await Promise.all([
+    holdList(db, me),
+    sql<{ ids: number[] }>`
+      with written as (
+        update notifications n set ${which.set}, change = m.change + 1 from notification_marks m
+        where m.user_id = ${me} and n.user_id = m.user_id and n.is_listed and ${which.where}
+        returning n.id, n.read_at is null as is_unread
+      ), counted as (
+        select count(*)::int as n, (count(*) filter (where is_unread))::int as unread, coalesce(jsonb_agg(id), '[]') as ids from written
+      )
+      update notification_marks m set change = m.change + 1, total = m.total + ${which.total} * c.n, unread = m.unread + ${which.unread}
+      from counted c where m.user_id = ${me} and c.n > 0 returning c.ids`.execute(db),
+    selectMarks(db, me),
+  ]);
+  return { ids: rows[0]?.ids ?? [], marks };
+};
+
+/** Marks items as read or unread; null: every unread one as read. */
+export const updateRead = (db: Db, me: number, ids: readonly number[] | null, readAt: Date | null) =>
+  changeList(db, me, {
+    set: sql`read_at = ${readAt}, is_open = n.is_open and ${readAt === null}`,
+    where: sql`n.deleted_at is null and (n.read_at is null) = ${readAt !== null} ${ids === null ? sql`` : sql`and n.id = any(${ids}::bigint[])`}`,
+    total: 0,
+    unread: readAt === null ? sql`c.n` : sql`- c.n`,
+  });
+
+/** Deletes items, or takes that back. */
+export const updateDeleted = (db: Db, me: number, ids: readonly number[], deletedAt: Date | null) =>
+  changeList(db, me, {
+    set: sql`deleted_at = ${deletedAt}, is_open = n.is_open and ${deletedAt === null}`,
+    where: sql`(n.deleted_at is null) = ${deletedAt !== null} and n.id = any(${ids}::bigint[])`,
+    total: deletedAt === null ? 1 : -1,
+    unread: deletedAt === null ? sql`c.unread` : sql`- c.unread`,
+  });

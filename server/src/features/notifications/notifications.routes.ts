@@ -1,0 +1,66 @@
+import {
+  addDevice,
+  changeDeliverySettings,
+  changeGlobal,
+  changeGroupPreference,
+  changePreference,
+  changeSchoolNotifications,
+  leaveNotifications,
+  listDevices,
+  readCapabilities,
+  readDeliverySettings,
+  readPreferences,
+  readSchoolNotifications,
+  removeDevice,
+  unsubscribeNotifications,
+} from '#contract/notification-settings.ts';
+import {
+  countUnread,
+  deleteNotifications,
+  explainNotification,
+  listNotificationChanges,
+  listNotifications,
+  markAllNotifications,
+  markNotifications,
+  restoreNotifications,
+} from '#contract/notifications.ts';
+import { route } from '../../kernel/route.ts';
+import { explain, mark, markAll, readChanges, readList, readUnreadCount, remove, restore } from './notifications.actions.ts';
+import {
+  changeDefault,
+  changeSettings,
+  chooseForCategory,
+  chooseForGroup,
+  chooseForKey,
+  leaveByToken,
+  readAbilities,
+  readDefaults,
+  readMatrix,
+  readSettings,
+} from './preferences/preferences.actions.ts';
+import { dropDevice, keepDevice, readDevices } from './push/push.actions.ts';
+
+export const notificationsRoutes = [
+  route(listNotifications, readList),
+  route(countUnread, readUnreadCount),
+  route(listNotificationChanges, readChanges),
+  route(markNotifications, mark),
+  route(markAllNotifications, markAll),
+  route(deleteNotifications, remove),
+  route(restoreNotifications, restore),
+  route(explainNotification, explain),
+  route(readPreferences, readMatrix),
+  route(changeGlobal, chooseForCategory),
+  route(changePreference, chooseForKey),
+  route(changeGroupPreference, chooseForGroup),
+  route(readCapabilities, readAbilities),
+  route(readDeliverySettings, readSettings),
+  route(changeDeliverySettings, changeSettings),
+  route(listDevices, readDevices),
+  route(addDevice, keepDevice),
+  route(removeDevice, dropDevice),
+  route(readSchoolNotifications, readDefaults),
+  route(changeSchoolNotifications, changeDefault),
+  route(unsubscribeNotifications, leaveByToken),
+  route(leaveNotifications, leaveByToken),
+];

@@ -1,0 +1,47 @@
+import type { Explanation, Notification } from '#contract/notifications.ts';
+import { faceView } from '../people/people.views.ts';
+import type { DeliveryRow, ItemRow } from './notifications.queries.ts';
+import { decide, partsOf } from './notifications.rules.ts';
+import type { SaidOf } from './preferences/preferences.views.ts';
+
+const instant = (at: string): string => new Date(at).toISOString();
+
+/** A notification as its owner sees it. */
+export const itemView = (row: ItemRow): Notification => ({
+  id: String(row.id),
+  category: partsOf(row.key).category,
+  key: row.key,
+  kind: row.kind,
+  people: row.people.map(faceView),
+  peopleCount: row.people_count,
+  conversation: row.conversation_id === null ? null : { id: String(row.conversation_id), name: null },
+  at: instant(row.changed_at),
+  isRead: row.read_at !== null,
+  change: row.change,
+});
+
+const order = ['in_app', 'mobile', 'email'];
+
+/** Why somebody got it. */
+export const explanationView = (row: ItemRow & { deliveries: readonly DeliveryRow[] }, said: SaidOf): Explanation => ({
+  item: itemView(row),
+  firstAt: instant(row.created_at),
+  place: partsOf(row.key).place,
+  groupId: row.group_id === 0 ? null : String(row.group_id),
+  platforms: row.deliveries
+    .toSorted((a, b) => order.indexOf(a.platform) - order.indexOf(b.platform))
+    .map((delivery) => {
+      const now = decide(said.of(row.key, delivery.platform, row.group_id));
+      return {
+        platform: delivery.platform,
+        rule: delivery.rule,
+        state: delivery.state,
+        reason: delivery.reason,
+        at: instant(delivery.at),
+        dueAt: delivery.state === 'waiting' && delivery.due_at !== null ? instant(delivery.due_at) : null,
+        digest: delivery.digest_id === null ? null : { id: String(delivery.digest_id), items: delivery.digest_items ?? 0 },
+        now: { value: now.isOn ? 'yes' : 'no', rule: now.rule },
+        can: { change: now.rule !== 'locked' },
+      };
+    }),
+});

@@ -1,0 +1,110 @@
+import type { NotificationKind } from '#contract/notification-keys.ts';
+
+/*
+ * What pushes and mails say, outside of the web app, in the languages it speaks. Names of people come as they are; where nobody may
+ * be named it says somebody.
+ */
+
+export const spoken = ['en', 'de', 'ar'] as const;
+export type Spoken = (typeof spoken)[number];
+
+/** The first of the wishes that is spoken. */
+export const spokenOf = (...wishes: readonly (string | null)[]): Spoken => {
+  for (const wish of wishes) {
+    const language = wish?.toLowerCase().split('-')[0];
+    const found = spoken.find((one) => one === language);
+    if (found !== undefined) return found;
+  }
+  return 'en';
+};
+
+interface Phrases {
+  readonly dir: 'ltr' | 'rtl';
+  readonly somebody: string;
+  /** Two people, and one with so many more. */
+  readonly both: (one: string, two: string) => string;
+  readonly others: (one: string, more: number) => string;
+  readonly happened: Readonly<Record<NotificationKind, (who: string, isOne: boolean, where: string | null) => string>>;
+  /** A push that shows nothing, and one for several. */
+  readonly hidden: (count: number) => string;
+  readonly subject: (count: number) => string;
+  readonly more: (count: number) => string;
+  readonly open: string;
+  readonly all: string;
+  readonly settings: string;
+  readonly leave: string;
+}
+
+export const phrases: Readonly<Record<Spoken, Phrases>> = {
+  en: {
+    dir: 'ltr',
+    somebody: 'Somebody',
+    both: (one, two) => `${one} and ${two}`,
+    others: (one, more) => `${one} and ${more} others`,
+    happened: {
+      connection_requested: (who, isOne) => `${who} ${isOne ? 'wants' : 'want'} to connect with you`,
+      connection_accepted: (who) => `${who} accepted your request to connect`,
+      message_written: (who, _, where) => (where === null ? `${who} wrote to you` : `${who} wrote in ${where}`),
+    },
+    hidden: (count) => (count === 1 ? 'You have a new notification' : `You have ${count} new notifications`),
+    subject: (count) => (count === 1 ? 'A notification for you' : `${count} notifications for you`),
+    more: (count) => (count === 1 ? 'And one more.' : `And ${count} more.`),
+    open: 'Open',
+    all: 'See all notifications',
+    settings: 'Choose what comes by mail',
+    leave: 'Stop notifications by mail',
+  },
+  de: {
+    dir: 'ltr',
+    somebody: 'Jemand',
+    both: (one, two) => `${one} und ${two}`,
+    others: (one, more) => `${one} und ${more} weitere`,
+    happened: {
+      connection_requested: (who, isOne) => `${who} ${isOne ? 'möchte' : 'möchten'} sich mit dir verbinden`,
+      connection_accepted: (who, isOne) => `${who} ${isOne ? 'hat' : 'haben'} deine Anfrage angenommen`,
+      message_written: (who, _, where) => (where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`),
+    },
+    hidden: (count) => (count === 1 ? 'Du hast eine neue Benachrichtigung' : `Du hast ${count} neue Benachrichtigungen`),
+    subject: (count) => (count === 1 ? 'Eine Benachrichtigung für dich' : `${count} Benachrichtigungen für dich`),
+    more: (count) => (count === 1 ? 'Und eine weitere.' : `Und ${count} weitere.`),
+    open: 'Öffnen',
+    all: 'Alle Benachrichtigungen ansehen',
+    settings: 'Wählen, was per E-Mail kommt',
+    leave: 'Keine Benachrichtigungen mehr per E-Mail',
+  },
+  ar: {
+    dir: 'rtl',
+    somebody: 'شخص ما',
+    both: (one, two) => `${one} و${two}`,
+    others: (one, more) => `${one} وآخرون (${more})`,
+    happened: {
+      connection_requested: (who) => `طلب تواصل معك من ${who}`,
+      connection_accepted: (who) => `تم قبول طلب تواصلك من ${who}`,
+      message_written: (who, _, where) => (where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`),
+    },
+    hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
+    subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
+    more: (count) => `والمزيد: ${count}.`,
+    open: 'فتح',
+    all: 'عرض كل الإشعارات',
+    settings: 'اختر ما يصلك بالبريد',
+    leave: 'إيقاف الإشعارات بالبريد',
+  },
+};
+
+/** What an item tells, in words. */
+export interface Told {
+  readonly kind: NotificationKind;
+  readonly people: readonly { firstName: string; lastName: string }[];
+  readonly peopleCount: number;
+  readonly conversation: { readonly name: string | null } | null;
+}
+
+/** An item in one sentence. */
+export const sentenceOf = (language: Spoken, { kind, people, peopleCount, conversation }: Told): string => {
+  const say = phrases[language];
+  const [one = say.somebody, two] = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+  const isPair = peopleCount === 2 && two !== undefined;
+  const who = peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
+  return say.happened[kind](who, peopleCount <= 1, conversation?.name ?? null);
+};

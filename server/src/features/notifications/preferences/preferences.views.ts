@@ -1,0 +1,103 @@
+import { keysOf, notificationCategories, platforms, type KeyPlace, type NotificationCategory, type NotificationKey, type Platform } from '#contract/notification-keys.ts';
+import type { DeliverySettings, PreferenceRow, Preferences, SchoolNotifications } from '#contract/notification-settings.ts';
+import { decide, defaultOf, globalName, nameOf, partsOf, type Said } from '../notifications.rules.ts';
+import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.ts';
+
+const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
+
+/** Everything that was said about notifications of one person, ready to be asked. */
+export class SaidOf {
+  readonly #defaults: ReadonlyMap<string, DefaultRow>;
+  readonly #choices: ReadonlyMap<string, boolean>;
+
+  constructor(defaults: readonly DefaultRow[], choices: readonly ChoiceRow[]) {
+    this.#defaults = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
+    this.#choices = new Map(choices.map((row) => [`${row.key} ${row.group_id} ${row.platform}`, row.is_on]));
+  }
+
+  isCategoryOn(category: NotificationCategory, platform: Platform): boolean {
+    return this.#choices.get(`${globalName(category)} 0 ${platform}`) ?? true;
+  }
+
+  /** What was said of a key on a platform; `group`: whose key it is, 0 for none. */
+  of(name: NotificationKey, platform: Platform, group = 0): Said {
+    const school = this.#defaults.get(`${name} ${platform}`);
+    return {
+      byDefault: defaultOf(name, platform),
+      school: school === undefined ? null : { isOn: school.is_on, isLocked: school.is_locked },
+      isCategoryOn: this.isCategoryOn(partsOf(name).category, platform),
+      own: this.#choices.get(`${name} ${group} ${platform}`) ?? null,
+    };
+  }
+}
+
+/** The switches of one key. The category's switch is left aside in what they show: it has its own. */
+const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRow => {
+  const cell = (platform: Platform) => {
+    const of = said.of(name, platform, group);
+    const { isOn, rule } = decide({ ...of, isCategoryOn: true });
+    return {
+      value: yesNo(isOn),
+      // With the category on nothing else says "global".
+      rule: rule === 'global' ? 'default' : rule,
+      byDefault: yesNo(of.school?.isOn ?? of.byDefault),
+      isEffective: decide(of).isOn,
+    } as const;
+  };
+  return { in_app: cell('in_app'), mobile: cell('mobile'), email: cell('email') };
+};
+
+const rowsOf = <P extends KeyPlace>(said: SaidOf, place: P, group: number) =>
+  Object.fromEntries(
+    keysOf[place].flatMap((key) => {
+      const name = nameOf(place, key);
+      return name === null ? [] : [[key, rowOf(said, name, group)]];
+    }),
+  );
+
+/** A group somebody is in, and as what. */
+export interface GroupRole {
+  readonly id: number;
+  readonly name: string;
+  readonly role: 'member' | 'officer';
+}
+
+/** The whole matrix. */
+export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Preferences => ({
+  global: Object.fromEntries(
+    notificationCategories.map((category) => [
+      category,
+      Object.fromEntries(platforms.map((platform) => [platform, said.isCategoryOn(category, platform) ? 'enabled' : 'disabled'])),
+    ]),
+    // The lists name every category and platform; fromEntries forgets that.
+  ) as Preferences['global'],
+  academic: rowsOf(said, 'academic', 0) as Preferences['academic'],
+  general: rowsOf(said, 'general', 0) as Preferences['general'],
+  groups: groups.map(({ id, name, role }) => ({ groupId: String(id), name, role, keys: rowsOf(said, role, id) })),
+});
+
+/** What the school says of every key. */
+export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications => {
+  const set = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
+  const cell = (name: NotificationKey, platform: Platform) => {
+    const row = set.get(`${name} ${platform}`);
+    return { value: yesNo(row?.is_on ?? defaultOf(name, platform)), isOwn: row !== undefined, isLocked: row?.is_locked ?? false };
+  };
+  const rows = (place: KeyPlace) =>
+    Object.fromEntries(
+      keysOf[place].flatMap((key) => {
+        const name = nameOf(place, key);
+        return name === null ? [] : [[key, Object.fromEntries(platforms.map((platform) => [platform, cell(name, platform)]))]];
+      }),
+    );
+  // As above.
+  return { academic: rows('academic'), general: rows('general'), member: rows('member'), officer: rows('officer') } as SchoolNotifications;
+};
+
+/** Somebody's settings as the wire has them. */
+export const settingsView = (row: SettingsRow): DeliverySettings => ({
+  zone: row.zone,
+  quietHours: row.quiet_from === null || row.quiet_until === null ? null : { from: row.quiet_from, until: row.quiet_until },
+  mailFrequency: row.mail_frequency,
+  hidesText: row.hides_text,
+});

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import { devicesMax, notificationPath } from '#contract/notification-keys.ts';
+import type { addDevice, listDevices, PushDevice, removeDevice } from '#contract/notification-settings.ts';
+import { memberOf, sessionOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/outbox.ts';
+import { refused } from '../../../kernel/problem.ts';
+import { pushKeys } from '../../../kernel/push-keys.ts';
+import { updateOutcome } from '../ledger/ledger.queries.ts';
+import { quietUntil } from '../local-times.ts';
+import type { ItemRow } from '../notifications.queries.ts';
+import { claimMinutes, decide, minutesAfter, pauses, pushedSingly } from '../notifications.rules.ts';
+import { itemView } from '../notifications.views.ts';
+import { phrases, sentenceOf, spokenOf } from '../phrases.ts';
+import { insertZone, selectChoices, selectDefaults, selectSettings } from '../preferences/preferences.queries.ts';
+import { SaidOf, settingsView } from '../preferences/preferences.views.ts';
+import { deviceName } from './device-name.ts';
+import { pushTo, subjectOf, type PushResult } from './sending.ts';
+import {
+  deleteDevices,
+  selectDevices,
+  selectDuePushes,
+  selectHeld,
+  updateClaimedPushes,
+  updateSent,
+  upsertDevice,
+  type DeviceRow,
+} from './push.queries.ts';
+
+const deviceView = (row: DeviceRow): PushDevice => ({
+  id: String(row.id),
+  name: row.name,
+  addedAt: row.added_at.toISOString(),
+  lastSentAt: row.last_sent_at?.toISOString() ?? null,
+  endpointHash: row.endpoint_hash.toString('hex'),
+});
+
+/** Where the sealed secret of a device may be opened. */
+const sealPlace = (scope: Pick<Scope, 'school'>): string => `push-device:${scope.school.school_id}`;
+
+/** The caller's devices. */
+export const readDevices = async (context: Context): Promise<Reply<typeof listDevices>> => ({
+  items: (await selectDevices(context.db, memberOf(context).userId)).map(deviceView),
+});
+
+/** Lets a browser of the caller receive pushes. */
+export const keepDevice = async (context: Context, input: HandlerInput<typeof addDevice>): Promise<PushDevice> => {
+  const { userId: me, sessionId } = sessionOf(context);
+  const { db, school, clock, tickets } = context;
+  try {
+    context.hooks.check(input.endpoint);
+  } catch {
+    throw refused('push_address');
+  }
+  const hash = createHash('sha256').update(input.endpoint).digest();
+  const others = (await selectDevices(db, me)).filter((row) => !row.endpoint_hash.equals(hash));
+  if (others.length >= devicesMax) throw refused('too_many_devices', { max: devicesMax });
+  if (input.zone !== undefined) await insertZone(db, school.school_id, me, input.zone);
+  const row = await upsertDevice(db, school.school_id, me, sessionId, {
+    endpoint: input.endpoint,
+    endpoint_hash: hash,
+    p256dh: input.keys.p256dh,
+    auth: tickets.seal(sealPlace(context), input.keys.auth),
+    name: deviceName(context.userAgent),
+    added_at: clock.now(),
+  });
+  if (row === undefined) throw refused('unavailable');
+  return deviceView(row);
+};
+
+/** Pushes to a device of the caller no longer. */
+export const dropDevice = async (context: Context, { id }: HandlerInput<typeof removeDevice>): Promise<Reply<typeof removeDevice>> => {
+  const me = memberOf(context).userId;
+  const number = personId(id);
+  if (number === null || (await deleteDevices(context.db, me, [number])) === 0) throw refused('not_found');
+  return { ok: true };
+};
+
+interface Claimed {
+  readonly origin: string | null;
+  readonly items: readonly (ItemRow & { tries: number })[];
+  readonly devices: readonly DeviceRow[];
+  readonly payloads: readonly { text: string; topic: string }[];
+}
+
+/** Takes what is due for somebody in hand; what is settled meanwhile is said to be so. */
+const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
+  transact(scope, async (context) => {
+    const { db, clock } = context;
+    const now = clock.now();
+    const held = await selectHeld(db, user);
+    const due = held === undefined ? [] : await selectDuePushes(db, user, now);
+    if (held === undefined || due.length === 0) return null;
+    const [settings, defaults, choices, devices] = await Promise.all([
+      selectSettings(db, user),
+      selectDefaults(db, null),
+      selectChoices(db, user),
+      selectDevices(db, user),
+    ]);
+    const said = new SaidOf(defaults, choices);
+    const ids = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
+    const skip = (rows: readonly ItemRow[], reason: 'read' | 'deleted' | 'off' | 'no_device') =>
+      updateOutcome(db, ids(rows), 'mobile', { state: 'skipped', reason, dueAt: null, isTry: false, now });
+    const isDeleted = (row: ItemRow) => row.deleted_at !== null;
+    const isRead = (row: ItemRow) => !isDeleted(row) && row.read_at !== null;
+    const isOff = (row: ItemRow) => !decide(said.of(row.key, 'mobile', row.group_id)).isOn;
+    await skip(due.filter(isDeleted), 'deleted');
+    await skip(due.filter(isRead), 'read');
+    const unread = due.filter((row) => !isDeleted(row) && !isRead(row));
+    await skip(unread.filter(isOff), 'off');
+    const items = unread.filter((row) => !isOff(row));
+    if (items.length === 0) return null;
+    const until = quietUntil(settings.zone ?? 'UTC', settingsView(settings).quietHours, now);
+    if (until !== null) {
+      await updateOutcome(db, ids(items), 'mobile', { state: 'waiting', reason: 'quiet', dueAt: until, isTry: false, now });
+      await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, until);
+      return null;
+    }
+    if (devices.length === 0) {
+      await skip(items, 'no_device');
+      return null;
+    }
+    await updateClaimedPushes(db, ids(items), minutesAfter(now, claimMinutes));
+    const language = spokenOf(held.locale, scope.school.locale);
+    const payload = (body: string, path: string, tag: string) => ({
+      text: JSON.stringify({ title: scope.school.name, body, path, tag, unread: held.unread, language, dir: phrases[language].dir }),
+      topic: tag,
+    });
+    const singly = items.map((row) => {
+      const item = itemView(row);
+      const body = settings.hides_text ? phrases[language].hidden(1) : sentenceOf(language, item);
+      return payload(body, notificationPath(item), `n${row.id}`);
+    });
+    const payloads = items.length <= pushedSingly ? singly : [payload(phrases[language].hidden(items.length), '/notifications', 'several')];
+    return { origin: held.origin, items, devices, payloads };
+  });
+
+/** Pushes everything to every device; answers what each said last. */
+const send = async (scope: Scope, { origin, devices, payloads }: Claimed): Promise<ReadonlyMap<number, PushResult>> => {
+  const keys = { ...(await pushKeys(scope.pool, scope.tickets)), subject: subjectOf(origin) };
+  const results = await Promise.all(
+    devices.map(async (device): Promise<[number, PushResult]> => {
+      const auth = scope.tickets.unseal(sealPlace(scope), device.auth);
+      // Sealed with a secret that is no longer: nobody can push there any more.
+      if (auth === null) return [device.id, 'gone'];
+      let result: PushResult = 'taken';
+      for (const payload of payloads) {
+        result = await pushTo(scope.hooks, keys, { endpoint: device.endpoint, p256dh: device.p256dh, auth }, payload);
+        if (result !== 'taken') break;
+      }
+      return [device.id, result];
+    }),
+  );
+  return new Map(results);
+};
+
+/** Notes what became of it and what follows. */
+const conclude = (scope: Scope, user: number, { items }: Claimed, results: ReadonlyMap<number, PushResult>): Promise<void> =>
+  transact(scope, async (context) => {
+    const { db, clock } = context;
+    const now = clock.now();
+    const of = (which: PushResult) => [...results].flatMap(([id, result]) => (result === which ? [id] : []));
+    await deleteDevices(db, user, of('gone'));
+    await updateSent(db, of('taken'), now);
+    const ids = items.map(({ id }) => id);
+    const end = (state: 'sent' | 'skipped' | 'failed', reason: 'no_device' | 'refused' | null) =>
+      updateOutcome(db, ids, 'mobile', { state, reason, dueAt: null, isTry: true, now });
+    if (of('taken').length > 0) return end('sent', null);
+    if (of('later').length === 0) return of('refused').length > 0 ? end('failed', 'refused') : end('skipped', 'no_device');
+    const pause = pauses[Math.max(...items.map(({ tries }) => tries))];
+    if (pause === undefined) return end('failed', 'refused');
+    const dueAt = minutesAfter(now, pause);
+    await updateOutcome(db, ids, 'mobile', { state: 'waiting', reason: 'retry', dueAt, isTry: true, now });
+    await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, dueAt);
+  });
+
+/** Pushes what is due for somebody, at most once however many do it at the same time. */
+export const pushDue = async (scope: Scope, user: number): Promise<void> => {
+  const claimed = await claim(scope, user);
+  if (claimed !== null) await conclude(scope, user, claimed, await send(scope, claimed));
+};

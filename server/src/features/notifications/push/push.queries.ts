@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { itemColumns, type ItemRow } from '../notifications.queries.ts';
+
+/** A browser that receives pushes. */
+export interface DeviceRow {
+  id: number;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  auth: string;
+  name: string;
+  added_at: Date;
+  last_sent_at: Date | null;
+}
+
+const columns = sql`id, endpoint, endpoint_hash, p256dh, auth, name, added_at, last_sent_at`;
+
+/** Somebody's devices, the newest first. */
+export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> => {
+  const { rows } = await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Keeps a device; an endpoint that stands is this person's from now on. */
+export const upsertDevice = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  session: string,
+  device: Pick<DeviceRow, 'endpoint' | 'endpoint_hash' | 'p256dh' | 'auth' | 'name' | 'added_at'>,
+): Promise<DeviceRow | undefined> => {
+  const { rows } = await sql<DeviceRow>`
+    insert into notification_devices (school_id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, name, added_at)
+    values (${school}, ${user}, ${session}, ${device.endpoint}, ${device.endpoint_hash}, ${device.p256dh}, ${device.auth}, ${device.name}, ${device.added_at})
+    on conflict (school_id, endpoint_hash) do update set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+      name = excluded.name, added_at = excluded.added_at
+    returning ${columns}`.execute(db);
+  return rows[0];
+};
+
+/** Removes devices of a person; answers how many there were. */
+export const deleteDevices = async (db: Db, user: number, ids: readonly number[]): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from notification_devices where user_id = ${user} and id = any(${ids}::bigint[])`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** Forgets all devices of an erased person. */
+export const deleteDevicesOf = async (db: Db, user: number): Promise<void> => {
+  await sql`delete from notification_devices where user_id = ${user}`.execute(db);
+};
+
+/** Notes that devices took a push. */
+export const updateSent = async (db: Db, ids: readonly number[], now: Date): Promise<void> => {
+  await sql`update notification_devices set last_sent_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
+};
+
+/** Somebody to be pushed to. */
+export interface PushedRow {
+  locale: string | null;
+  origin: string | null;
+  unread: number;
+}
+
+/** Holds somebody's list; undefined when they are not here any more. */
+export const selectHeld = async (db: Db, user: number): Promise<(PushedRow & { email: string | null }) | undefined> => {
+  const { rows } = await sql<PushedRow & { email: string | null }>`
+    select u.locale, u.email, m.origin, m.unread from notification_marks m join users u on u.school_id = m.school_id and u.id = m.user_id
+    where m.user_id = ${user} and not u.is_disabled for update of m`.execute(db);
+  return rows[0];
+};
+
+/** What is due to be pushed to somebody, and nobody has in hand; their list is held. */
+export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<(ItemRow & { tries: number })[]> => {
+  const { rows } = await sql<{ item: ItemRow & { tries: number } }>`
+    select to_jsonb(i) as item from (
+      select ${itemColumns(user)}, d.tries from notification_deliveries d
+      join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+      where d.user_id = ${user} and d.platform = 'mobile' and d.state = 'waiting' and d.due_at <= ${now}
+        and (d.claimed_until is null or d.claimed_until <= ${now})
+      order by n.changed_at desc, n.id
+    ) as i`.execute(db);
+  return rows.map(({ item }) => item);
+};
+
+/** Takes pushes in hand. */
+export const updateClaimedPushes = async (db: Db, items: readonly number[], until: Date): Promise<void> => {
+  await sql`update notification_deliveries set claimed_until = ${until}
+    where notification_id = any(${items}::bigint[]) and platform = 'mobile' and state = 'waiting'`.execute(db);
+};
