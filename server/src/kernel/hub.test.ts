@@ -67,12 +67,6 @@ test('nobody comes in without a living token of this very school, nor from a pag
   await live(world.app, world.eve, { host: 'north.localhost' });
 });
 
-test('the token is in no address', async () => {
-  const client = await live(world.app, world.ana);
-  expect(JSON.stringify(client.socket.io.opts.query ?? {})).not.toContain(world.ana.tokens.jwt);
-  expect(client.socket.io.engine.opts.path).toBe('/api/v1/realtime');
-});
-
 test('signing out ends the sockets of that session, and of no other', async () => {
   const device = await world.again(world.ben);
   const [there, here] = [await live(world.app, device), await live(world.app, world.ben)];

@@ -147,7 +147,10 @@ export const openHub = async (options: {
       return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
     }
   };
-  io.use((socket, next) => void admit(socket).then(next));
+  io.use((socket, next) => {
+    const decide = async () => next(await admit(socket));
+    void decide();
+  });
 
   const greet = async (socket: GuestSocket): Promise<void> => {
     const { guest } = socket.data;
