@@ -36,6 +36,10 @@ export interface Events {
   notification_due: { people: number[]; platform: 'mobile' | 'email' };
   /** Lists of notifications as they are now: of whom, after which change, how many unread. */
   notifications_changed: { lists: { user: number; change: number; unread: number }[] };
+  /** Told by the database itself, with every session that goes before its time. */
+  session_ended: { session: string; userId: number };
+  /** Told by the database itself. */
+  person_disabled: { userId: number };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };
@@ -60,7 +64,15 @@ export const emit = async <K extends EventKind>(
   payload: Events[K],
   dueAt: Date | null = null,
 ): Promise<void> => {
-  await insertEvent(context.db, context.school.school_id, actorId(context), kind, payload, dueAt, context.origin === '' ? null : context.origin);
+  await insertEvent(
+    context.db,
+    context.school.school_id,
+    actorId(context),
+    kind,
+    payload,
+    dueAt,
+    context.origin === '' ? null : context.origin,
+  );
   if (dueAt === null) context.nudge();
 };
 

@@ -271,6 +271,7 @@ export interface NotificationDevicesTable {
   school_id: number;
   id: Generated<number>;
   user_id: number;
+  session_id: string;
   endpoint: string;
   endpoint_hash: Buffer;
   p256dh: string;

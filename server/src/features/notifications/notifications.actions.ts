@@ -23,7 +23,10 @@ import { SaidOf } from './preferences/preferences.views.ts';
 const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => personId(id) ?? []);
 
 /** A window of the caller's list. */
-export const readList = async (context: Context, input: HandlerInput<typeof listNotifications>): Promise<Reply<typeof listNotifications>> => {
+export const readList = async (
+  context: Context,
+  input: HandlerInput<typeof listNotifications>,
+): Promise<Reply<typeof listNotifications>> => {
   const isUnreadOnly = input.only === 'unread';
   const { items, total, unread, change } = await selectItems(context.db, memberOf(context).userId, { ...input, isUnreadOnly });
   return { total: isUnreadOnly ? unread : total, unread, change, items: items.map(itemView) };
@@ -53,7 +56,10 @@ const after = async (context: Context, { ids, marks }: { ids: readonly number[];
 };
 
 /** Marks some of the caller's as read or unread. */
-export const mark = async (context: Context, { ids, read }: HandlerInput<typeof markNotifications>): Promise<Reply<typeof markNotifications>> =>
+export const mark = async (
+  context: Context,
+  { ids, read }: HandlerInput<typeof markNotifications>,
+): Promise<Reply<typeof markNotifications>> =>
   after(context, await updateRead(context.db, memberOf(context).userId, numbers(ids), read ? context.clock.now() : null));
 
 /** Marks all of the caller's as read. */
@@ -63,11 +69,17 @@ export const markAll = async (context: Context): Promise<Reply<typeof markAllNot
 };
 
 /** Deletes some of the caller's. */
-export const remove = async (context: Context, { ids }: HandlerInput<typeof deleteNotifications>): Promise<Reply<typeof deleteNotifications>> =>
+export const remove = async (
+  context: Context,
+  { ids }: HandlerInput<typeof deleteNotifications>,
+): Promise<Reply<typeof deleteNotifications>> =>
   after(context, await updateDeleted(context.db, memberOf(context).userId, numbers(ids), context.clock.now()));
 
 /** Takes that back. */
-export const restore = async (context: Context, { ids }: HandlerInput<typeof restoreNotifications>): Promise<Reply<typeof restoreNotifications>> =>
+export const restore = async (
+  context: Context,
+  { ids }: HandlerInput<typeof restoreNotifications>,
+): Promise<Reply<typeof restoreNotifications>> =>
   after(context, await updateDeleted(context.db, memberOf(context).userId, numbers(ids), null));
 
 /** Why the caller got one of theirs. */

@@ -62,11 +62,7 @@ export const selectItems = async (
 };
 
 /** What happened in somebody's list after a change, one row more than is answered. */
-export const selectItemChanges = async (
-  db: Db,
-  me: number,
-  after: number,
-): Promise<Marks & { forgotten: number; items: ItemRow[] }> => {
+export const selectItemChanges = async (db: Db, me: number, after: number): Promise<Marks & { forgotten: number; items: ItemRow[] }> => {
   const { rows } = await sql<Marks & { forgotten: number; items: ItemRow[] }>`
     select m.total, m.unread, m.change, m.forgotten, coalesce((select jsonb_agg(i order by i.change) from (
         select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed

@@ -86,7 +86,15 @@ export interface NewItem {
 export const insertItems = async (
   db: Db,
   school: SchoolId,
-  what: { key: NotificationKey; group: number; kind: NotificationKind; fold: string; actor: number; conversation: number | null; now: Date },
+  what: {
+    key: NotificationKey;
+    group: number;
+    kind: NotificationKind;
+    fold: string;
+    actor: number;
+    conversation: number | null;
+    now: Date;
+  },
   items: readonly NewItem[],
 ): Promise<void> => {
   await sql`
@@ -101,7 +109,9 @@ export const insertItems = async (
     insert into notification_deliveries (school_id, notification_id, platform, user_id, rule, state, reason, due_at, at)
     select ${school}, made.id, p.platform, made.user_id, p.rule, p.state, p.reason, p."dueAt", ${what.now}
     from made join given g on g."user" = made.user_id
-    cross join lateral jsonb_to_recordset(g.plans) as p(platform text, rule text, state text, reason text, "dueAt" timestamptz)`.execute(db);
+    cross join lateral jsonb_to_recordset(g.plans) as p(platform text, rule text, state text, reason text, "dueAt" timestamptz)`.execute(
+    db,
+  );
 };
 
 /** A list after a change. */

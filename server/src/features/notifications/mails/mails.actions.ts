@@ -35,7 +35,11 @@ const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
     if (held === undefined) return [];
     const due = await selectDueMails(db, user, now);
     if (due.length > 0) {
-      const [settings, defaults, choices] = await Promise.all([selectSettings(db, user), selectDefaults(db, null), selectChoices(db, user)]);
+      const [settings, defaults, choices] = await Promise.all([
+        selectSettings(db, user),
+        selectDefaults(db, null),
+        selectChoices(db, user),
+      ]);
       const said = new SaidOf(defaults, choices);
       const reasonOf = (row: ItemRow) => {
         if (row.deleted_at !== null) return 'deleted';
@@ -76,7 +80,9 @@ const isRefused = (error: unknown): boolean => {
 /** Sends a mail and notes what became of it. */
 const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Promise<void> => {
   const conclude = (state: 'sent' | 'failed') =>
-    transact(scope, ({ db, clock }) => updateDigest(db, digest.id, { state, reason: state === 'sent' ? null : 'refused', now: clock.now() }));
+    transact(scope, ({ db, clock }) =>
+      updateDigest(db, digest.id, { state, reason: state === 'sent' ? null : 'refused', now: clock.now() }),
+    );
   try {
     await scope.mail.send(mail);
   } catch (error) {

@@ -1,5 +1,12 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { firingKeys, mailFrequencies, notificationCategories, type KeyPlace, type NotificationKey, type Platform } from '#contract/notification-keys.ts';
+import {
+  firingKeys,
+  mailFrequencies,
+  notificationCategories,
+  type KeyPlace,
+  type NotificationKey,
+  type Platform,
+} from '#contract/notification-keys.ts';
 import type {
   changeDeliverySettings,
   changeGlobal,
@@ -19,7 +26,15 @@ import { pushKeys } from '../../../kernel/push-keys.ts';
 import { unsealLeaving } from '../mails/leaving.ts';
 import { moveWaiting } from '../ledger/ledger.actions.ts';
 import { globalName, nameOf } from '../notifications.rules.ts';
-import { insertMailRefusal, selectChoices, selectDefaults, selectSettings, upsertChoices, upsertDefault, upsertSettings } from './preferences.queries.ts';
+import {
+  insertMailRefusal,
+  selectChoices,
+  selectDefaults,
+  selectSettings,
+  upsertChoices,
+  upsertDefault,
+  upsertSettings,
+} from './preferences.queries.ts';
 import { preferencesView, SaidOf, schoolView, settingsView, type GroupRole } from './preferences.views.ts';
 
 /** Groups come with clubs; until they are built nobody is in one, and their keys are nobody's to choose. */
@@ -152,7 +167,6 @@ export const leaveByToken = async (
 ): Promise<Reply<typeof unsubscribeNotifications>> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
-  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
-    throw refused('unsubscribe_invalid');
+  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys))) throw refused('unsubscribe_invalid');
   return { ok: true };
 };

@@ -28,7 +28,9 @@ export const selectDefaults = async (db: Db, key: string | null): Promise<Defaul
 
 /** Everything a person has chosen. */
 export const selectChoices = async (db: Db, user: number): Promise<ChoiceRow[]> => {
-  const { rows } = await sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`.execute(db);
+  const { rows } = await sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`.execute(
+    db,
+  );
   return rows;
 };
 

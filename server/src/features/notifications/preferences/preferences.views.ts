@@ -1,4 +1,12 @@
-import { keysOf, notificationCategories, platforms, type KeyPlace, type NotificationCategory, type NotificationKey, type Platform } from '#contract/notification-keys.ts';
+import {
+  keysOf,
+  notificationCategories,
+  platforms,
+  type KeyPlace,
+  type NotificationCategory,
+  type NotificationKey,
+  type Platform,
+} from '#contract/notification-keys.ts';
 import type { DeliverySettings, PreferenceRow, Preferences, SchoolNotifications } from '#contract/notification-settings.ts';
 import { decide, defaultOf, globalName, nameOf, partsOf, type Said } from '../notifications.rules.ts';
 import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.ts';

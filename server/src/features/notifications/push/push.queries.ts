@@ -19,9 +19,8 @@ const columns = sql`id, endpoint, endpoint_hash, p256dh, auth, name, added_at, l
 
 /** Somebody's devices, the newest first. */
 export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> => {
-  const { rows } = await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(db);
   return rows;
 };
 
@@ -44,7 +43,9 @@ export const upsertDevice = async (
 
 /** Removes devices of a person; answers how many there were. */
 export const deleteDevices = async (db: Db, user: number, ids: readonly number[]): Promise<number> => {
-  const { numAffectedRows } = await sql`delete from notification_devices where user_id = ${user} and id = any(${ids}::bigint[])`.execute(db);
+  const { numAffectedRows } = await sql`delete from notification_devices where user_id = ${user} and id = any(${ids}::bigint[])`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 };
 
