@@ -27,7 +27,7 @@ const bare = (headers: Record<string, string>): Person =>
       const [method = 'GET', template = ''] = key.split(' ');
       const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
       const rest = Object.entries(input).filter(([name]) => !template.includes(`{${name}}`)) as [string, string][];
-      const query = method === 'GET' ? `?${new URLSearchParams(rest)}` : '';
+      const query = method === 'GET' || method === 'DELETE' ? `?${new URLSearchParams(rest)}` : '';
       const isWrite = method !== 'GET';
       return world.visit(path + query, { method: method as 'GET', headers, ...(isWrite && { body: Object.fromEntries(rest) }) });
     },

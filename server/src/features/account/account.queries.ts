@@ -59,6 +59,20 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
           order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me}),
       'newsletters', (select jsonb_agg(jsonb_build_object('title', n.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
         from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id where c.user_id = ${me}),
+      'notifications', (select jsonb_agg(jsonb_build_object('key', n.key, 'kind', n.kind, 'at', n.created_at, 'readAt', n.read_at, 'deletedAt', n.deleted_at,
+          'deliveries', (select jsonb_agg(jsonb_build_object('platform', d.platform, 'rule', d.rule, 'state', d.state, 'reason', d.reason, 'at', d.at))
+            from notification_deliveries d where d.notification_id = n.id)) order by n.created_at) from notifications n where n.user_id = ${me}),
+      'notificationEvents', (select jsonb_agg(jsonb_build_object('at', s.at) order by s.at) from notification_sources s where s.user_id = ${me}),
+      'notificationList', (select jsonb_agg(jsonb_build_object('total', m.total, 'unread', m.unread, 'address', m.origin))
+        from notification_marks m where m.user_id = ${me}),
+      'notificationMails', (select jsonb_agg(jsonb_build_object('frequency', g.frequency, 'items', g.items, 'state', g.state, 'sentAt', g.sent_at)
+          order by g.made_at) from notification_digests g where g.user_id = ${me}),
+      'notificationChoices', (select jsonb_agg(jsonb_build_object('key', c.key, 'platform', c.platform, 'isOn', c.is_on) order by c.key, c.platform)
+        from notification_choices c where c.user_id = ${me}),
+      'notificationSettings', (select jsonb_agg(jsonb_build_object('zone', s.zone, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until,
+          'mails', s.mail_frequency, 'hidesText', s.hides_text)) from notification_settings s where s.user_id = ${me}),
+      'pushDevices', (select jsonb_agg(jsonb_build_object('name', d.name, 'endpoint', d.endpoint, 'addedAt', d.added_at, 'lastSentAt', d.last_sent_at)
+          order by d.added_at) from notification_devices d where d.user_id = ${me}),
       'newslettersWritten', (select jsonb_agg(jsonb_build_object('title', n.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
         from newsletters n where n.by_id = ${me}),
       'newsletterPictures', (select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me}),

@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { keepTidy } from '../../kernel/upkeep.ts';
+import { forgetOldNotifications } from './upkeep/upkeep.queries.ts';
+
+const world = inWorld();
+
+const act = (who: Person, other: Person, type: 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect') =>
+  who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const settle = () => world.app.jobs.settle();
+const list = (who: Person, only?: 'unread') => who.call('GET /api/v1/notifications', only === undefined ? {} : { only });
+const unread = async (who: Person) => (await who.call('GET /api/v1/notifications/unread-count')).unread;
+const ask = async (who: Person, other: Person) => {
+  await act(who, other, 'request');
+  await settle();
+};
+/** A further person who may ask. */
+let number = 0;
+const further = () => world.join({ username: `asker-${(number += 1)}`, first_name: `Asker${number}`, last_name: 'More' });
+
+afterEach(async () => {
+  for (const school of [world.school, world.otherSchool])
+    for (const table of [
+      'connections',
+      'blocks',
+      'notifications',
+      'notification_marks',
+      'notification_sources',
+      'notification_choices',
+      'notification_defaults',
+      'outbox',
+    ])
+      await world.sql(`delete from ${table}`, [], school);
+});
+
+describe('[NOTIF-01] the list', () => {
+  test('who is asked is told who asked, and who is accepted that they were; the badge counts', async () => {
+    const { ana, ben } = world;
+    expect(await list(ben)).toEqual({ total: 0, unread: 0, change: 0, items: [] });
+    await ask(ana, ben);
+    const { items, ...counts } = await list(ben);
+    expect(counts).toEqual({ total: 1, unread: 1, change: 1 });
+    expect(items).toMatchObject([
+      {
+        category: 'general',
+        key: 'general.connectionRequests',
+        kind: 'connection_requested',
+        people: [{ uid: ana.uid, firstName: 'Ana' }],
+        peopleCount: 1,
+        conversation: null,
+        isRead: false,
+      },
+    ]);
+    expect(await list(ana)).toMatchObject({ total: 0, items: [] });
+    await act(ben, ana, 'accept');
+    await settle();
+    expect((await list(ana)).items).toMatchObject([{ kind: 'connection_accepted', people: [{ uid: ben.uid }], isRead: false }]);
+    // Answered: there is nothing left to do about it.
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ kind: 'connection_requested', isRead: true }] });
+  });
+
+  test('several who ask stand together, the last first, as long as it is unread; a window has count and offset', async () => {
+    const { ben } = world;
+    const askers = [await further(), await further(), await further(), await further()];
+    for (const asker of askers) await ask(asker, ben);
+    const { items, unread: one } = await list(ben);
+    expect(one).toBe(1);
+    expect(items).toMatchObject([{ peopleCount: 4, people: [...askers].reverse().slice(0, 3).map(({ uid }) => ({ uid })) }]);
+    await ben.call('PATCH /api/v1/notifications', { ids: [items[0]?.id ?? ''], read: true });
+    await ask(await further(), ben);
+    expect(await list(ben)).toMatchObject({ total: 2, unread: 1, items: [{ peopleCount: 1 }, { peopleCount: 4 }] });
+    expect((await ben.call('GET /api/v1/notifications', { count: 1, offset: 1 })).items).toMatchObject([{ peopleCount: 4 }]);
+    expect((await list(ben, 'unread')).total).toBe(1);
+  });
+
+  test('a request that is withdrawn, refused or between people who block each other leaves no trace in the list', async () => {
+    const { ana, ben, cy } = world;
+    await ask(ana, ben);
+    await act(ana, ben, 'cancel');
+    await settle();
+    expect(await list(ben)).toMatchObject({ total: 0, unread: 0 });
+    await ask(ana, ben);
+    await ask(cy, ben);
+    expect((await list(ben)).items).toMatchObject([{ peopleCount: 2 }]);
+    await act(ben, cy, 'reject');
+    await settle();
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, items: [{ peopleCount: 1, people: [{ uid: ana.uid }] }] });
+    await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
+    await settle();
+    expect(await list(ben)).toMatchObject({ total: 0, unread: 0, items: [] });
+    // Asked and withdrawn before anybody heard of it.
+    await act(cy, ben, 'request');
+    await act(cy, ben, 'cancel');
+    await settle();
+    expect((await list(ben)).total).toBe(0);
+  });
+
+  test('mark read and unread, mark all, delete and take back; done twice nothing more happens', async () => {
+    const { ana, ben, cy } = world;
+    await ask(ana, ben);
+    await act(ben, ana, 'accept');
+    await settle();
+    await ask(cy, ben);
+    await ask(ana, cy);
+    const ids = (await list(ben)).items.map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    const [newest = '', oldest = ''] = ids;
+    const mark = (id: string, read: boolean) => ben.call('PATCH /api/v1/notifications', { ids: [id], read });
+    const first = await mark(newest, true);
+    expect(first.unread).toBe(0);
+    expect(await mark(newest, true)).toEqual(first);
+    expect((await mark(oldest, false)).unread).toBe(1);
+    expect((await mark(newest, false)).unread).toBe(2);
+    // Somebody else's are not theirs to mark.
+    const [foreign = ''] = (await list(cy)).items.map(({ id }) => id);
+    await ben.call('PATCH /api/v1/notifications', { ids: [foreign], read: true });
+    expect(await unread(cy)).toBe(1);
+    const all = await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    expect([all.unread, all.ids.toSorted()]).toEqual([0, ids.toSorted()]);
+    expect((await ben.call('PATCH /api/v1/notifications', { ids: all.ids, read: false })).unread).toBe(2);
+    expect(await ben.call('DELETE /api/v1/notifications', { ids: `${newest},${foreign}` })).toMatchObject({ unread: 1 });
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, items: [{ id: oldest }] });
+    expect(await unread(cy)).toBe(1);
+    expect(await ben.call('POST /api/v1/notifications/restore', { ids: [newest, foreign] })).toMatchObject({ unread: 2 });
+    expect(await list(ben)).toMatchObject({ total: 2, unread: 2 });
+    for (const bad of [{ ids: '' }, { ids: 'x' }, { ids: '1,,2' }])
+      expect((await ben.try('DELETE /api/v1/notifications', bad)).status).toBe(400);
+    for (const bad of [{ ids: [], read: true }, { ids: ['1'] }, { ids: ['0'], read: true }])
+      expect((await ben.try('PATCH /api/v1/notifications', bad)).status).toBe(400);
+  });
+
+  test('what a client missed comes after a change, and ends in the same as the list', async () => {
+    const { ben, cy } = world;
+    /** A client that holds a list by what `changes` answers. */
+    const held = new Map<string, string>();
+    let at = 0;
+    const catchUp = async () => {
+      const { isWhole, items, removed, change } = await ben.call('GET /api/v1/notifications/changes', { after: at });
+      expect(isWhole).toBe(true);
+      for (const item of items) held.set(item.id, JSON.stringify(item));
+      for (const id of removed) held.delete(id);
+      at = change;
+    };
+    const compare = async () => {
+      await catchUp();
+      const { items, change } = await list(ben);
+      expect([...held].toSorted()).toEqual(items.map((item) => [item.id, JSON.stringify(item)]).toSorted());
+      expect(change).toBe(at);
+    };
+    await ask(await further(), ben);
+    await compare();
+    await ask(await further(), ben);
+    await compare();
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await ask(cy, ben);
+    await compare();
+    const [newest] = (await list(ben)).items;
+    await ben.call('DELETE /api/v1/notifications', { ids: newest?.id ?? '' });
+    await compare();
+    await ben.call('POST /api/v1/notifications/restore', { ids: [newest?.id ?? ''] });
+    await act(cy, ben, 'cancel');
+    await settle();
+    await compare();
+    const ahead = await ben.call('GET /api/v1/notifications/changes', { after: at + 1 });
+    expect(ahead).toMatchObject({ isWhole: false, items: [] });
+  });
+
+  test('old ones go, the numbers with them, and who knew less is told to read anew', async () => {
+    const { ana, ben, cy } = world;
+    await ask(ana, ben);
+    const { id = '' } = (await list(ben)).items[0] ?? {};
+    await ben.call('PATCH /api/v1/notifications', { ids: [id], read: true });
+    await world.sql(`update notifications set changed_at = changed_at - interval '91 days'`);
+    await ask(cy, ben);
+    expect(await keepTidy(world.pool, [forgetOldNotifications], world.clock.now())).toBe(1);
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, items: [{ people: [{ uid: cy.uid }] }] });
+    expect(await ben.call('GET /api/v1/notifications/changes', { after: 1 })).toMatchObject({ isWhole: false });
+    const { change } = await list(ben);
+    expect(await ben.call('GET /api/v1/notifications/changes', { after: change })).toMatchObject({ isWhole: true, items: [] });
+  });
+
+  test('eve of the other school sees and changes nothing of it', async () => {
+    const { ana, ben, eve } = world;
+    await ask(ana, ben);
+    const { id = '' } = (await list(ben)).items[0] ?? {};
+    expect(await list(eve)).toMatchObject({ total: 0, items: [] });
+    expect((await eve.try('GET /api/v1/notifications/{id}/why', { id })).status).toBe(404);
+    await eve.call('PATCH /api/v1/notifications', { ids: [id], read: true });
+    await eve.call('DELETE /api/v1/notifications', { ids: id });
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 1 });
+  });
+
+  test('an event that comes ten times at once, on any number of servers, is told once', async () => {
+    const { ana, ben } = world;
+    await ask(ana, ben);
+    const again = () =>
+      world.pool.raw.query(`insert into pgboss.job (name, data, expire_seconds)
+        select j.name, j.data, j.expire_seconds from (select * from pgboss.job where name = 'notifications.tell-request'
+          and state = 'completed' order by created_on desc limit 1) as j cross join generate_series(1, 10)`);
+    // Told, and read: not even then again.
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    expect((await again()).rowCount).toBe(10);
+    await settle();
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ peopleCount: 1 }] });
+    // And as if nobody had told it yet.
+    for (const table of ['notifications', 'notification_sources', 'notification_marks']) await world.sql(`delete from ${table}`);
+    await again();
+    await settle();
+    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, change: 1, items: [{ peopleCount: 1 }] });
+    expect(await world.sql('select platform, count(*)::int as n from notification_deliveries group by platform order by platform')).toEqual(
+      ['email', 'in_app', 'mobile'].map((platform) => ({ platform, n: 1 })),
+    );
+  });
+});
