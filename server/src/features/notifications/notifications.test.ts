@@ -65,7 +65,15 @@ describe('[NOTIF-01] the list', () => {
     for (const asker of askers) await ask(asker, ben);
     const { items, unread: one } = await list(ben);
     expect(one).toBe(1);
-    expect(items).toMatchObject([{ peopleCount: 4, people: [...askers].reverse().slice(0, 3).map(({ uid }) => ({ uid })) }]);
+    expect(items).toMatchObject([
+      {
+        peopleCount: 4,
+        people: [...askers]
+          .reverse()
+          .slice(0, 3)
+          .map(({ uid }) => ({ uid })),
+      },
+    ]);
     await ben.call('PATCH /api/v1/notifications', { ids: [items[0]?.id ?? ''], read: true });
     await ask(await further(), ben);
     expect(await list(ben)).toMatchObject({ total: 2, unread: 1, items: [{ peopleCount: 1 }, { peopleCount: 4 }] });
