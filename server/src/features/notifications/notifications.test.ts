@@ -11,6 +11,8 @@ const settle = () => world.app.jobs.settle();
 const list = (who: Person, only?: 'unread') => who.call('GET /api/v1/notifications', only === undefined ? {} : { only });
 const unread = async (who: Person) => (await who.call('GET /api/v1/notifications/unread-count')).unread;
 const ask = async (who: Person, other: Person) => {
+  // One after another, as they stand in the list.
+  world.clock.advance(1_000);
   await act(who, other, 'request');
   await settle();
 };

@@ -1,0 +1,379 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inPushService } from '../../../test/push-receiver.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { inTransaction } from '../../kernel/database.ts';
+import { smtpMail } from '../../kernel/mail.ts';
+import { openOutbound } from '../../kernel/outbound.ts';
+import { insertEvent } from '../../kernel/outbox.ts';
+import { keepTidy } from '../../kernel/upkeep.ts';
+import { sealLeaving } from './mails/leaving.ts';
+import { takeUpNotifications } from './upkeep/upkeep.queries.ts';
+
+const world = inWorld();
+const { service, browser } = inPushService();
+const minute = 60_000;
+let ben: Person;
+let ana: Person;
+
+const settle = () => world.app.jobs.settle();
+const later = async (ms: number) => {
+  world.clock.advance(ms);
+  await settle();
+  [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+};
+/** The clock of this world shows a time of a day to come. */
+const until = async (time: string) => {
+  const now = world.clock.now();
+  const next = new Date(`${now.toISOString().slice(0, 10)}T${time}Z`).getTime();
+  await later((next - now.getTime() + 86_400_000) % 86_400_000);
+};
+const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
+  who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const ask = async (who: Person, other: Person) => {
+  // One after another, as they stand in the list.
+  world.clock.advance(1_000);
+  await act(who, other, 'request');
+  await settle();
+};
+const settings = (change: object) => ben.call('PATCH /api/v1/notifications/settings', change);
+const add = (one: ReturnType<typeof browser>, zone?: string) =>
+  ben.call('POST /api/v1/notifications/devices', { ...one.subscription, ...(zone !== undefined && { zone }) });
+const why = async () => {
+  const [item] = (await ben.call('GET /api/v1/notifications')).items;
+  return ben.call('GET /api/v1/notifications/{id}/why', { id: item?.id ?? '' });
+};
+const on = async (platform: 'in_app' | 'mobile' | 'email') => (await why()).platforms.find((one) => one.platform === platform);
+/** The same work ten times at once. */
+const tenTimes = async (platform: 'mobile' | 'email') => {
+  await inTransaction(world.pool, { school: world.school }, async (db) => {
+    for (let n = 0; n < 10; n += 1) await insertEvent(db, world.school, null, 'notification_due', { people: [world.ben.id], platform });
+  });
+  await settle();
+};
+
+/** A mail server, with what came to it. */
+const mailbox = { received: [] as string[], answer: (): Error | null => null, url: '' };
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
+  onData: (stream, _, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const refusal = mailbox.answer();
+      if (refusal === null) mailbox.received.push(Buffer.concat(chunks).toString());
+      done(refusal);
+    });
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
+  mailbox.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  const mail = smtpMail(mailbox.url);
+  world.mail.send = (message) => mail.send(message);
+});
+afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
+beforeEach(async () => {
+  [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+  service.publicKey = (await ben.call('GET /api/v1/notifications/capabilities')).platforms.mobile.publicKey;
+});
+afterEach(async () => {
+  service.answer = () => 201;
+  mailbox.answer = () => null;
+  mailbox.received.length = 0;
+  for (const table of ['connections', 'notifications', 'notification_digests', 'notification_marks', 'notification_sources'])
+    await world.sql(`delete from ${table}`);
+  for (const table of ['notification_choices', 'notification_defaults', 'notification_settings', 'notification_devices', 'outbox'])
+    await world.sql(`delete from ${table}`);
+});
+
+describe('[NOTIF-04] pushes', () => {
+  test('reach every device of the person, sealed for it and signed by this installation, and lead to the page', async () => {
+    const [phone, laptop] = [browser(), browser()];
+    const device = await add(phone);
+    await add(laptop);
+    expect((await ben.call('GET /api/v1/notifications/devices')).items).toHaveLength(2);
+    expect((await world.ana.call('GET /api/v1/notifications/devices')).items).toEqual([]);
+    await ask(ana, ben);
+    for (const one of [phone, laptop])
+      expect(one.pushes).toMatchObject([
+        {
+          title: 'Demo University',
+          body: 'Ana Silva wants to connect with you',
+          path: '/connections?list=incoming',
+          unread: 1,
+          language: 'en',
+        },
+      ]);
+    expect(phone.headers[0]).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(service.refusals).toBe(0);
+    expect(await on('mobile')).toMatchObject({ rule: 'default', state: 'sent', reason: null, can: { change: true } });
+    await ben.call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
+    await act(ben, ana, 'accept');
+    await act(ben, ana, 'disconnect');
+    await settle();
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await ask(world.cy, ben);
+    expect([phone.pushes.length, laptop.pushes.length]).toEqual([1, 2]);
+    // Whoever signs out gets no more.
+    await world.sql('delete from sessions where user_id = $1', [ben.id]);
+    ben = await world.again(world.ben);
+    expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
+  });
+
+  test('ten jobs at once push once', async () => {
+    const phone = browser();
+    await add(phone);
+    await act(ana, ben, 'request');
+    await settle();
+    await world.sql(`update notification_deliveries set state = 'waiting', due_at = $1 where platform = 'mobile'`, [world.clock.now()]);
+    const before = phone.pushes.length;
+    await tenTimes('mobile');
+    await tenTimes('mobile');
+    expect(phone.pushes.length - before).toBe(1);
+  });
+
+  test('wait until quiet hours end, in the person’s zone, and then come together; what was read meanwhile does not', async () => {
+    const phone = browser();
+    await add(phone, 'Europe/Berlin');
+    // 22:00 to 07:00 in Berlin; the clocks of this world may show summer or winter.
+    await settings({ quietHours: { from: 1_320, until: 420 } });
+    await until('23:30:00');
+    await ask(ana, ben);
+    expect(phone.pushes).toEqual([]);
+    expect(await on('mobile')).toMatchObject({ state: 'waiting', reason: 'quiet' });
+    await ask(world.cy, ben);
+    await later(8 * 60 * minute);
+    expect(phone.pushes.map(({ body }) => body)).toEqual(['Cy Young and Ana Silva want to connect with you']);
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await until('23:30:00');
+    await ask(world.admin, ben);
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await later(8 * 60 * minute);
+    expect(phone.pushes).toHaveLength(1);
+    expect(await on('mobile')).toMatchObject({ state: 'skipped', reason: 'read' });
+  });
+
+  test('a browser that is gone is forgotten; a service in trouble is asked again, and given up in the end', async () => {
+    const [gone, slow] = [browser(), browser()];
+    await add(gone);
+    service.answer = () => 410;
+    await ask(ana, ben);
+    expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
+    expect(await on('mobile')).toMatchObject({ state: 'skipped', reason: 'no_device' });
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await add(slow);
+    service.answer = () => 503;
+    await ask(world.cy, ben);
+    expect(await on('mobile')).toMatchObject({ state: 'waiting', reason: 'retry' });
+    service.answer = () => 201;
+    await later(minute);
+    expect(slow.pushes).toHaveLength(1);
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    service.answer = () => 503;
+    await ask(world.admin, ben);
+    for (const minutes of [1, 5, 15, 60, 240]) await later(minutes * minute);
+    expect(await on('mobile')).toMatchObject({ state: 'failed', reason: 'refused' });
+  });
+
+  test('show neither names nor words to who wants that, and go where the person has no device nowhere', async () => {
+    await ask(world.cy, ben);
+    expect(await on('mobile')).toMatchObject({ state: 'skipped', reason: 'no_device', dueAt: null });
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    const phone = browser();
+    await add(phone);
+    await settings({ hidesText: true });
+    await world.sql(`update users set locale = 'de' where id = $1`, [ben.id]);
+    await ask(ana, ben);
+    await world.sql(`update users set locale = null where id = $1`, [ben.id]);
+    expect(phone.pushes).toMatchObject([{ body: 'Du hast eine neue Benachrichtigung', language: 'de' }]);
+  });
+
+  test('go to public addresses only, and to browsers whose keys are keys', async () => {
+    const strict = await world.beside({ hooks: openOutbound() });
+    const post = (payload: object) =>
+      strict.http.inject({
+        method: 'POST',
+        url: '/api/v1/notifications/devices',
+        headers: { host: 'localhost', authorization: `Bearer ${ben.tokens.jwt}` },
+        payload,
+      });
+    const { keys } = browser().subscription;
+    for (const endpoint of [
+      'http://push.example/x',
+      'https://127.0.0.1/x',
+      'https://10.1.2.3/x',
+      'https://[::1]/x',
+      'https://a:b@push.example/',
+    ])
+      expect([endpoint, (await post({ endpoint, keys })).json().code]).toEqual([endpoint, 'push_address']);
+    expect((await post({ endpoint: 'https://push.example/x', keys: { ...keys, auth: 'short' } })).statusCode).toBe(400);
+    await strict.close();
+    // As long as a key, but no point of the curve.
+    const broken = browser();
+    await ben.call('POST /api/v1/notifications/devices', {
+      ...broken.subscription,
+      keys: { ...broken.subscription.keys, p256dh: 'B'.repeat(87) },
+    });
+    await ask(ana, ben);
+    expect(await on('mobile')).toMatchObject({ state: 'failed', reason: 'refused' });
+  });
+});
+
+describe('[NOTIF-04] mails', () => {
+  test('one by itself waits two minutes, says all in plain text beside HTML, and can be ended with one click', async () => {
+    await settings({ mailFrequency: 'instant' });
+    await ask(ana, ben);
+    expect(mailbox.received).toEqual([]);
+    expect(await on('email')).toMatchObject({ state: 'waiting', reason: 'digest' });
+    await later(2 * minute);
+    const [mail = ''] = mailbox.received;
+    expect(mail).toMatch(/^To: ben@demo\.test/m);
+    expect(mail).toMatch(/^Subject: Ana Silva wants to connect with you/m);
+    for (const type of ['text/plain', 'text/html', 'multipart/alternative']) expect(mail).toContain(type);
+    expect(mail).toContain('http://localhost/connections?list=3Dincoming');
+    expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(await on('email')).toMatchObject({ state: 'sent', reason: null, digest: { items: 1 } });
+    const token = sealLeaving({ school: { school_id: world.school } as never, tickets: world.tickets }, ben.id);
+    const click = (given: string) =>
+      world.visit(`/api/v1/notifications/unsubscribe/${given}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    expect((await click(token)).status).toBe(200);
+    expect((await click(`${token}x`)).status).toBe(410);
+    expect((await ben.call('GET /api/v1/notifications/preferences')).global.general.email).toBe('disabled');
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await ask(world.cy, ben);
+    await later(2 * minute);
+    expect(mailbox.received).toHaveLength(1);
+    expect(await on('email')).toMatchObject({ rule: 'global', state: 'skipped', reason: 'off', now: { value: 'no', rule: 'global' } });
+  });
+
+  test('a digest gathers what is still unread in the morning of the person, once, however many jobs send it', async () => {
+    await settings({ zone: 'America/New_York', mailFrequency: 'daily' });
+    await until('15:00:00');
+    await ask(ana, ben);
+    await act(ben, ana, 'accept');
+    await settle();
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await ask(world.cy, ben);
+    await later(13 * 60 * minute);
+    await ask(world.admin, ben);
+    expect(mailbox.received).toEqual([]);
+    await later(11 * 60 * minute);
+    await tenTimes('email');
+    // Ana has hers too: that she was accepted.
+    expect(mailbox.received.filter((mail) => mail.includes('To: ana@demo.test'))).toHaveLength(1);
+    mailbox.received.splice(0, mailbox.received.length, ...mailbox.received.filter((mail) => mail.includes('To: ben@demo.test')));
+    expect(mailbox.received).toHaveLength(1);
+    expect(mailbox.received[0]).toMatch(/^Subject: 2 notifications for you/m);
+    expect(mailbox.received[0]).not.toContain('Silva');
+    expect(await on('email')).toMatchObject({ state: 'sent', digest: { items: 2 } });
+    const rows = await world.sql('select items, frequency, state from notification_digests where user_id = $1', [ben.id]);
+    expect(rows).toEqual([{ items: 2, frequency: 'daily', state: 'sent' }]);
+  });
+
+  test('what is read or deleted before its time is not mailed, and the ledger says so', async () => {
+    await settings({ mailFrequency: 'hourly' });
+    await ask(ana, ben);
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await later(61 * minute);
+    expect(mailbox.received).toEqual([]);
+    expect(await on('email')).toMatchObject({ state: 'skipped', reason: 'read' });
+    // Chosen again meanwhile: what waits moves with it.
+    await ask(world.cy, ben);
+    await settings({ mailFrequency: 'instant' });
+    await later(2 * minute);
+    expect(mailbox.received).toHaveLength(1);
+  });
+
+  test('a mail server in trouble is asked again; one that says no for good is believed', async () => {
+    await settings({ mailFrequency: 'instant' });
+    mailbox.answer = () => Object.assign(new Error('later'), { responseCode: 451 });
+    await ask(ana, ben);
+    await later(2 * minute);
+    expect(await on('email')).toMatchObject({ state: 'waiting', reason: 'retry' });
+    mailbox.answer = () => null;
+    await later(minute);
+    expect(mailbox.received).toHaveLength(1);
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    mailbox.answer = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+    await ask(world.cy, ben);
+    await later(2 * minute);
+    expect(await on('email')).toMatchObject({ state: 'failed', reason: 'refused' });
+  });
+
+  test('what was lost with its job, or with the server that had it in hand, is taken up again', async () => {
+    await settings({ mailFrequency: 'instant' });
+    await ask(ana, ben);
+    await world.sql(`delete from outbox where kind = 'notification_due'`);
+    world.clock.advance(33 * minute);
+    await keepTidy(world.pool, [takeUpNotifications], world.clock.now());
+    await later(0);
+    expect(mailbox.received).toHaveLength(1);
+    // Killed between sending and noting: the claim ends, and it is sent again rather than never.
+    await world.sql(`update notification_digests set state = 'waiting', due_at = $1`, [
+      new Date(world.clock.now().getTime() + 10 * minute),
+    ]);
+    await world.sql(`update notification_deliveries set state = 'waiting', due_at = $1 where platform = 'email'`, [world.clock.now()]);
+    await tenTimes('email');
+    expect(mailbox.received).toHaveLength(1);
+    await later(10 * minute);
+    await tenTimes('email');
+    expect(mailbox.received).toHaveLength(2);
+  });
+});
+
+describe('[NOTIF-04] why did I get this?', () => {
+  test('says what happened, the key, what decided on each platform and what became of it, and whether the switch is one’s own', async () => {
+    await ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+      category: 'general',
+      key: 'connectionRequests',
+      preferences: { email: 'no' },
+    });
+    const admin = await world.again(world.admin);
+    await admin.call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
+      place: 'general',
+      key: 'connectionRequests',
+      platform: 'in_app',
+      value: 'yes',
+      isLocked: true,
+    });
+    await ask(ana, ben);
+    const answer = await why();
+    expect(answer).toMatchObject({
+      place: 'general',
+      groupId: null,
+      item: { key: 'general.connectionRequests', kind: 'connection_requested' },
+    });
+    expect(answer.platforms.map(({ platform }) => platform)).toEqual(['in_app', 'mobile', 'email']);
+    expect(answer.platforms[0]).toMatchObject({ rule: 'locked', state: 'sent', reason: null, can: { change: false } });
+    expect(answer.platforms[2]).toMatchObject({
+      rule: 'own',
+      state: 'skipped',
+      reason: 'off',
+      now: { value: 'no', rule: 'own' },
+      can: { change: true },
+    });
+    expect((await ana.try('GET /api/v1/notifications/{id}/why', { id: answer.item.id })).status).toBe(404);
+  });
+
+  test('a key that is off in the app leaves the list alone and still goes where it is on', async () => {
+    await settings({ mailFrequency: 'instant' });
+    await ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+      category: 'general',
+      key: 'connectionRequests',
+      preferences: { in_app: 'no' },
+    });
+    await ask(ana, ben);
+    expect(await ben.call('GET /api/v1/notifications')).toMatchObject({ total: 0, unread: 0, items: [] });
+    await later(2 * minute);
+    expect(mailbox.received).toHaveLength(1);
+  });
+});
