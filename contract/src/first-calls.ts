@@ -27,7 +27,8 @@ export function firstCalls(pathname: string, params: URLSearchParams): readonly 
     return [first('GET /api/v1/public/profile', { uid, ...(link !== null && { link }) })];
   }
   const isBare = /^\/(?:login|forgot|reset|unsubscribe|embed)(?:\/|$)/.test(pathname);
-  return [...(isBare ? [] : [first('GET /api/v1/menu', {})]), ...callsOfPage(pathname, params)];
+  const ofShell = [first('GET /api/v1/menu', {}), first('GET /api/v1/notifications/unread-count', {})];
+  return [...(isBare ? [] : ofShell), ...callsOfPage(pathname, params)];
 }
 
 function callsOfPage(pathname: string, params: URLSearchParams): readonly FirstCall[] {
@@ -50,6 +51,10 @@ function callsOfPage(pathname: string, params: URLSearchParams): readonly FirstC
         first('GET /mobile_ws/v18/listing_config', { type: 'directory' }),
       ];
     }
+    case '/notifications':
+      return [
+        first('GET /api/v1/notifications', { count: 20, offset: 0, ...(search['only'] === 'unread' && { only: 'unread' as const }) }),
+      ];
     case '/student_profile':
     case '/embed/profile':
       return [profile(pathname === '/student_profile' ? search['uid'] : undefined)];

@@ -1,4 +1,7 @@
 import { hearConnections } from './features/connections/connections.live.ts';
+import { hearNotifications } from './features/notifications/notifications.live.ts';
+import { keepPushes } from './features/notifications/push-device.ts';
+import { session } from './lib/session-store.ts';
 import { keepLive } from './lib/live-socket.ts';
 
 /*
@@ -9,5 +12,8 @@ import { keepLive } from './lib/live-socket.ts';
 /** Opens the socket and lets the features hear. Called once. */
 export function hearLive(): void {
   hearConnections();
+  hearNotifications();
+  // Whoever is not here yet comes with a fresh page.
+  if (session.get().user !== null) void keepPushes().catch(() => undefined);
   keepLive();
 }

@@ -53,6 +53,9 @@ export const routes: readonly Route[] = [
   inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], { search: ['list'] }),
 
   inShell(paths.inbox, [page(() => import('./features/newsletters/inbox-page.tsx'), 'InboxPage')], { search: ['id'] }),
+  inShell(paths.notifications, [page(() => import('./features/notifications/notifications-page.tsx'), 'NotificationsPage')], {
+    search: ['only'],
+  }),
   inShell(paths.calendar, [coming]),
   inShell(paths.cct, [coming]),
   inShell(paths.chat, [coming]),
@@ -72,6 +75,7 @@ export const routes: readonly Route[] = [
     search: ['id'],
   }),
   inShell(paths.adminEmbedding, [admin, page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection')]),
+  inShell(paths.adminNotifications, [admin, page(() => import('./features/notifications/defaults-section.tsx'), 'DefaultsSection')]),
   inShell(paths.adminMenu, [admin, page(() => import('./features/menus/menu-section.tsx'), 'MenuSection')], { search: ['hub'] }),
   inShell(paths.adminHubs, [admin, page(() => import('./features/hubs/hubs-section.tsx'), 'HubsSection')]),
   inShell(paths.adminAudit, [admin, page(() => import('./features/admin/audit-section.tsx'), 'AuditSection')]),
@@ -99,6 +103,10 @@ export const routes: readonly Route[] = [
   inShell(paths.settingsProfile, [settings, page(() => import('./features/settings/profile-section.tsx'), 'ProfileSection')]),
   inShell(paths.settingsPrivacy, [settings, page(() => import('./features/settings/privacy-section.tsx'), 'PrivacySection')]),
   inShell(paths.settingsAccount, [settings, page(() => import('./features/settings/account-section.tsx'), 'AccountSection')]),
+  inShell(paths.settingsNotifications, [
+    settings,
+    page(() => import('./features/notifications/notification-settings.tsx'), 'NotificationSettings'),
+  ]),
   inShell(paths.settingsAppearance, [settings, page(() => import('./features/settings/appearance-section.tsx'), 'AppearanceSection')]),
   inShell(paths.settingsLanguage, [settings, page(() => import('./features/settings/language-section.tsx'), 'LanguageSection')]),
 
@@ -118,7 +126,11 @@ export const routes: readonly Route[] = [
     before: ({ search }) => (isSignedIn() ? safeRedirect(search['redirect'], window.location.origin) : undefined),
   },
   { path: paths.forgot, parts: [page(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage')], search: [] },
-  { path: paths.unsubscribe, parts: [page(() => import('./features/newsletters/unsubscribe-page.tsx'), 'UnsubscribePage')], search: [] },
+  {
+    path: paths.unsubscribe,
+    parts: [page(() => import('./features/newsletters/unsubscribe-page.tsx'), 'UnsubscribePage')],
+    search: ['from'],
+  },
   { path: paths.reset, parts: [page(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage')], search: [] },
 ];
 

@@ -28,12 +28,14 @@ const contentPolicy = (nonce: string, { embed_origins: hosts, analytics }: PageS
     `img-src 'self' data: blob:${counted}`,
     "font-src 'self'",
     `connect-src 'self'${counted}`,
+    // The worker that shows pushes.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${["'self'", ...hosts].join(' ')}`,
     "require-trusted-types-for 'script'",
-    `trusted-types campus-html dompurify${analytics === null ? '' : ' campus-analytics'}`,
+    `trusted-types campus-html campus-worker dompurify${analytics === null ? '' : ' campus-analytics'}`,
   ].join('; ');
 };
 

@@ -7,6 +7,10 @@ export function errorText(error: unknown, { t }: Messages): string {
   switch (error.code) {
     case 'network':
       return t('error.network');
+    case 'notification_locked':
+      return t('error.notificationLocked');
+    case 'too_many_devices':
+      return t('error.tooManyDevices');
     case 'wrong_credentials':
       return t('error.wrongCredentials');
     case 'sso_required':

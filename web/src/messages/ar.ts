@@ -15,6 +15,7 @@ import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { savedSearches } from './ar/saved-searches.ts';
 import { newsletters } from './ar/newsletters.ts';
+import { notifications } from './ar/notifications.ts';
 import { sharing } from './ar/sharing.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
@@ -42,6 +43,7 @@ export const ar: Translation = {
   ...development,
   ...savedSearches,
   ...newsletters,
+  ...notifications,
   ...sharing,
   ...settings,
   ...sso,

@@ -15,6 +15,7 @@ import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { savedSearches } from './de/saved-searches.ts';
 import { newsletters } from './de/newsletters.ts';
+import { notifications } from './de/notifications.ts';
 import { sharing } from './de/sharing.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
@@ -42,6 +43,7 @@ export const de: Translation = {
   ...development,
   ...savedSearches,
   ...newsletters,
+  ...notifications,
   ...sharing,
   ...settings,
   ...sso,

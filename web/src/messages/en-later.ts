@@ -9,6 +9,7 @@ import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
 import { newsletters } from './en/newsletters.ts';
+import { notifications } from './en/notifications.ts';
 import { sharing } from './en/sharing.ts';
 import { signIn } from './en/sign-in.ts';
 import { sso } from './en/sso.ts';
@@ -27,6 +28,7 @@ export const later = {
   ...sso,
   ...sharing,
   ...newsletters,
+  ...notifications,
   ...embedding,
   ...apiKeys,
 } as const;

@@ -7,6 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
+import { BellButton } from './bell.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
@@ -87,6 +88,7 @@ export function LeftBar() {
           </ul>
         </nav>
         <SearchButton />
+        <BellButton />
         <button
           ref={anchor}
           type="button"

@@ -4,8 +4,8 @@ import { onBreakpointChange } from '../lib/media.ts';
 import { school } from '../lib/school.ts';
 import { createStore } from '../lib/store.ts';
 
-/** Which menu of the shell is open: the person's own, the main one, on small screens the left bar, or the choice of a hub. One at most. */
-export const openMenu = createStore<'none' | 'person' | 'main' | 'bar' | 'hubs'>('none');
+/** Which menu of the shell is open: the person's own, the main one, on small screens the left bar, the choice of a hub, or the bell's panel. One at most. */
+export const openMenu = createStore<'none' | 'person' | 'main' | 'bar' | 'hubs' | 'bell'>('none');
 
 /** What the main menu floats at where it is a panel: the button that opened it. */
 export const mainAnchor: { current: HTMLElement | null } = { current: null };

@@ -4,6 +4,7 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { BellLink } from './bell.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { openMain } from './menus.ts';
 import { SearchButton } from './search-button.tsx';
@@ -34,6 +35,7 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
       </div>
       {children}
       {!hasTopBar && <SearchButton className="-me-2 md:hidden" />}
+      <BellLink className="-me-2 md:hidden" />
       {!(hasTopBar && user.photoUrl) && (
         <button
           type="button"

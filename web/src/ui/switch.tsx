@@ -3,6 +3,8 @@ import { useId, type ReactNode } from 'react';
 /** <Switch label="…" description="…" isOn={isListed} onChange={setListed} />: words at the start, the switch at the end. */
 interface SwitchProps {
   label: string;
+  /** It is said but not shown: in a table whose heads say it. */
+  isLabelHidden?: boolean;
   description?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
@@ -10,11 +12,11 @@ interface SwitchProps {
   name?: string;
 }
 
-export function Switch({ label, description, isOn, onChange, isDisabled = false, name }: SwitchProps) {
+export function Switch({ label, isLabelHidden = false, description, isOn, onChange, isDisabled = false, name }: SwitchProps) {
   const id = useId();
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-60">
-      <span className="grid gap-0.5">
+      <span className={isLabelHidden ? 'sr-only' : 'grid gap-0.5'}>
         <span className="font-medium">{label}</span>
         {description && (
           <span id={id} className="text-sm text-ink-2">

@@ -3,35 +3,44 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
+import { useSearch } from '../../lib/router/hooks.ts';
 import { newsletters } from '../../messages/en/newsletters.ts';
+import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../sign-in/form-error.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 
-addEnglish(newsletters);
+addEnglish({ ...newsletters, ...notifications });
 
 /** Where the link in a mail leads: one button, without signing in. Opening it changes nothing, for scanners open links too. */
 export function UnsubscribePage() {
   const { t } = useMessages();
   const school = useSchool();
   const [token] = useState(() => window.location.hash.slice(1));
-  const leave = useMutation({ mutationFn: () => call('POST /api/v1/inbox/leave', { token }) });
+  const isOfNotifications = useSearch()['from'] === 'notifications';
+  const words = isOfNotifications ? 'leaveMails' : 'unsubscribe';
+  const leave = useMutation({
+    mutationFn: () => call(isOfNotifications ? 'POST /api/v1/notifications/leave' : 'POST /api/v1/inbox/leave', { token }),
+  });
   if (leave.isSuccess) {
     return (
-      <SignInFrame title={t('unsubscribe.done')} lead={t('unsubscribe.doneBody')}>
-        <a href={paths.inbox} className={buttonClass({ variant: 'outline', isBlock: true })}>
-          {t('unsubscribe.open')}
+      <SignInFrame title={t('unsubscribe.done')} lead={t(`${words}.doneBody`)}>
+        <a
+          href={isOfNotifications ? paths.settingsNotifications : paths.inbox}
+          className={buttonClass({ variant: 'outline', isBlock: true })}
+        >
+          {t(`${words}.open`)}
         </a>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title={t('unsubscribe.title')} lead={t('unsubscribe.body', { school: school.name })}>
+    <SignInFrame title={t(`${words}.title`)} lead={t(`${words}.body`, { school: school.name })}>
       <FormError error={leave.error} />
       <Button variant="primary" isBlock isPending={leave.isPending} onClick={() => leave.mutate()}>
-        {t('unsubscribe.stop')}
+        {t(`${words}.stop`)}
       </Button>
     </SignInFrame>
   );

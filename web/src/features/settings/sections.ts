@@ -1,4 +1,4 @@
-import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { Bell, Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,7 @@ export const settingsSections = [
   { to: paths.settingsProfile, label: 'settings.profile', icon: UserRound },
   { to: paths.settingsPrivacy, label: 'settings.privacy', icon: Eye },
   { to: paths.settingsAccount, label: 'settings.account', icon: ShieldCheck },
+  { to: paths.settingsNotifications, label: 'prefs.title', icon: Bell },
   { to: paths.settingsAppearance, label: 'settings.appearance', icon: Palette },
   { to: paths.settingsLanguage, label: 'settings.language', icon: Languages },
 ] as const;

@@ -7,6 +7,8 @@ export const shell = {
   'nav.chat': 'Chat',
   'nav.development': 'Dev space',
   'nav.more': 'More',
+  'nav.notifications': 'Notifications',
+  'nav.notificationsUnread': { one: 'Notifications, {count} unread', other: 'Notifications, {count} unread' },
   'menu.title': 'Menu',
   'menu.person': 'Your menu, {name}',
   'menu.viewProfile': 'View profile',

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import type { Notification } from '#contract/notifications.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { notifications } from '../../messages/en/notifications.ts';
+import { paths } from '../../paths.ts';
+import { closeMenus } from '../../shell/menus.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { pagesQuery } from './notifications.data.ts';
+import { MarkAllButton } from './mark-all-button.tsx';
+import { WhyDialog } from './why-dialog.tsx';
+
+addEnglish(notifications);
+
+const shown = 8;
+
+/** The newest notifications, in the panel of the bell. */
+export function BellPanel() {
+  const { t } = useMessages();
+  const [asked, setAsked] = useState<Notification | null>(null);
+  const list = useInfiniteQuery(pagesQuery('all'));
+  const first = list.data?.pages[0];
+  const items = first?.items.slice(0, shown);
+  return (
+    <div className="grid">
+      <div className="flex min-h-11 items-center justify-between gap-2 px-3 pt-1">
+        <h2 className="text-base!">{t('nav.notifications')}</h2>
+        {items?.some(({ isRead }) => !isRead) && <MarkAllButton />}
+      </div>
+      {items === undefined ? (
+        list.error ? (
+          <div className="p-3">
+            <ErrorState isSmall error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+          </div>
+        ) : (
+          <Loading className="grid gap-3 p-3">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </Loading>
+        )
+      ) : items.length === 0 ? (
+        <div className="p-3">
+          <EmptyState isSmall icon={Bell} title={t('notifications.none')}>
+            {t('notifications.noneBody')}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line overflow-y-auto [--ground:var(--raised)]">
+          {items.map((item) => (
+            <li key={item.id}>
+              <NotificationRow item={item} onWhy={setAsked} onOpen={closeMenus} isSmall />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="border-t border-line p-2">
+        <Link to={paths.notifications} onClick={closeMenus} className={buttonClass({ variant: 'quiet', isBlock: true })}>
+          {t('notifications.seeAll')}
+        </Link>
+      </div>
+      <WhyDialog item={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}

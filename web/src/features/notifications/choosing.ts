@@ -1,0 +1,27 @@
+import type { ReplyOf } from '#contract/endpoints.ts';
+import type { AcademicKey, GeneralKey, MemberKey, OfficerKey, Platform } from '#contract/notification-keys.ts';
+import { call } from '../../lib/call.ts';
+
+/** Keeps one switch of a key (`general.chat`); answers the whole matrix. `group`: whose key it is, where it is one's. */
+export function choose(
+  name: string,
+  platform: Platform,
+  isOn: boolean,
+  group: string | null,
+): Promise<ReplyOf<'GET /api/v1/notifications/preferences'>> {
+  const [place = '', key = ''] = name.split('.');
+  const preferences = { [platform]: isOn ? 'yes' : 'no' } as const;
+  // Names come from the contract's table; taken apart they have lost their type.
+  if (place === 'member' || place === 'officer')
+    return call('PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}', {
+      groupId: group ?? '',
+      role: place,
+      key: key as MemberKey | OfficerKey,
+      preferences,
+    });
+  return call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+    category: place as 'academic' | 'general',
+    key: key as AcademicKey | GeneralKey,
+    preferences,
+  });
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { mailFrequencies, type MailFrequency } from '#contract/notification-keys.ts';
+import type { DeliverySettings } from '#contract/notification-settings.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { settingsQuery } from './notifications.data.ts';
+
+/** Ten at night to seven in the morning, until somebody says otherwise. */
+const night = { from: 22 * 60, until: 7 * 60 };
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const two = (value: number) => String(value).padStart(2, '0');
+const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+const minuteOf = (time: string): number | null => {
+  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  return hour === undefined || minute === undefined ? null : Number(hour) * 60 + Number(minute);
+};
+
+/** How often mail comes, quiet hours, and what pushes show. Each change is kept at once. */
+export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery());
+  const keep = useMutation({
+    mutationFn: (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
+    onSuccess(next) {
+      queryClient.setQueryData(settingsQuery().queryKey, next);
+      showToast({ message: t('prefs.saved') });
+    },
+    onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+  });
+  if (data === undefined)
+    return error ? (
+      <Card title={t('quiet.title')}>
+        <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Card>
+    ) : (
+      <Loading>
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  const shown = keep.isPending ? { ...data, ...keep.variables } : data;
+  const { quietHours: quiet } = shown;
+  // Times of day are of some place: who says one is here, unless they have said where before.
+  const put = (change: Partial<DeliverySettings>) => keep.mutate({ ...(data.zone === null && { zone: zoneHere() }), ...change });
+  const time = (which: 'from' | 'until', label: string) =>
+    quiet !== null && (
+      <Field label={label}>
+        {(control) => (
+          <input
+            {...control}
+            type="time"
+            key={`${which} ${quiet[which]}`}
+            defaultValue={timeOf(quiet[which])}
+            onBlur={(event) => {
+              const minute = minuteOf(event.target.value);
+              const next = { ...quiet, [which]: minute ?? quiet[which] };
+              if (minute === null || next.from === next.until) event.target.value = timeOf(quiet[which]);
+              else if (minute !== quiet[which]) put({ quietHours: next });
+            }}
+            className="field"
+          />
+        )}
+      </Field>
+    );
+  return (
+    <>
+      <Card title={t('quiet.title')}>
+        <Switch
+          label={t('quiet.on')}
+          description={t('quiet.onBody')}
+          isOn={quiet !== null}
+          onChange={(isOn) => put({ quietHours: isOn ? night : null })}
+        />
+        {quiet !== null && (
+          <div className="mt-3 grid max-w-sm grid-cols-2 gap-3">
+            {time('from', t('quiet.from'))}
+            {time('until', t('quiet.until'))}
+          </div>
+        )}
+        {quiet !== null && shown.zone !== null && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+            <bdi>{t('quiet.zone', { zone: shown.zone })}</bdi>
+            {shown.zone !== zoneHere() && (
+              <Button size="sm" onClick={() => put({ zone: zoneHere() })}>
+                {t('quiet.useZone', { zone: zoneHere() })}
+              </Button>
+            )}
+          </p>
+        )}
+        <div className="mt-4 border-t border-line pt-4">
+          <Switch
+            label={t('devices.hides')}
+            description={t('devices.hidesBody')}
+            isOn={shown.hidesText}
+            onChange={(hidesText) => put({ hidesText })}
+          />
+        </div>
+      </Card>
+      <Card title={t('mails.title')} description={hasMailServer ? t('mails.body') : t('mails.folder')}>
+        <div className="max-w-xs">
+          <Select<MailFrequency>
+            label={t('mails.frequency')}
+            value={shown.mailFrequency}
+            options={mailFrequencies.map((value) => ({ value, label: t(`mails.${value}`) }))}
+            onChange={(mailFrequency) => put({ mailFrequency })}
+          />
+        </div>
+      </Card>
+    </>
+  );
+}

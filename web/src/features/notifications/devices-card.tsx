@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Smartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PushDevice } from '#contract/notification-settings.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { devicesQuery } from './notifications.data.ts';
+import { allowPushes, endpointHashHere, pushAbility, stopPushes } from './push-device.ts';
+
+/** Lets this browser receive pushes, and shows which do. */
+export function DevicesCard({ publicKey }: { publicKey: string }) {
+  const messages = useMessages();
+  const { t, ago } = messages;
+  const [ability, setAbility] = useState(pushAbility);
+  const devices = useQuery(devicesQuery());
+  const here = useQuery({ queryKey: ['push endpoint of this browser'], queryFn: endpointHashHere, staleTime: 0 });
+  const items = devices.data?.items ?? [];
+  const own = items.find(({ endpointHash }) => endpointHash === here.data);
+  const refresh = () => Promise.all([queryClient.invalidateQueries({ queryKey: devicesQuery().queryKey }), here.refetch()]);
+  const failed = (error: Error) =>
+    showAlert({ type: 'Error', message: error instanceof CallError ? errorText(error, messages) : t('devices.failed'), autoClose: true });
+  const allow = useMutation({
+    mutationFn: () => allowPushes(publicKey),
+    onSuccess(next) {
+      setAbility(next);
+      return refresh();
+    },
+    onError: failed,
+  });
+  const remove = useMutation({
+    mutationFn: async (device: PushDevice) => {
+      if (device.id === own?.id) await stopPushes();
+      await call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
+    },
+    onSuccess(_, device) {
+      showToast({ message: t('devices.removed', { name: device.name }) });
+      return refresh();
+    },
+    onError: failed,
+  });
+  const isAble = ability === 'ask' || ability === 'allowed';
+  return (
+    <Card title={t('devices.title')} description={t('devices.body')}>
+      {isAble ? (
+        <Switch
+          label={t('devices.here')}
+          description={t('devices.hereBody')}
+          isOn={allow.isPending || (own !== undefined && !(remove.isPending && remove.variables.id === own.id))}
+          isDisabled={allow.isPending || remove.isPending || devices.isPending}
+          onChange={(isOn) => {
+            if (isOn) allow.mutate();
+            else if (own !== undefined) remove.mutate(own);
+          }}
+        />
+      ) : (
+        <p className="rounded-card bg-fill p-4 text-sm">{t(`devices.${ability}`)}</p>
+      )}
+      {devices.data === undefined && !devices.error && (
+        <Loading className="mt-4">
+          <Skeleton className="h-12" />
+        </Loading>
+      )}
+      {devices.error && (
+        <div className="mt-4">
+          <ErrorState isSmall error={devices.error} onRetry={() => void devices.refetch()} isRetrying={devices.isFetching} />
+        </div>
+      )}
+      {items.length > 0 && (
+        <ul aria-label={t('devices.list')} className="mt-4 divide-y divide-line border-t border-line">
+          {items.map((device) => (
+            <li key={device.id} className="flex items-center gap-3 py-2.5">
+              <Smartphone size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate font-medium">{device.name}</span>
+                <span className="text-sm text-ink-2">
+                  {device.id === own?.id ? t('devices.thisOne') : t('devices.added', { when: ago(device.addedAt) })}
+                </span>
+              </span>
+              <IconButton
+                label={t('devices.remove', { name: device.name })}
+                icon={Trash2}
+                isPending={remove.isPending && remove.variables.id === device.id}
+                onClick={() => remove.mutate(device)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

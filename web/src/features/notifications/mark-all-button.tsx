@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { markAllRead, markRead, refreshList } from './notifications.data.ts';
+
+/** Marks all as read; those that were unread can be so again. */
+export function MarkAllButton() {
+  const messages = useMessages();
+  const { t } = messages;
+  const failed = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const undo = useMutation({ mutationFn: (ids: readonly string[]) => markRead(ids, false), onSuccess: refreshList, onError: failed });
+  const mark = useMutation({
+    mutationFn: markAllRead,
+    onSuccess: (ids) => {
+      void refreshList();
+      if (ids.length > 0)
+        showToast({
+          message: t('notifications.markedAll', { count: ids.length }),
+          action: { label: t('notifications.undo'), run: () => undo.mutate(ids) },
+        });
+    },
+    onError: failed,
+  });
+  return (
+    <Button variant="quiet" icon={CheckCheck} isPending={mark.isPending} onClick={() => mark.mutate()}>
+      {t('notifications.markAll')}
+    </Button>
+  );
+}

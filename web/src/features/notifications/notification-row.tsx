@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  Check,
+  CircleHelp,
+  Circle,
+  MessageCircle,
+  MoreHorizontal,
+  Trash2,
+  UserRoundCheck,
+  UserRoundPlus,
+  type LucideIcon,
+} from 'lucide-react';
+import { notificationPath, type NotificationKind } from '#contract/notification-keys.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useNavigate } from '../../lib/router/hooks.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { deleteOne, markRead, restoreOne } from './notifications.data.ts';
+import { sentenceOf } from './sentence.ts';
+
+const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
+  connection_requested: UserRoundPlus,
+  connection_accepted: UserRoundCheck,
+  message_written: MessageCircle,
+};
+
+interface NotificationRowProps {
+  item: Notification;
+  onWhy: (item: Notification) => void;
+  /** It was opened. */
+  onOpen?: () => void;
+  /** The heading above it is a third-level one. */
+  isSmall?: boolean;
+}
+
+/** One notification: the whole row leads where it happened, and reads it; the rest is behind the button at its end. */
+export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: NotificationRowProps) {
+  const messages = useMessages();
+  const { t, ago, date } = messages;
+  const navigate = useNavigate();
+  const failed = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const mark = useMutation({ mutationFn: (read: boolean) => markRead([item.id], read), onError: failed });
+  const restore = useMutation({ mutationFn: () => restoreOne(item.id), onError: failed });
+  const remove = useMutation({
+    mutationFn: () => deleteOne(item.id),
+    onSuccess: () =>
+      showToast({ message: t('notifications.deleted'), action: { label: t('notifications.undo'), run: () => restore.mutate() } }),
+    onError: failed,
+  });
+  const sentence = sentenceOf(item, messages);
+  const Icon = icons[item.kind];
+  const href = notificationPath(item);
+  const [first] = item.people;
+  function open(event: React.MouseEvent) {
+    // A new tab reads it too.
+    if (!item.isRead) mark.mutate(true);
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen?.();
+    void navigate({ href });
+  }
+  return (
+    <div
+      className={`group relative flex items-start gap-3 transition-colors duration-150 has-[a:hover]:bg-fill ${isSmall ? 'px-3 py-2.5' : 'px-4 py-3.5'}`}
+    >
+      <span className="relative shrink-0">
+        <Avatar
+          name={first ? `${first.firstName} ${first.lastName}` : '?'}
+          photoUrl={first?.photoUrl ?? null}
+          size={isSmall ? 2.5 : 2.75}
+        />
+        <span className="absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2 border-ground bg-fill-2 text-ink-2">
+          <Icon size={12} strokeWidth={2.25} aria-hidden />
+        </span>
+      </span>
+      <a
+        href={href}
+        onClick={open}
+        className="grid min-w-0 flex-1 gap-0.5 -outline-offset-2 outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"
+      >
+        <span dir="auto" className={`text-pretty ${item.isRead ? '' : 'font-bold'}`}>
+          {sentence}
+        </span>
+        <span className="flex items-center gap-2 text-sm text-ink-2">
+          {!item.isRead && <span className="size-2.5 shrink-0 rounded-full bg-brand" aria-hidden />}
+          {!item.isRead && <span className="sr-only">{t('notifications.isUnread')}, </span>}
+          <time dateTime={item.at} title={date(item.at, 'moment')}>
+            {ago(item.at)}
+          </time>
+        </span>
+      </a>
+      <span className="relative z-10 -me-2">
+        <MenuButton
+          label={t('notifications.actions', { what: sentence })}
+          icon={MoreHorizontal}
+          variant="quiet"
+          isRound
+          items={[
+            item.isRead
+              ? { id: 'unread', label: t('notifications.markUnread'), icon: Circle }
+              : { id: 'read', label: t('notifications.markRead'), icon: Check },
+            { id: 'why', label: t('notifications.why'), icon: CircleHelp },
+            { id: 'delete', label: t('notifications.delete'), icon: Trash2, isDanger: true },
+          ]}
+          onAction={(id) => {
+            if (id === 'why') onWhy(item);
+            else if (id === 'delete') remove.mutate();
+            else mark.mutate(id === 'read');
+          }}
+        />
+      </span>
+    </div>
+  );
+}

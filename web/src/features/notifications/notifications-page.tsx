@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bell, CheckCheck, Settings } from 'lucide-react';
+import { useState } from 'react';
+import type { Notification } from '#contract/notifications.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { notifications } from '../../messages/en/notifications.ts';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RetryBar } from '../../ui/retry-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { MarkAllButton } from './mark-all-button.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { pagesQuery, type Filter } from './notifications.data.ts';
+import { WhyDialog } from './why-dialog.tsx';
+
+addEnglish(notifications);
+
+/** Everything that happened to the person, day by day; the filter stands in the address. */
+export function NotificationsPage() {
+  const messages = useMessages();
+  const { t } = messages;
+  const navigate = useNavigate();
+  const filter: Filter = useSearch()['only'] === 'unread' ? 'unread' : 'all';
+  const [asked, setAsked] = useState<Notification | null>(null);
+  const list = useInfiniteQuery(pagesQuery(filter));
+  const items = list.data?.pages.flatMap((page) => page.items);
+  const unread = items?.some(({ isRead }) => !isRead) === true ? (list.data?.pages[0]?.unread ?? 0) : 0;
+  return (
+    <Page width="read">
+      <PageHeader title={t('nav.notifications')}>
+        <Link
+          to={paths.settingsNotifications}
+          aria-label={t('notifications.settings')}
+          className={buttonClass({ variant: 'quiet', isIcon: true })}
+        >
+          <Settings size={20} strokeWidth={1.9} aria-hidden />
+        </Link>
+      </PageHeader>
+      <div className="grid w-full max-w-2xl gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Segmented<Filter>
+            label={t('notifications.filter')}
+            value={filter}
+            options={[
+              { value: 'all', label: t('notifications.all') },
+              { value: 'unread', label: t('notifications.onlyUnread') },
+            ]}
+            onChange={(next) =>
+              void navigate({
+                to: paths.notifications,
+                search: next === 'unread' ? { only: 'unread' } : {},
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          {unread > 0 && <MarkAllButton />}
+        </div>
+        {items === undefined ? (
+          list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+          ) : (
+            <Loading className="card grid gap-px overflow-hidden p-0!">
+              {[1, 2, 3, 4, 5].map((row) => (
+                <span key={row} className="flex items-center gap-3 px-4 py-3.5">
+                  <Skeleton isRound className="size-11" />
+                  <span className="grid flex-1 gap-2">
+                    <Skeleton className="h-4.5 w-3/4" />
+                    <Skeleton className="h-3.5 w-24" />
+                  </span>
+                </span>
+              ))}
+            </Loading>
+          )
+        ) : items.length === 0 ? (
+          <EmptyState
+            icon={filter === 'unread' ? CheckCheck : Bell}
+            title={t(filter === 'unread' ? 'notifications.noneUnread' : 'notifications.none')}
+          >
+            {t(filter === 'unread' ? 'notifications.noneUnreadBody' : 'notifications.noneBody')}
+          </EmptyState>
+        ) : (
+          <>
+            {daysOf(items, messages).map(({ day, label, items: ofDay }) => (
+              <section key={day} aria-label={label} className="grid gap-2">
+                <h2 className="text-sm! text-ink-2">{label}</h2>
+                <ul className="card divide-y divide-line overflow-hidden p-0!">
+                  {ofDay.map((item) => (
+                    <li key={item.id}>
+                      <NotificationRow item={item} onWhy={setAsked} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {list.hasNextPage && (
+              <Button isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} className="justify-self-center">
+                {t('notifications.more')}
+              </Button>
+            )}
+            {list.error && <RetryBar error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+          </>
+        )}
+      </div>
+      <WhyDialog item={asked} onClose={() => setAsked(null)} />
+    </Page>
+  );
+}
+
+/** Items by the person's own days, the last first. */
+function daysOf(items: readonly Notification[], { t, date }: Messages): { day: string; label: string; items: Notification[] }[] {
+  const [today, yesterday] = [0, 1].map((days) => new Date(Date.now() - days * 86_400_000).toDateString());
+  return [...Map.groupBy(items, ({ at }) => new Date(at).toDateString())].map(([day, ofDay]) => ({
+    day,
+    label: day === today ? t('notifications.today') : day === yesterday ? t('notifications.yesterday') : date(ofDay[0]?.at ?? '', 'day'),
+    items: ofDay,
+  }));
+}

@@ -1,0 +1,89 @@
+import { call } from '../../lib/call.ts';
+import { isEmbedded } from '../../lib/host-page.ts';
+import { session } from '../../lib/session-store.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
+
+/** Where the worker lives that shows pushes; plain, and kept out of the app's own files, because it runs without the app. */
+const workerPath = '/push-worker.js';
+
+/** What this browser can do: `unsupported`, `denied` by its owner, `ask`: not asked yet, `allowed`. */
+export type PushAbility = 'unsupported' | 'denied' | 'ask' | 'allowed';
+
+export function pushAbility(): PushAbility {
+  if (isEmbedded() || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
+  return ({ denied: 'denied', granted: 'allowed', default: 'ask' } as const)[Notification.permission];
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
+}
+let worker: string | undefined;
+/** The worker's address as Trusted Types want it: this one and no other. */
+const workerUrl = (): string =>
+  (worker ??=
+    (window as { trustedTypes?: PolicyFactory }).trustedTypes
+      ?.createPolicy('campus-worker', { createScriptURL: () => workerPath })
+      .createScriptURL(workerPath) ?? workerPath);
+
+const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+
+const hex = async (text: string): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+const subscriptionHere = async (): Promise<PushSubscription | null> =>
+  (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null;
+
+/** By which the person's devices name this browser; null where it receives no pushes. */
+export async function endpointHashHere(): Promise<string | null> {
+  if (pushAbility() !== 'allowed') return null;
+  const here = await subscriptionHere();
+  return here === null ? null : hex(here.endpoint);
+}
+
+const keptFor = 'push-kept';
+/** Marks of the person and of their session that tell nothing of either. */
+const marksHere = async (): Promise<[person: string, session: string]> => {
+  const { user, tokens } = session.get();
+  return [(await hex(`push ${user?.uid ?? ''}`)).slice(0, 16), (await hex(tokens?.csrfToken ?? '')).slice(0, 16)];
+};
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await call('POST /api/v1/notifications/devices', {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  writeStored(keptFor, (await marksHere()).join(' '));
+}
+
+/** Asks the browser's owner, and lets the campus push here. Answers what the browser can do then. */
+export async function allowPushes(publicKey: string): Promise<PushAbility> {
+  if ((await Notification.requestPermission()) !== 'granted') return pushAbility();
+  const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
+  await navigator.serviceWorker.ready;
+  const before = await registration.pushManager.getSubscription();
+  // One for another installation's key, as after a restore, is of no use.
+  await before?.unsubscribe();
+  await tellServer(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) }));
+  return 'allowed';
+}
+
+/** This browser receives nothing any more, whoever signs in. */
+export async function stopPushes(): Promise<void> {
+  writeStored(keptFor, null);
+  await (await subscriptionHere())?.unsubscribe();
+}
+
+/** The server forgets a browser with its session: who allowed it here and signs in again is told of it once more, nobody else. */
+export async function keepPushes(): Promise<void> {
+  if (pushAbility() !== 'allowed') return;
+  const [person, inSession] = await marksHere();
+  const [before, beforeIn] = readStored(keptFor)?.split(' ') ?? [];
+  if (before !== person || beforeIn === inSession) return;
+  const here = await subscriptionHere();
+  if (here !== null) await tellServer(here);
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { Platform } from '#contract/notification-keys.ts';
+import type { Explanation, Notification } from '#contract/notifications.ts';
+import { queryClient } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { paths } from '../../paths.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { preferencesQuery, whyQuery } from './notifications.data.ts';
+import { choose } from './choosing.ts';
+import { keyLabel, platformIcons } from './platform-words.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** Why the person got something: what decided, what became of it where, and the switch. */
+export function WhyDialog({ item, onClose }: { item: Notification | null; onClose: () => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  // What it said last stays while it closes.
+  const [shown, setShown] = useState(item);
+  if (item !== null && item !== shown) setShown(item);
+  return (
+    <Dialog
+      title={t('notifications.why')}
+      isOpen={item !== null}
+      onClose={onClose}
+      footer={
+        <Link to={paths.settingsNotifications} onClick={onClose} className={buttonClass({ variant: 'outline' })}>
+          {t('why.open')}
+        </Link>
+      }
+    >
+      {shown !== null && <Answer item={shown} />}
+    </Dialog>
+  );
+}
+
+function Answer({ item }: { item: Notification }) {
+  const messages = useMessages();
+  const { t, ago } = messages;
+  const { data, error, isFetching, refetch } = useQuery(whyQuery(item.id));
+  const change = useMutation({
+    mutationFn: ({ platform, isOn }: { platform: Platform; isOn: boolean }) => choose(item.key, platform, isOn, data?.groupId ?? null),
+    onSuccess: (next) => {
+      queryClient.setQueryData(preferencesQuery().queryKey, next);
+      showToast({ message: t('prefs.saved') });
+      return refetch();
+    },
+    onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+  });
+  if (data === undefined)
+    return error ? (
+      <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Loading className="grid gap-3">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </Loading>
+    );
+  const category = t(`category.${data.item.category}`);
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="font-bold" dir="auto">
+          {sentenceOf(data.item, messages)}
+        </p>
+        <p className="text-ink-2">
+          {t('why.body', { key: t(keyLabel(data.item.key)), category })}
+          {data.firstAt !== data.item.at && <> {t('why.first', { when: ago(data.firstAt) })}</>}
+        </p>
+      </div>
+      <ul aria-label={t('why.platforms')} className="grid gap-3">
+        {data.platforms.map((one) => {
+          const Icon = platformIcons[one.platform];
+          const isOn = change.isPending && change.variables.platform === one.platform ? change.variables.isOn : one.now.value === 'yes';
+          return (
+            <li key={one.platform} className="grid gap-1 rounded-card border border-line px-4 py-3">
+              <p className="flex items-center gap-2.5 font-bold">
+                <Icon size={18} strokeWidth={1.9} aria-hidden className="shrink-0 text-ink-3" />
+                {t(`platform.${one.platform}`)}
+              </p>
+              <p className="text-sm text-ink-2">
+                {whatBecame(one, messages)}.{' '}
+                {one.state !== 'failed' &&
+                  one.reason !== 'no_device' &&
+                  one.reason !== 'no_address' &&
+                  t(`why.rule_${one.rule}`, { category })}
+              </p>
+              {one.can.change ? (
+                <Switch
+                  label={t('why.switch')}
+                  {...(one.now.rule === 'global' && { description: t('why.rule_global', { category }) })}
+                  isOn={isOn}
+                  isDisabled={one.now.rule === 'global'}
+                  onChange={(next) => change.mutate({ platform: one.platform, isOn: next })}
+                />
+              ) : (
+                <p className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
+                  <Lock size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+                  {t('why.rule_locked')}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** What became of it on a platform, in words. */
+function whatBecame({ platform, state, reason, at, dueAt, digest }: Explanation['platforms'][number], { t, ago, date }: Messages): string {
+  const when = dueAt === null ? '' : date(dueAt, 'moment');
+  switch (state) {
+    case 'failed':
+      return t('why.failed');
+    case 'waiting':
+      return t(reason === 'quiet' || reason === 'digest' || reason === 'retry' ? `why.waits_${reason}` : 'why.waits', { when });
+    case 'skipped':
+      return t(
+        reason === 'no_device' || reason === 'no_address' || reason === 'read' || reason === 'deleted'
+          ? `why.skipped_${reason}`
+          : 'why.skipped_off',
+      );
+    case 'sent':
+      if (platform === 'in_app') return t('why.listed', { when: ago(at) });
+      return digest === null ? t('why.sent', { when: ago(at) }) : t('why.withMail', { when: ago(at), count: digest.items });
+  }
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { callQuery } from '../lib/call.ts';
+import { useMessages } from '../lib/messages.ts';
+import { Link } from '../lib/router/link.tsx';
+import { useStore } from '../lib/store.ts';
+import { paths } from '../paths.ts';
+import { Popover, preloadPopover } from '../ui/popover.tsx';
+import { closeMenus, openMenu } from './menus.ts';
+
+const panel = () => import('../features/notifications/bell-panel.tsx');
+const BellPanel = lazy(async () => ({ default: (await panel()).BellPanel }));
+
+/** How many notifications are unread; features/notifications keeps it right. */
+function useUnread(): number {
+  const { data } = useQuery({ ...callQuery('GET /api/v1/notifications/unread-count', {}), staleTime: 60_000 });
+  return data?.unread ?? 0;
+}
+
+function Mark({ unread }: { unread: number }) {
+  const { number } = useMessages();
+  return (
+    <>
+      <Bell size={20} strokeWidth={1.9} aria-hidden />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="forced-edge absolute end-0.5 top-0.5 min-w-4.5 rounded-full bg-brand px-1 text-center text-xs font-bold text-on-brand tabular-nums ring-2 ring-surface"
+        >
+          {unread > 99 ? `${number(99)}+` : number(unread)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const round =
+  'relative grid size-11 place-items-center rounded-full text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-expanded:bg-fill';
+
+function useName(unread: number): string {
+  const { t } = useMessages();
+  return unread > 0 ? t('nav.notificationsUnread', { count: unread }) : t('nav.notifications');
+}
+
+/** The bell at the foot of the left bar: how many are unread, and the newest of them in a panel that loads when it is reached for. */
+export function BellButton() {
+  const unread = useUnread();
+  const name = useName(unread);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const isOpen = useStore(openMenu) === 'bell';
+  const preload = () => {
+    preloadPopover();
+    void panel();
+  };
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => openMenu.set('bell')}
+        className={round}
+      >
+        <Mark unread={unread} />
+      </button>
+      <Popover label={name} anchor={anchor} isOpen={isOpen} onClose={closeMenus} placement="end bottom" offset={26} className="w-96">
+        <Suspense fallback={null}>
+          <BellPanel />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+/** The same on phones: it leads to the page. */
+export function BellLink({ className = '' }: { className?: string }) {
+  const unread = useUnread();
+  return (
+    <Link to={paths.notifications} aria-label={useName(unread)} className={`${round} ${className}`}>
+      <Mark unread={unread} />
+    </Link>
+  );
+}
