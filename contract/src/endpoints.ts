@@ -2,9 +2,13 @@ import * as account from './account.ts';
 import * as analytics from './analytics.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
+import * as chat from './chat.ts';
+import * as chatFiles from './chat-files.ts';
+import * as chatSettings from './chat-settings.ts';
 import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
+import * as messages from './messages.ts';
 import * as newsletters from './newsletters.ts';
 import * as hubs from './hubs.ts';
 import * as menus from './menus.ts';
@@ -45,6 +49,10 @@ const declared = {
   ...newsletters,
   ...embedding,
   ...webhooks,
+  ...chat,
+  ...messages,
+  ...chatFiles,
+  ...chatSettings,
 };
 type Declared = typeof declared;
 

@@ -19,6 +19,14 @@ import { undoImport } from './features/imports/ledger/ledger.actions.ts';
 import { importRoster } from './features/rosters/rosters.actions.ts';
 import { rostersReactions } from './features/rosters/rosters.jobs.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { chatReactions } from './features/chat/chat.jobs.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
+import { chatFilePath } from './features/chat/files/file-address.ts';
+import { openChatFile } from './features/chat/files/files.actions.ts';
+import { deleteLooseFiles, selectChatFiles } from './features/chat/files/files.queries.ts';
+import { selectGroupPictures } from './features/chat/groups/groups.queries.ts';
+import { deleteUnusedPreviews, selectPreviewFiles } from './features/chat/previews/previews.queries.ts';
+import { retireMessages } from './features/chat/retention/retention.queries.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { keepPosts } from './features/directory/places/places.queries.ts';
@@ -60,6 +68,7 @@ import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { serveAttachments } from './kernel/attachments.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { guardAnswers } from './kernel/cross-origin.ts';
@@ -68,6 +77,7 @@ import { openEntries } from './kernel/entries.ts';
 import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
+import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
 import { noLive } from './kernel/live.ts';
 import type { Log } from './kernel/log.ts';
@@ -112,9 +122,18 @@ const routes = [
   ...originsRoutes,
   ...embeddingRoutes,
   ...webhooksRoutes,
+  ...chatRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
-export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles, selectNewsletterFiles];
+export const fileKeepers = [
+  selectPictureFiles,
+  selectSchoolFiles,
+  selectLedgerFiles,
+  selectNewsletterFiles,
+  selectChatFiles,
+  selectGroupPictures,
+  selectPreviewFiles,
+];
 const reactions = [
   ...passwordsReactions,
   ...connectionsReactions,
@@ -133,6 +152,7 @@ const reactions = [
   ...sharingReactions,
   ...newslettersReactions,
   ...webhooksReactions,
+  ...chatReactions,
 ];
 
 /** Largest body a call accepts, in bytes. */
@@ -188,6 +208,9 @@ export const upkeep = [
   takeUpNewsletters,
   endExpiredKeys,
   deleteOldDeliveries,
+  retireMessages,
+  deleteLooseFiles,
+  deleteUnusedPreviews,
 ];
 
 /** Builds the server. Several can live in one process. */
@@ -230,23 +253,17 @@ export const createApp = async (given: AppParts): Promise<App> => {
     live: noLive,
     observe: metrics.observe,
   };
-  const jobs = await openJobs({
-    pool: given.pool,
-    log: given.log,
-    clock: given.clock,
-    reactions,
-    live: given.live,
-    scopeOf: async (school): Promise<Scope> => ({
-      ...parts,
-      school: await selectSchool(given.pool, school),
-      actor: { kind: 'job' },
-      requestId: randomUUID(),
-      call: 'job',
-      origin: '',
-      userAgent: '',
-      address: '',
-    }),
+  const scopeOf = async (school: SchoolId): Promise<Scope> => ({
+    ...parts,
+    school: await selectSchool(given.pool, school),
+    actor: { kind: 'job' },
+    requestId: randomUUID(),
+    call: 'job',
+    origin: '',
+    userAgent: '',
+    address: '',
   });
+  const jobs = await openJobs({ pool: given.pool, log: given.log, clock: given.clock, reactions, live: given.live, scopeOf });
   jobsOf.nudge = jobs.nudge;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
@@ -255,6 +272,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   await serve(http, routes, parts);
   serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
+  serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
   const document = openApiDocument(endpoints, given.version);
   http.get('/api/v1/openapi.json', () => document);
   servePlayground(http, given.base);
