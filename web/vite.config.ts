@@ -52,7 +52,7 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 4 },
             {
               name: 'app',
-              test: /src\/lib\/(?!analytics|upload|sending-fetch|debounce|next-task|listing-params)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|page|page-header|school-mark|members-only)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
+              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|page|page-header|school-mark|members-only)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
               priority: 3,
             },
             // The bars and what they show; what opens from them loads when somebody reaches for it.

@@ -41,13 +41,13 @@ import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
 import { selectSchool, selectSchoolFiles } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
-import { connectionsReactions } from './features/connections/connections.jobs.ts';
+import { connectionsReactions, connectionsSources } from './features/connections/connections.jobs.ts';
 import { safetyReactions } from './features/safety/safety.jobs.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './features/people/pictures/pictures.queries.ts';
 import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
 import { ledgerReactions, ledgerUpkeep } from './features/imports/ledger/ledger.jobs.ts';
 import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
-import { sessionsReactions } from './features/sessions/sessions.jobs.ts';
+import { sessionsReactions, sessionsSources } from './features/sessions/sessions.jobs.ts';
 import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
 import { safetyRoutes } from './features/safety/safety.routes.ts';
 import { scimReactions } from './features/scim/scim.jobs.ts';
@@ -79,7 +79,8 @@ import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
-import { noLive } from './kernel/live.ts';
+import { openHub, type Hub } from './kernel/hub.ts';
+import { noLive, type Live, type LiveParts } from './kernel/live.ts';
 import type { Log } from './kernel/log.ts';
 import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
@@ -155,6 +156,14 @@ const reactions = [
   ...chatReactions,
 ];
 
+/** What sockets hear and say. */
+const liveParts: LiveParts = {
+  sources: [...sessionsSources, ...connectionsSources],
+  welcome: () => Promise.resolve({ rooms: [], isShown: true }),
+  calls: { typing: () => Promise.resolve(), arrived: () => Promise.resolve() },
+  mayWatch: () => Promise.resolve([]),
+};
+
 /** Largest body a call accepts, in bytes. */
 const bodyMax = 1_048_576;
 
@@ -178,7 +187,9 @@ export interface AppParts {
   readonly metricsToken?: string;
   /** Folder of the built web app; without it only the calls are served. */
   readonly web?: string;
-  /** Whether relay and workers run by themselves; tests settle them by hand. */
+  /** Address of the bus that servers share; one server alone needs none. */
+  readonly redisUrl?: string;
+  /** Whether relay, workers and the hub run by themselves; tests settle them by hand. */
   readonly live: boolean;
   readonly version: string;
 }
@@ -187,6 +198,7 @@ export interface AppParts {
 export interface App {
   readonly http: FastifyInstance;
   readonly jobs: Jobs;
+  readonly hub: Hub;
   /** Every mounted route as `METHOD /path`, for the route audit. */
   readonly mounted: readonly string[];
   close(): Promise<void>;
@@ -244,13 +256,18 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
+  // Filled below: what the hub needs is made of the same parts.
+  const hubOf: { live: Live } = { live: noLive };
   const parts: Parts = {
     ...given,
     entries: openEntries(given.clock),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     nudge: () => jobsOf.nudge(),
-    live: noLive,
+    live: {
+      deliver: (school, told) => hubOf.live.deliver(school, told),
+      present: (school, people) => hubOf.live.present(school, people),
+    },
     observe: metrics.observe,
   };
   const scopeOf = async (school: SchoolId): Promise<Scope> => ({
@@ -265,6 +282,8 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   const jobs = await openJobs({ pool: given.pool, log: given.log, clock: given.clock, reactions, live: given.live, scopeOf });
   jobsOf.nudge = jobs.nudge;
+  const hub = await openHub({ http: http.server, parts, live: liveParts, redisUrl: given.redisUrl, reads: given.live });
+  hubOf.live = hub;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
@@ -280,9 +299,11 @@ export const createApp = async (given: AppParts): Promise<App> => {
   return {
     http,
     jobs,
+    hub,
     mounted,
     close: async () => {
       await stopUpkeep();
+      await hub.close();
       await http.close();
       await jobs.stop();
     },

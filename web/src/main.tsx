@@ -11,3 +11,10 @@ await nextTask();
 const { drawApp } = await import('./shell/app.tsx');
 await nextTask();
 await drawApp();
+
+// A frame that shows one profile needs no socket.
+if (!window.location.pathname.startsWith('/embed/')) {
+  const begin = () => void import('./hear-live.ts').then(({ hearLive }) => hearLive());
+  if ('requestIdleCallback' in window) window.requestIdleCallback(begin, { timeout: 3_000 });
+  else setTimeout(begin, 1_000);
+}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Actor, SchoolRow } from './context.ts';
+import type { Actor, Member, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
 import type { Entry, Pool } from './database.ts';
 import type { Entries } from './entries.ts';
@@ -177,6 +177,24 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
     inFrame: session.inFrame,
     entry: entryOf(session),
     forget,
+  };
+};
+
+/** The living session that a bearer token names, for what is no call (the realtime hub); null when there is none at the host's school. */
+export const admitToken = async (
+  host: string | undefined,
+  token: string,
+  parts: AdmitParts,
+): Promise<{ school: SchoolRow; member: Member & { sessionId: string } } | null> => {
+  const claims = await parts.tickets.readJwt(token, parts.now);
+  if (claims === null) return null;
+  const { opened } = await open(parts, schoolOfHost(host, parts.base), null, claims.sessionId);
+  const { school, session } = opened;
+  if (session === undefined || claims.school !== school.code) return null;
+  const { id: sessionId, userId, isAdmin, isAdviser } = session;
+  return {
+    school: { ...school, school_id: schoolId(school.school_id) },
+    member: { kind: 'member', userId, sessionId, isAdmin, isAdviser },
   };
 };
 

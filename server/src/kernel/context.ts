@@ -6,7 +6,7 @@ import type { Db, Pool, TransactionOptions } from './database.ts';
 import { inTransaction } from './database.ts';
 import type { Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
-import type { Live, Moved, Told } from './live.ts';
+import type { Live, Told } from './live.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Outbound } from './outbound.ts';
@@ -103,7 +103,7 @@ export const actorId = ({ actor }: Pick<Scope, 'actor'>): number | null =>
 export interface Context extends Scope {
   readonly db: Db;
   /** What sockets hear after the commit, filled by `tell`. */
-  readonly told: (Told | Moved)[];
+  readonly told: Told[];
 }
 
 /** Two transactions in each other's way: the database has undone one, which may simply be done again. */
@@ -120,7 +120,7 @@ export const transact = async <T>(
   options: Omit<TransactionOptions, 'school'> = {},
 ): Promise<T> => {
   for (let round = 1; ; round += 1) {
-    const told: (Told | Moved)[] = [];
+    const told: Told[] = [];
     try {
       const result = await inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db, told }));
       if (told.length > 0) scope.live.deliver(scope.school.school_id, told);

@@ -42,6 +42,10 @@ export interface Events {
   import_undone: { import: number };
   /** A delivery is to be tried; `tries`: how often it has been. */
   webhook_delivery_due: { delivery: number; tries: number };
+  /** Told by the database itself, with every session that goes before its time. */
+  session_ended: { session: string; userId: number };
+  /** Told by the database itself. */
+  person_disabled: { userId: number };
   password_changed: { userId: number };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };

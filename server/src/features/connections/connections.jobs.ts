@@ -1,4 +1,5 @@
 import { transact } from '../../kernel/context.ts';
+import { liveSource } from '../../kernel/live.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { deletePair, deletePairsOf } from './connections.queries.ts';
 
@@ -7,4 +8,17 @@ export const connectionsReactions = [
   reaction('connections.end-blocked', 'person_blocked', (scope, { by, person }) => transact(scope, ({ db }) => deletePair(db, by, person))),
 
   reaction('connections.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deletePairsOf(db, userId))),
+];
+
+const between = (one: number, other: number) => [
+  { rooms: [`person:${one}` as const], event: { kind: 'connections_changed' as const, uid: String(other) } },
+  { rooms: [`person:${other}` as const], event: { kind: 'connections_changed' as const, uid: String(one) } },
+];
+
+/** What the two hear on their other devices, and the other at all. */
+export const connectionsSources = [
+  liveSource('connection_requested', ({ from, to }) => between(from, to)),
+  liveSource('connection_accepted', ({ by, of }) => between(by, of)),
+  liveSource('connection_ended', ({ by, other }) => between(by, other)),
+  liveSource('person_blocked', ({ by, person }) => [...between(by, person), { part: [by, person] as const }]),
 ];

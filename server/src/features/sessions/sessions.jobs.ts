@@ -1,4 +1,5 @@
 import { transact } from '../../kernel/context.ts';
+import { liveSource } from '../../kernel/live.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { deleteSessions } from './sessions.queries.ts';
 
@@ -8,4 +9,11 @@ export const sessionsReactions = [
       await deleteSessions(db, userId, null);
     }),
   ),
+];
+
+/** Sockets end with what let them in. */
+export const sessionsSources = [
+  liveSource('session_ended', ({ session }) => [{ end: { session } }]),
+  liveSource('person_disabled', ({ userId }) => [{ end: { person: userId } }]),
+  liveSource('person_erased', ({ userId }) => [{ end: { person: userId } }]),
 ];

@@ -1,0 +1,83 @@
+import { io, type Socket } from 'socket.io-client';
+import type { LiveCall, LiveCallInput, LiveEvent, LiveKind } from '#contract/live.ts';
+import { livePath } from '#contract/live-limits.ts';
+import type { App } from '#server/app.ts';
+import type { Person } from './world.ts';
+
+/** Somebody's socket in a test, with everything it has heard. */
+export interface LiveClient {
+  readonly heard: LiveEvent[];
+  /** Resolves with the next event of a kind that has not been waited for yet. */
+  next<K extends LiveKind>(kind: K): Promise<Extract<LiveEvent, { kind: K }>>;
+  say<K extends LiveCall>(name: K, input: LiveCallInput<K>): Promise<{ ok: boolean; code?: string; online?: string[] }>;
+  readonly socket: Socket;
+  /** Resolves when the server has closed it. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** Port of an app that listens; it begins to with the first asking. */
+export const listen = async (app: App): Promise<number> => {
+  if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const bound = app.http.server.address();
+  if (typeof bound !== 'object' || bound === null) throw new Error('the server has no port');
+  return bound.port;
+};
+
+/** Opens a socket as the web app does, at a school's host, and waits until it hears everything; rejects with the code of a refusal. */
+export const openLive = async (
+  app: App,
+  who: Pick<Person, 'tokens'>,
+  { host = 'localhost', headers = {}, token = who.tokens.jwt }: { host?: string; headers?: Record<string, string>; token?: unknown } = {},
+): Promise<LiveClient> => {
+  const port = await listen(app);
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: livePath,
+    addTrailingSlash: false,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+    extraHeaders: { host, ...headers },
+  });
+  const heard: LiveEvent[] = [];
+  const taken = new Set<LiveEvent>();
+  const waiting = new Set<() => void>();
+  socket.on('live', (event: LiveEvent) => {
+    heard.push(event);
+    for (const look of waiting) look();
+  });
+  const ended = new Promise<void>((done) => socket.on('disconnect', () => done()));
+  const next: LiveClient['next'] = (kind) =>
+    new Promise((done, fail) => {
+      const timer = setTimeout(() => fail(new Error(`no ${kind} came; heard ${JSON.stringify(heard)}`)), 5_000);
+      const look = () => {
+        const found = heard.find((event) => event.kind === kind && !taken.has(event));
+        if (found === undefined) return;
+        taken.add(found);
+        clearTimeout(timer);
+        waiting.delete(look);
+        // Found by its kind.
+        done(found as never);
+      };
+      waiting.add(look);
+      look();
+    });
+  const client: LiveClient = {
+    heard,
+    next,
+    say: (name, input) => socket.timeout(5_000).emitWithAck(name, input),
+    socket,
+    ended,
+    close: () => void socket.disconnect(),
+  };
+  await new Promise<void>((done, fail) => {
+    socket.on('connect', () => done());
+    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      socket.disconnect();
+      fail(new Error(error.data?.code ?? error.message));
+    });
+  });
+  await next('resync');
+  return client;
+};

@@ -1,0 +1,13 @@
+import { hearConnections } from './features/connections/connections.live.ts';
+import { keepLive } from './lib/live-socket.ts';
+
+/*
+ * What the whole app does with what the realtime hub says, on every page. Loaded when the page is at rest: nothing that people
+ * see at first waits for it.
+ */
+
+/** Opens the socket and lets the features hear. Called once. */
+export function hearLive(): void {
+  hearConnections();
+  keepLive();
+}

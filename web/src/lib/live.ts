@@ -1,0 +1,52 @@
+import type { LiveCall, LiveCallInput, LiveEvent, LiveEventOf, LiveKind } from '#contract/live.ts';
+import { createStore } from './store.ts';
+
+/*
+ * What the realtime hub says, as pages hear it. The socket itself and its library load when the page is at rest
+ * (live-socket.ts). An event says what changed at the server; whoever hears it puts it in or asks anew. After each
+ * connecting `onResync` is heard, and what was missed is asked for then.
+ */
+
+/** `off`: nobody is signed in, or the page has just begun. `away`: it was there and is being looked for. */
+export const liveState = createStore<'off' | 'connecting' | 'here' | 'away'>('off');
+
+type Hear = (event: LiveEvent) => void;
+const hearers = new Map<LiveKind, Set<Hear>>();
+const resyncers = new Set<() => void>();
+
+/** Hears events of a kind; answers how to stop. */
+export function onLive<K extends LiveKind>(kind: K, hear: (event: LiveEventOf<K>) => void): () => void {
+  const all = hearers.get(kind) ?? new Set();
+  hearers.set(kind, all);
+  // Called with events of this kind only.
+  all.add(hear as unknown as Hear);
+  return () => void all.delete(hear as unknown as Hear);
+}
+
+/** Hears that events may have been missed: at each connecting, the first too. */
+export function onResync(hear: () => void): () => void {
+  resyncers.add(hear);
+  return () => void resyncers.delete(hear);
+}
+
+/** Passes on what the socket has heard. */
+export function hearLive(event: LiveEvent): void {
+  if (event.kind === 'resync') for (const hear of resyncers) hear();
+  for (const hear of hearers.get(event.kind) ?? []) hear(event);
+}
+
+/** What the hub answers to something said to it. */
+export type LiveAnswer = { ok: true; online?: string[] } | { ok: false; code: string };
+let speak: ((name: LiveCall, input: unknown) => Promise<LiveAnswer>) | null = null;
+export const setSpeaker = (next: typeof speak): void => {
+  speak = next;
+};
+
+/** Says something to the hub. What is said while there is no connection is lost: nothing that matters goes this way. */
+export const sayLive = async <K extends LiveCall>(name: K, input: LiveCallInput<K>): Promise<LiveAnswer> => {
+  try {
+    return (await speak?.(name, input)) ?? { ok: false, code: 'unavailable' };
+  } catch {
+    return { ok: false, code: 'unavailable' };
+  }
+};
