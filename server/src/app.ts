@@ -19,12 +19,13 @@ import { undoImport } from './features/imports/ledger/ledger.actions.ts';
 import { importRoster } from './features/rosters/rosters.actions.ts';
 import { rostersReactions } from './features/rosters/rosters.jobs.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { chatReactions } from './features/chat/chat.jobs.ts';
+import { chatReactions, chatSources } from './features/chat/chat.jobs.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { chatFilePath } from './features/chat/files/file-address.ts';
 import { openChatFile } from './features/chat/files/files.actions.ts';
 import { deleteLooseFiles, selectChatFiles } from './features/chat/files/files.queries.ts';
 import { selectGroupPictures } from './features/chat/groups/groups.queries.ts';
+import { gatherArrival, mayWatch, tellTyping, welcomeToChat } from './features/chat/presence/presence.actions.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './features/chat/previews/previews.queries.ts';
 import { retireMessages } from './features/chat/retention/retention.queries.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
@@ -158,10 +159,10 @@ const reactions = [
 
 /** What sockets hear and say. */
 const liveParts: LiveParts = {
-  sources: [...sessionsSources, ...connectionsSources],
-  welcome: () => Promise.resolve({ rooms: [], isShown: true }),
-  calls: { typing: () => Promise.resolve(), arrived: () => Promise.resolve() },
-  mayWatch: () => Promise.resolve([]),
+  sources: [...sessionsSources, ...connectionsSources, ...chatSources],
+  welcome: welcomeToChat,
+  calls: { typing: tellTyping, arrived: gatherArrival },
+  mayWatch,
 };
 
 /** Largest body a call accepts, in bytes. */

@@ -110,4 +110,5 @@ export const chatSources: readonly LiveSource[] = [
     ],
     { isTold: true },
   ),
+  liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
 ];

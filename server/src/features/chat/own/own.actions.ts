@@ -10,16 +10,7 @@ import { announce, tellList } from '../changes/announcing.ts';
 import { countChange } from '../changes/changes.queries.ts';
 import { selectSwitches } from '../settings/settings.queries.ts';
 import { ownPlace } from '../own-place.ts';
-import {
-  countPinned,
-  selectMayType,
-  updateArrived,
-  updateOwn,
-  updateParticipantChange,
-  updateRead,
-  type Arrival,
-  type OwnChange,
-} from './own.queries.ts';
+import { countPinned, updateArrived, updateOwn, updateParticipantChange, updateRead, type Arrival, type OwnChange } from './own.queries.ts';
 
 const minuteMs = 60_000;
 /** Muted for good: an instant nobody lives to see. */
@@ -72,10 +63,6 @@ export const setOwn = async (context: Context, input: HandlerInput<typeof setCon
   tellList(context, [me.userId, ...(isOpened && place.reach !== null ? [place.reach.id] : [])], place.id);
   return viewOwn(context, place.id);
 };
-
-/** May what somebody types be told to the others? Asked by the hub, once in a few seconds a person. */
-export const mayType = (scope: Scope, user: number, conversation: number): Promise<boolean> =>
-  transact(scope, ({ db }) => selectMayType(db, conversation, user), { readOnly: true });
 
 /**
  * Marks what has arrived at people's clients, many at once: the hub gathers for a moment, so that a message that reaches forty

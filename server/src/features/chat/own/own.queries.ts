@@ -68,14 +68,3 @@ export const updateArrived = async (db: Db, conversation: number, arrivals: read
     returning p.user_id as id`.execute(db);
   return rows.map(({ id }) => id);
 };
-
-/** Whether somebody's writing is shown to others: they may write there, somebody has written before, and they show presence. */
-export const selectMayType = async (db: Db, conversation: number, me: number): Promise<boolean> => {
-  const { rows } = await sql`select from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
-    where p.conversation_id = ${conversation} and p.user_id = ${me} and p.left_seq is null and p.is_shown and c.is_open
-      and p.door is distinct from 'waiting' and p.door is distinct from 'declined'
-      and not exists (select from chat_switches s where s.user_id = p.user_id and not s.shows_presence)
-      and (c.kind = 'group' or not exists (select from blocked_pairs b
-        where b.user_id = ${me} and b.other_id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end))`.execute(db);
-  return rows.length > 0;
-};

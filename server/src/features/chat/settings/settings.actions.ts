@@ -3,6 +3,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { record } from '../../../kernel/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { tell } from '../../../kernel/live.ts';
+import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { selectPolicy, selectSwitches, touchMarked, upsertPolicy, upsertSwitches } from './settings.queries.ts';
 
@@ -48,5 +49,7 @@ export const changeSwitches = async (
     context.nudge();
     tell(context, { rooms: [`person:${me}`], event: { kind: 'resync' } });
   }
+  if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)
+    await emit(context, 'presence_switched', { userId: me, isShown: input.showsPresence });
   return switchesOf(context, me);
 };
