@@ -20,6 +20,8 @@ const types: Record<string, string> = {
   bytea: 'Buffer',
   uuid: 'string',
   _text: 'string[]',
+  // The pool parses int8 alone; lists of it are asked for as JSON.
+  _int8: 'string[]',
   // Midnight in the server's own time zone: the driver knows no days.
   date: 'Date',
 };

@@ -8,6 +8,7 @@ import * as chatSettings from './chat-settings.ts';
 import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
+import * as messages from './messages.ts';
 import * as newsletters from './newsletters.ts';
 import * as hubs from './hubs.ts';
 import * as menus from './menus.ts';
@@ -53,6 +54,10 @@ const declared = {
   ...newsletters,
   ...embedding,
   ...webhooks,
+  ...chat,
+  ...messages,
+  ...chatFiles,
+  ...chatSettings,
 };
 type Declared = typeof declared;
 
