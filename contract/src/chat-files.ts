@@ -33,5 +33,14 @@ export const sendFilePiece = endpoint({
   query: z.strictObject({ offset: z.coerce.number().int().min(0).max(fileMaxBytes) }),
   upload: { maxBytes: pieceBytes },
   reply: fileProgress,
-  errors: ['not_found', 'upload_too_large', 'upload_cut_off', 'picture_pixels', 'picture_damaged', 'chat_file_unsafe'],
+  errors: [
+    'not_found',
+    'upload_too_large',
+    'upload_cut_off',
+    'picture_pixels',
+    'picture_damaged',
+    'picture_heic',
+    'picture_slow',
+    'chat_file_unsafe',
+  ],
 });

@@ -255,7 +255,17 @@ export const setConversationPicture = endpoint({
   params: ofConversation,
   upload: { maxBytes: 10 * 1024 * 1024 },
   reply: conversation,
-  errors: ['not_found', 'forbidden', 'picture_format', 'picture_pixels', 'picture_damaged', 'upload_too_large', 'upload_cut_off'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'picture_format',
+    'picture_heic',
+    'picture_pixels',
+    'picture_damaged',
+    'picture_slow',
+    'upload_too_large',
+    'upload_cut_off',
+  ],
 });
 
 export const addParticipants = endpoint({

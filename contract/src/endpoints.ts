@@ -2,6 +2,9 @@ import * as account from './account.ts';
 import * as analytics from './analytics.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
+import * as chat from './chat.ts';
+import * as chatFiles from './chat-files.ts';
+import * as chatSettings from './chat-settings.ts';
 import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
@@ -10,6 +13,7 @@ import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as hubs from './hubs.ts';
 import * as menus from './menus.ts';
+import * as messages from './messages.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as privacy from './privacy.ts';
@@ -31,6 +35,10 @@ const declared = {
   ...pictures,
   ...privacy,
   ...connections,
+  ...chat,
+  ...messages,
+  ...chatFiles,
+  ...chatSettings,
   ...safety,
   ...suggestions,
   ...savedSearches,
@@ -49,6 +57,10 @@ const declared = {
   ...notificationSettings,
   ...embedding,
   ...webhooks,
+  ...chat,
+  ...messages,
+  ...chatFiles,
+  ...chatSettings,
 };
 type Declared = typeof declared;
 

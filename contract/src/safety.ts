@@ -72,6 +72,24 @@ export const reportPerson = endpoint({
   errors: ['person_not_found'],
 });
 
+/** Messages as they stood when one of them was reported: that one last, with up to ten before it. */
+export const reportedMessages = z.object({
+  conversation: z.string(),
+  seq: z.number().int(),
+  messages: z.array(
+    z.object({
+      seq: z.number().int(),
+      author: z.string().describe('uid'),
+      name: z.string(),
+      sentAt: z.string(),
+      text: z.string(),
+      files: z.array(z.string()).describe('Names of its files'),
+      before: z.array(z.string()).describe('What it said before it was edited or deleted, oldest first'),
+    }),
+  ),
+});
+export type ReportedMessages = z.output<typeof reportedMessages>;
+
 export const report = z.object({
   id: z.string(),
   state: z.enum(reportStates),
@@ -81,6 +99,7 @@ export const report = z.object({
   reporter: face,
   person: face,
   earlier: z.number().int().describe('Other reports about the same person'),
+  evidence: reportedMessages.nullable().describe('null: the report is of a person, not of a message'),
   notes: z.array(
     z.object({ author: face.nullable(), text: z.string(), from: z.enum(reportStates), to: z.enum(reportStates), at: z.string() }),
   ),

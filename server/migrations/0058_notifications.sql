@@ -27,6 +27,8 @@ create table notifications (
   -- What belongs together: as long as an item is open, what has the same comes into it.
   fold text not null check (length(fold) <= 100),
   is_open boolean not null default true,
+  -- When it was last read or deleted.
+  closed_at timestamptz,
   -- Who did it, the last first.
   actors bigint[] not null,
   conversation_id bigint,

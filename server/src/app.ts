@@ -19,6 +19,15 @@ import { undoImport } from './features/imports/ledger/ledger.actions.ts';
 import { importRoster } from './features/rosters/rosters.actions.ts';
 import { rostersReactions } from './features/rosters/rosters.jobs.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { chatReactions, chatSources } from './features/chat/chat.jobs.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
+import { chatFilePath } from './features/chat/files/file-address.ts';
+import { openChatFile } from './features/chat/files/files.actions.ts';
+import { deleteLooseFiles, selectChatFiles } from './features/chat/files/files.queries.ts';
+import { selectGroupPictures } from './features/chat/groups/groups.queries.ts';
+import { gatherArrival, mayWatch, tellTyping, welcomeToChat } from './features/chat/presence/presence.actions.ts';
+import { deleteUnusedPreviews, selectPreviewFiles } from './features/chat/previews/previews.queries.ts';
+import { retireMessages } from './features/chat/retention/retention.queries.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { keepPosts } from './features/directory/places/places.queries.ts';
@@ -63,6 +72,7 @@ import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { serveAttachments } from './kernel/attachments.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { guardAnswers } from './kernel/cross-origin.ts';
@@ -71,6 +81,7 @@ import { openEntries } from './kernel/entries.ts';
 import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
+import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
 import { openHub, type Hub } from './kernel/hub.ts';
 import { noLive, type Live, type LiveParts } from './kernel/live.ts';
@@ -117,9 +128,18 @@ const routes = [
   ...originsRoutes,
   ...embeddingRoutes,
   ...webhooksRoutes,
+  ...chatRoutes,
 ];
 /** Who names stored files. What none of them names is removed. */
-export const fileKeepers = [selectPictureFiles, selectSchoolFiles, selectLedgerFiles, selectNewsletterFiles];
+export const fileKeepers = [
+  selectPictureFiles,
+  selectSchoolFiles,
+  selectLedgerFiles,
+  selectNewsletterFiles,
+  selectChatFiles,
+  selectGroupPictures,
+  selectPreviewFiles,
+];
 const reactions = [
   ...passwordsReactions,
   ...connectionsReactions,
@@ -139,14 +159,15 @@ const reactions = [
   ...newslettersReactions,
   ...notificationsReactions,
   ...webhooksReactions,
+  ...chatReactions,
 ];
 
 /** What sockets hear and say. */
 const liveParts: LiveParts = {
-  sources: [...sessionsSources, ...connectionsSources, ...notificationsSources],
-  welcome: () => Promise.resolve({ rooms: [], isShown: true }),
-  calls: { typing: () => Promise.resolve(), arrived: () => Promise.resolve() },
-  mayWatch: () => Promise.resolve([]),
+  sources: [...sessionsSources, ...connectionsSources, ...chatSources, ...notificationsSources],
+  welcome: welcomeToChat,
+  calls: { typing: tellTyping, arrived: gatherArrival },
+  mayWatch,
 };
 
 /** Largest body a call accepts, in bytes. */
@@ -207,6 +228,9 @@ export const upkeep = [
   deleteOldDeliveries,
   forgetOldNotifications,
   takeUpNotifications,
+  retireMessages,
+  deleteLooseFiles,
+  deleteUnusedPreviews,
 ];
 
 /** Builds the server. Several can live in one process. */
@@ -254,23 +278,17 @@ export const createApp = async (given: AppParts): Promise<App> => {
     },
     observe: metrics.observe,
   };
-  const jobs = await openJobs({
-    pool: given.pool,
-    log: given.log,
-    clock: given.clock,
-    reactions,
-    live: given.live,
-    scopeOf: async (school, origin): Promise<Scope> => ({
-      ...parts,
-      school: await selectSchool(given.pool, school),
-      actor: { kind: 'job' },
-      requestId: randomUUID(),
-      call: 'job',
-      origin,
-      userAgent: '',
-      address: '',
-    }),
+  const scopeOf = async (school: SchoolId, origin = ''): Promise<Scope> => ({
+    ...parts,
+    school: await selectSchool(given.pool, school),
+    actor: { kind: 'job' },
+    requestId: randomUUID(),
+    call: 'job',
+    origin,
+    userAgent: '',
+    address: '',
   });
+  const jobs = await openJobs({ pool: given.pool, log: given.log, clock: given.clock, reactions, live: given.live, scopeOf });
   jobsOf.nudge = jobs.nudge;
   const hub = await openHub({ http: http.server, parts, live: liveParts, redisUrl: given.redisUrl, reads: given.live });
   hubOf.live = hub;
@@ -281,6 +299,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   await serve(http, routes, parts);
   serveHealth(http, given.pool, metrics, given.metricsToken);
   servePictures(http, parts);
+  serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
   const document = openApiDocument(endpoints, given.version);
   http.get('/api/v1/openapi.json', () => document);
   servePlayground(http, given.base);

@@ -1,3 +1,5 @@
+import { hearChat } from './features/chat/chat.live.ts';
+import { keepOutbox } from './features/chat/outbox.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
 import { keepPushes } from './features/notifications/push-device.ts';
@@ -9,11 +11,13 @@ import { keepLive } from './lib/live-socket.ts';
  * see at first waits for it.
  */
 
-/** Opens the socket and lets the features hear. Called once. */
+/** Opens the socket, lets the features hear, and sends what waits in the outbox. Called once. */
 export function hearLive(): void {
   hearConnections();
   hearNotifications();
   // Whoever is not here yet comes with a fresh page.
   if (session.get().user !== null) void keepPushes().catch(() => undefined);
+  hearChat();
+  keepOutbox();
   keepLive();
 }

@@ -3,7 +3,7 @@ import { isEmbedded } from './lib/host-page.ts';
 import type { Address } from './lib/router/address.ts';
 import { createRouter, page, type Part, type Route } from './lib/router/router.ts';
 import { authStatus, session } from './lib/session-store.ts';
-import { paths } from './paths.ts';
+import { conversationPath, paths } from './paths.ts';
 
 /*
  * The whole map: URL → page. All of it loads on demand, so that the map itself is there at once (main.tsx). `inShell` is what a signed-in person sees with the bars, `bare` the
@@ -36,6 +36,7 @@ const development = page(() => import('./features/development/development-page.t
 const settings = page(() => import('./features/settings/settings-page.tsx'), 'SettingsPage');
 /** Sections still to come. Whoever builds one puts its page in the place of this, and says so in shell/menu-kinds.ts. */
 const coming = page(() => import('./features/coming/coming-page.tsx'), 'ComingPage');
+const chat = page(() => import('./features/chat/chat-page.tsx'), 'ChatPage');
 const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
 
 export const routes: readonly Route[] = [
@@ -58,7 +59,10 @@ export const routes: readonly Route[] = [
   }),
   inShell(paths.calendar, [coming]),
   inShell(paths.cct, [coming]),
-  inShell(paths.chat, [coming]),
+  inShell(paths.chat, [chat, page(() => import('./features/chat/chat-home.tsx'), 'ChatHome')], { search: ['uid', 'folder'] }),
+  inShell(conversationPath('$conversation'), [chat, page(() => import('./features/chat/conversation-page.tsx'), 'ConversationPage')], {
+    search: ['message', 'folder', 'find', 'panel'],
+  }),
   inShell(paths.courses, [coming]),
   inShell(paths.events, [coming]),
   inShell(paths.finances, [coming]),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
+import type { ChatPolicy } from '#contract/chat-settings.ts';
 import type { Platform } from '#contract/notification-keys.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -23,6 +24,9 @@ export interface AuditDetails {
   newsletter_sent: { newsletter: number; title: string; recipients: number };
   newsletter_deleted: { newsletter: number; title: string; recipients: number };
   sharing_changed: { before: SchoolSharing; after: SchoolSharing };
+  chat_policy_changed: { before: ChatPolicy; after: ChatPolicy };
+  /** Somebody who runs the campus took back what a person wrote. */
+  message_deleted: { person: number; conversation: string; seq: number };
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };

@@ -35,9 +35,10 @@ export interface Files {
 /**
  * Shape of a stored file's name. With a letter it belongs to a set that one upload made: `s`, `m`, `l` are its sizes, each
  * as webp and avif, and a row names the set by its `-m.webp`; `o` is a whole picture, for its owner's eyes. Without one it
- * stands alone and is named by its content, so that several rows may share it.
+ * stands alone and is named by its content, so that several rows may share it. `bin` is anything that came as it is: its feature
+ * opens it for those who may (kernel/attachments.ts), and nobody by its name.
  */
-export const fileName = /^[0-9a-f]{40}(?:-[smlo])?\.(?:webp|avif|png|jpg|svg)$/;
+export const fileName = /^[0-9a-f]{40}(?:-[smlo])?\.(?:webp|avif|png|jpg|svg|bin)$/;
 
 /** A beginning for the names of a set that nobody can guess and no other upload shares. */
 export const newStem = (): string => randomBytes(20).toString('hex');
@@ -52,7 +53,7 @@ export const filesOf = (name: string): string[] => {
 export const namedBy = (file: string): string => file.replace(/-[sml]\.(?:webp|avif)$/, '-m.webp');
 
 /** Whether a file is one upload's alone. */
-export const isOfOneUpload = (name: string): boolean => /-[smlo]\./.test(name);
+export const isOfOneUpload = (name: string): boolean => /-[smlo]\.|\.bin$/.test(name);
 
 /** How both stores name files by content. */
 export const namesWith =

@@ -46,12 +46,42 @@ export const waitingSql = (now: Date) => sql`select school_id, id from outbox
   where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
   order by coalesce(due_at, '-infinity'::timestamptz), id limit ${batch} for update skip locked`;
 
+/** For reactions that gather: for which schools a task of theirs waits, as far as this process knows. */
+interface Gathering {
+  /** Seconds after which a task for an event starts; null: one that waits will find the event. */
+  readonly wait: (name: string, school: number, seconds: number | undefined) => number | null;
+  /** What was sent is not there. */
+  readonly forget: () => void;
+}
+
+/**
+ * A task is forgotten well before it starts: whatever the relay moves until then has been committed by the time it runs. Several
+ * processes may each send one.
+ */
+const openGathering = (): Gathering => {
+  const until = new Map<string, number>();
+  return {
+    wait: (name, school, seconds) => {
+      if (seconds === undefined) return 0;
+      const key = `${name} ${school}`;
+      const now = performance.now();
+      if ((until.get(key) ?? 0) > now) return null;
+      until.set(key, now + (seconds * 1000) / 2);
+      return seconds;
+    },
+    forget: () => until.clear(),
+  };
+};
+/** Tests run everything at once. */
+const gatherNothing: Gathering = { wait: () => 0, forget: () => undefined };
+
 /** Moves waiting events into the queues of their reactions, in one transaction; answers how many, and how many tasks each queue has more. */
 const relayOnce = (
   pool: Pool,
   boss: PgBoss,
   now: Date,
   byKind: ReadonlyMap<EventKind, readonly Reaction[]>,
+  gathering: Gathering,
 ): Promise<{ moved: number; sent: ReadonlyMap<string, number> }> =>
   pool.kysely.connection().execute(async (db) => {
     await sql.raw(`begin; set local role ${relayRole}`).execute(db);
@@ -70,16 +100,23 @@ const relayOnce = (
       await sql.raw('reset role').execute(db);
       const sent = new Map<string, number>();
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
-        for (const { name, seconds } of byKind.get(event.kind) ?? []) {
+        for (const { name, seconds, gathers } of byKind.get(event.kind) ?? []) {
+          const wait = gathering.wait(name, event.school_id, gathers);
+          if (wait === null) continue;
           const { school_id: school, id, kind, created_at: at, payload, origin } = event;
           const task = { schoolId: school, id, kind, at: at.toISOString(), payload, origin } satisfies Task;
-          await boss.send(name, task, { db: fromKysely(db), ...(seconds !== undefined && { expireInSeconds: seconds }) });
+          await boss.send(name, task, {
+            db: fromKysely(db),
+            ...(seconds !== undefined && { expireInSeconds: seconds }),
+            ...(wait > 0 && { startAfter: wait }),
+          });
           sent.set(name, (sent.get(name) ?? 0) + 1);
         }
       }
       await sql.raw('commit').execute(db);
       return { moved: rows.length, sent };
     } catch (error) {
+      gathering.forget();
       await sql
         .raw('rollback')
         .execute(db)
@@ -143,6 +180,7 @@ export const openJobs = async (options: {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
   const stopping = new AbortController();
+  const gathering = live ? openGathering() : gatherNothing;
   const run = async (one: Reaction, task: Task): Promise<void> => {
     const origin = task.origin ?? null;
     const scope = await scopeOf(schoolId(task.schoolId), origin ?? '');
@@ -165,7 +203,7 @@ export const openJobs = async (options: {
     relaying = relaying
       .then(async () => {
         for (;;) {
-          const { moved, sent } = await relayOnce(pool, boss, clock.now(), byKind);
+          const { moved, sent } = await relayOnce(pool, boss, clock.now(), byKind, gathering);
           for (const [name, count] of sent) workers.wake(name, count);
           if (moved < batch) return;
         }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { ReportedMessages } from '#contract/safety.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 import type { SchoolId } from './ids.ts';
@@ -19,6 +20,19 @@ export interface Events {
   /** What a sign-on provider published was read a day ago. */
   sso_metadata_aged: { providerId: number };
   person_blocked: { by: number; person: number };
+  person_unblocked: { by: number; person: number };
+  /** Somebody said something; `change`: the conversation's number after it. */
+  message_written: { conversation: number; seq: number; author: number; change: number };
+  /** Anything else happened in a conversation. */
+  conversation_changed: { conversation: number; change: number };
+  /** A message names a page whose preview nobody has fetched today. */
+  link_posted: { conversation: number; seq: number; url: string };
+  /** A conversation has come to be there for these people, or is no longer. */
+  participants_moved: { conversation: number; into: number[]; outOf: number[] };
+  /** Somebody shows that they are there, or no longer. */
+  presence_switched: { userId: number; isShown: boolean };
+  /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */
+  message_reported: { by: number; person: number; reason: string; evidence: ReportedMessages };
   person_reported: { by: number; person: number };
   /** A run of an import may be worked on. */
   import_run_waits: { run: number };
@@ -30,8 +44,8 @@ export interface Events {
   import_undone: { import: number };
   /** A delivery is to be tried; `tries`: how often it has been. */
   webhook_delivery_due: { delivery: number; tries: number };
-  /** Of a conversation with numbered messages: this one is there. */
-  message_written: { conversation: number; seq: number; author: number };
+  /** Somebody has read in a conversation about which their list has something unread. */
+  conversation_read: { conversation: number; userId: number };
   /** Something of these people waits to be pushed or mailed. */
   notification_due: { people: number[]; platform: 'mobile' | 'email' };
   /** Lists of notifications as they are now: of whom, after which change, how many unread. */
@@ -89,3 +103,17 @@ export const insertEvent = async <K extends EventKind>(
   await sql`insert into outbox (school_id, kind, actor_id, payload, due_at, origin)
     values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt}, ${origin})`.execute(db);
 };
+
+/**
+ * The same as a part of a larger statement (`with … as (…)`), once for each row of `source`: for what only that statement knows,
+ * such as a number it has given. `payload` says each part in SQL. The caller nudges the relay.
+ */
+export const eventOfRows = <K extends EventKind>(
+  context: { readonly school: Pick<Context['school'], 'school_id'>; readonly actor: Context['actor']; readonly origin?: string },
+  kind: K,
+  payload: { readonly [P in keyof Events[K]]: RawBuilder<unknown> },
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`insert into outbox (school_id, kind, actor_id, origin, payload)
+    select ${context.school.school_id}, ${kind}, ${actorId(context)}::bigint, ${context.origin === '' ? null : (context.origin ?? null)}::text, jsonb_build_object(${sql.join(
+      Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [sql.lit(name), value]),
+    )}) from ${source}`;

@@ -90,6 +90,10 @@ export const keepWhole = (picture: Sharp): Promise<WholePicture> =>
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
+/** A whole picture made small enough to stand among words: WebP, within a square. */
+export const keepSmall = ({ bytes }: Pick<WholePicture, 'bytes'>, side: number): Promise<Buffer> =>
+  open(bytes).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+
 /** A picture as every mail program shows it: upright, sRGB, on white, JPEG, at most so wide. */
 export const forMail = (picture: Sharp, width: number): Promise<WholePicture> =>
   picture

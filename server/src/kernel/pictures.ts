@@ -44,9 +44,9 @@ export const servePictures = (http: FastifyInstance, parts: Parts): void => {
     const school = await schoolIdOf(request, { ...parts, now: parts.clock.now() });
     const asked = request.params.name;
     const name = formFor(asked, request.headers.accept);
-    const file = await parts.files.get(school, name);
-    if (file === null) throw refused('not_found');
     const extension = name.split('.').at(-1) ?? '';
+    const file = extension in contentTypes ? await parts.files.get(school, name) : null;
+    if (file === null) throw refused('not_found');
     if (/-[sml]\.webp$/.test(asked)) void reply.header('Vary', 'Accept');
     if (isForOthers(parts.tickets, asked, request.query.preview)) void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     return (

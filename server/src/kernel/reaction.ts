@@ -10,6 +10,11 @@ export interface Reaction {
   readonly atOnce?: number;
   /** Seconds after which whoever works on one is taken for dead and another tries; 15 minutes when left out. */
   readonly seconds?: number;
+  /**
+   * For events that come by the hundred: it runs once, so many seconds after the first of a school, and finds by itself what has
+   * happened meanwhile. The event it is given is that first one.
+   */
+  readonly gathers?: number;
   /** `signal`: the server stops. */
   readonly run: (scope: Scope, event: OutboxEvent, signal: AbortSignal) => Promise<void>;
 }
@@ -33,7 +38,7 @@ export const reactionToEvent = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, event: OutboxEvent<K>, signal: AbortSignal) => Promise<void>,
-  options: Pick<Reaction, 'atOnce' | 'seconds'> = {},
+  options: Pick<Reaction, 'atOnce' | 'seconds' | 'gathers'> = {},
 ): Reaction => ({
   name,
   on: [on],

@@ -18,7 +18,9 @@ const flattenNullable = (schema: unknown): unknown => {
     anyOf[0]['type'] !== 'object' &&
     anyOf[0]['type'] !== 'array'
   ) {
-    return { ...rest, ...anyOf[0], type: [anyOf[0]['type'], 'null'] };
+    // Inside an alternative the serializer checks values: null must stand among those it may have.
+    const values = Array.isArray(anyOf[0]['enum']) ? { enum: [...(anyOf[0]['enum'] as unknown[]), null] } : {};
+    return { ...rest, ...anyOf[0], ...values, type: [anyOf[0]['type'], 'null'] };
   }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, flattenNullable(value)]));
 };

@@ -39,6 +39,42 @@ export interface BlocksTable {
   created_at: Generated<Date>;
 }
 
+export interface ChatFilePiecesTable {
+  school_id: number;
+  file_id: number;
+  place: number;
+  name: string;
+}
+
+export interface ChatFilesTable {
+  school_id: number;
+  id: Generated<number>;
+  owner_id: number;
+  client_id: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  type: string | null;
+  width: number | null;
+  height: number | null;
+  thumbnail: string | null;
+  began_at: Date;
+}
+
+export interface ChatPoliciesTable {
+  school_id: number;
+  who: Generated<string>;
+  requests: Generated<boolean>;
+  keep_days: number | null;
+}
+
+export interface ChatSwitchesTable {
+  school_id: number;
+  user_id: number;
+  shows_presence: Generated<boolean>;
+  shows_receipts: Generated<boolean>;
+}
+
 export interface ConnectedTable {
   school_id: number | null;
   user_id: number | null;
@@ -54,6 +90,25 @@ export interface ConnectionsTable {
   is_accepted: Generated<boolean>;
   requested_at: Generated<Date>;
   accepted_at: Date | null;
+}
+
+export interface ConversationsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  picture: string | null;
+  pair_low: number | null;
+  pair_high: number | null;
+  created_by: number;
+  client_id: string | null;
+  last_seq: Generated<number>;
+  change: Generated<number>;
+  participant_count: Generated<number>;
+  is_open: Generated<boolean>;
+  last_at: Date;
+  oldest_at: Date | null;
+  created_at: Date;
 }
 
 export interface CredentialsTable {
@@ -162,6 +217,17 @@ export interface LimitsTable {
   used: number;
 }
 
+export interface LinkPreviewsTable {
+  school_id: number;
+  id: Generated<number>;
+  url: string;
+  fetched_at: Date;
+  title: Generated<string>;
+  description: Generated<string>;
+  site: Generated<string>;
+  picture: string | null;
+}
+
 export interface MenusTable {
   school_id: number;
   id: Generated<number>;
@@ -169,6 +235,50 @@ export interface MenusTable {
   document: unknown | null;
   version: number;
   changed_at: Date;
+}
+
+export interface MessageFilesTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  place: number;
+  file_id: number;
+}
+
+export interface MessageVersionsTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  change: number;
+  text: string;
+  until: Date;
+  by_id: number;
+}
+
+export interface MessageWordsTable {
+  school_id: number;
+  conversation_id: number;
+  word: string;
+  seq: number;
+}
+
+export interface MessagesTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  id: Generated<number>;
+  change: number;
+  author_id: number;
+  client_id: string | null;
+  text: Generated<string>;
+  sent_at: Date;
+  edited_at: Date | null;
+  deleted: string | null;
+  event: unknown | null;
+  reply_to: number | null;
+  forwarded: Generated<boolean>;
+  mentions: Generated<number[]>;
+  preview_id: number | null;
 }
 
 export interface MigrationsTable {
@@ -330,6 +440,7 @@ export interface NotificationsTable {
   kind: string;
   fold: string;
   is_open: Generated<boolean>;
+  closed_at: Date | null;
   actors: number[];
   conversation_id: number | null;
   is_listed: boolean;
@@ -338,6 +449,11 @@ export interface NotificationsTable {
   read_at: Date | null;
   deleted_at: Date | null;
   change: number;
+}
+
+export interface NotifiedMessagesTable {
+  school_id: number;
+  event_id: Generated<number>;
 }
 
 export interface OutboxTable {
@@ -350,6 +466,25 @@ export interface OutboxTable {
   delivered_at: Date | null;
   due_at: Date | null;
   origin: string | null;
+}
+
+export interface ParticipantsTable {
+  school_id: number;
+  conversation_id: number;
+  user_id: number;
+  role: string;
+  first_seq: Generated<number>;
+  left_seq: number | null;
+  read_seq: Generated<number>;
+  arrived_seq: Generated<number>;
+  change: number;
+  is_shown: boolean;
+  muted_until: Date | null;
+  is_pinned: Generated<boolean>;
+  is_archived: Generated<boolean>;
+  door: string | null;
+  draft: Generated<string>;
+  joined_at: Date;
 }
 
 export interface PasswordResetsTable {
@@ -383,6 +518,15 @@ export interface PublicProfilesTable {
   changed_at: Date;
 }
 
+export interface ReactionsTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  user_id: number;
+  emoji: string;
+  at: Date;
+}
+
 export interface ReportNotesTable {
   school_id: number;
   report_id: number;
@@ -404,6 +548,7 @@ export interface ReportsTable {
   state: Generated<string>;
   created_at: Date;
   changed_at: Date;
+  evidence: unknown | null;
 }
 
 export interface RosterAcademicSessionsTable {
@@ -815,8 +960,13 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
+  chat_file_pieces: ChatFilePiecesTable;
+  chat_files: ChatFilesTable;
+  chat_policies: ChatPoliciesTable;
+  chat_switches: ChatSwitchesTable;
   connected: ConnectedTable;
   connections: ConnectionsTable;
+  conversations: ConversationsTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
   facet_counts: FacetCountsTable;
@@ -829,7 +979,12 @@ export interface Database {
   installation: InstallationTable;
   key_policies: KeyPoliciesTable;
   limits: LimitsTable;
+  link_previews: LinkPreviewsTable;
   menus: MenusTable;
+  message_files: MessageFilesTable;
+  message_versions: MessageVersionsTable;
+  message_words: MessageWordsTable;
+  messages: MessagesTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
   newsletter_copies: NewsletterCopiesTable;
@@ -845,10 +1000,13 @@ export interface Database {
   notification_settings: NotificationSettingsTable;
   notification_sources: NotificationSourcesTable;
   notifications: NotificationsTable;
+  notified_messages: NotifiedMessagesTable;
   outbox: OutboxTable;
+  participants: ParticipantsTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
   public_profiles: PublicProfilesTable;
+  reactions: ReactionsTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;

@@ -14,6 +14,9 @@ export interface Tickets {
   /** Marks a stored file as one that a public page names in its preview. */
   previewMark(file: string): string;
   isPreviewMark(file: string, mark: string): boolean;
+  /** Marks the address of a file for those who are told it; `about` says which file, for whom and until when. */
+  addressMark(about: string): string;
+  isAddressMark(about: string, mark: string): boolean;
   /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
   seal(place: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
@@ -38,6 +41,7 @@ export const openTickets = (secret: Buffer): Tickets => {
   const jwtKey = key('jwt');
   const sealKey = key('seal');
   const previewKey = key('preview');
+  const addressKey = key('address');
   const mac = (with_: Buffer, text: string) => createHmac('sha256', with_).update(text).digest('base64url');
   return {
     newToken: () => randomBytes(32).toString('base64url'),
@@ -48,6 +52,8 @@ export const openTickets = (secret: Buffer): Tickets => {
     isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
     previewMark: (file) => mac(previewKey, file),
     isPreviewMark: (file, mark) => same(mac(previewKey, file), mark),
+    addressMark: (about) => mac(addressKey, about),
+    isAddressMark: (about, mark) => same(mac(addressKey, about), mark),
     seal: (place, text) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));

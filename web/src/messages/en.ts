@@ -1,6 +1,7 @@
 import { first } from './en-first.ts';
 import { later } from './en-later.ts';
 import { development } from './en/development.ts';
+import { chat } from './en/chat.ts';
 import { coming } from './en/coming.ts';
 import { home } from './en/home.ts';
 import { palette } from './en/palette.ts';
@@ -8,4 +9,4 @@ import { tags } from './en/tags.ts';
 import { savedSearches } from './en/saved-searches.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...first, ...home, ...coming, ...palette, ...savedSearches, ...tags, ...development, ...later } as const;
+export const en = { ...first, ...home, ...chat, ...coming, ...palette, ...savedSearches, ...tags, ...development, ...later } as const;

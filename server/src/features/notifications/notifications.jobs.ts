@@ -1,6 +1,7 @@
 import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live.ts';
 import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
+import { gatherSeconds, hearMessages, hearReading } from './chat-items/chat-items.actions.ts';
 import { answers, hearAcceptance, hearEnd, hearRequest, requests } from './ledger/connection-events.ts';
 import { takeOut } from './ledger/ledger.actions.ts';
 import { deleteListOf } from './ledger/ledger.queries.ts';
@@ -25,6 +26,9 @@ export const notificationsReactions = [
   reactionToEvent('notifications.tell-request', 'connection_requested', hearRequest, { atOnce: 4 }),
   reactionToEvent('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, { atOnce: 4 }),
   reactionToEvent('notifications.end-request', 'connection_ended', hearEnd),
+
+  reactionToEvent('notifications.tell-messages', 'message_written', (scope) => hearMessages(scope), { gathers: gatherSeconds }),
+  reaction('notifications.read-conversation', 'conversation_read', hearReading, { atOnce: 4 }),
 
   /** What is unread about somebody with whom one is blocked goes. */
   reaction('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

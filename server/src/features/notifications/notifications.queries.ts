@@ -15,6 +15,8 @@ export interface ItemRow {
   people: { id: number; first_name: string; last_name: string; photo: string | null }[];
   people_count: number;
   conversation_id: number | null;
+  /** Null: it has none, or the person is no longer in it. */
+  conversation_name: string | null;
   created_at: string;
   changed_at: string;
   read_at: string | null;
@@ -28,6 +30,9 @@ const facesShown = 3;
 export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
   n.id, n.key, n.group_id, n.kind, cardinality(n.actors) as people_count, n.conversation_id, n.created_at, n.changed_at, n.read_at,
   n.deleted_at, n.change,
+  case when n.conversation_id is not null then (
+    select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+    where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,
   coalesce((
     select jsonb_agg(f order by f.place) from (
       select u.id, u.first_name, u.last_name, u.photo, a.place
@@ -133,7 +138,7 @@ const changeList = async (
 /** Marks items as read or unread; null: every unread one as read. */
 export const updateRead = (db: Db, me: number, ids: readonly number[] | null, readAt: Date | null) =>
   changeList(db, me, {
-    set: sql`read_at = ${readAt}, is_open = n.is_open and ${readAt === null}`,
+    set: sql`read_at = ${readAt}, is_open = n.is_open and ${readAt === null}, closed_at = coalesce(${readAt}::timestamptz, n.closed_at)`,
     where: sql`n.deleted_at is null and (n.read_at is null) = ${readAt !== null} ${ids === null ? sql`` : sql`and n.id = any(${ids}::bigint[])`}`,
     total: 0,
     unread: readAt === null ? sql`c.n` : sql`- c.n`,
@@ -142,7 +147,7 @@ export const updateRead = (db: Db, me: number, ids: readonly number[] | null, re
 /** Deletes items, or takes that back. */
 export const updateDeleted = (db: Db, me: number, ids: readonly number[], deletedAt: Date | null) =>
   changeList(db, me, {
-    set: sql`deleted_at = ${deletedAt}, is_open = n.is_open and ${deletedAt === null}`,
+    set: sql`deleted_at = ${deletedAt}, is_open = n.is_open and ${deletedAt === null}, closed_at = coalesce(${deletedAt}::timestamptz, n.closed_at)`,
     where: sql`(n.deleted_at is null) = ${deletedAt !== null} and n.id = any(${ids}::bigint[])`,
     total: deletedAt === null ? 1 : -1,
     unread: deletedAt === null ? sql`c.unread` : sql`- c.unread`,

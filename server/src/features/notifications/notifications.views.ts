@@ -14,7 +14,7 @@ export const itemView = (row: ItemRow): Notification => ({
   kind: row.kind,
   people: row.people.map(faceView),
   peopleCount: row.people_count,
-  conversation: row.conversation_id === null ? null : { id: String(row.conversation_id), name: null },
+  conversation: row.conversation_id === null ? null : { id: String(row.conversation_id), name: row.conversation_name },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

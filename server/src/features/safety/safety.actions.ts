@@ -65,7 +65,7 @@ export const block = async (context: Context, { uid }: HandlerInput<typeof block
 export const unblock = async (context: Context, { uid }: HandlerInput<typeof unblockPerson>): Promise<Reply<typeof unblockPerson>> => {
   const me = memberOf(context);
   const id = personId(uid);
-  if (id !== null) await deleteBlock(context.db, me.userId, id);
+  if (id !== null && (await deleteBlock(context.db, me.userId, id))) await emit(context, 'person_unblocked', { by: me.userId, person: id });
   return done;
 };
 

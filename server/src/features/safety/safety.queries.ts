@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportState } from '#contract/safety.ts';
+import type { ReportedMessages, ReportState } from '#contract/safety.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { joinConnection } from '../people/people.queries.ts';
@@ -36,9 +36,10 @@ export const insertBlock = async (db: Db, school: SchoolId, me: number, other: n
   return (numAffectedRows ?? 0n) > 0n;
 };
 
-/** Takes a block back. */
-export const deleteBlock = async (db: Db, me: number, other: number): Promise<void> => {
-  await db.deleteFrom('blocks').where('blocker_id', '=', me).where('blocked_id', '=', other).execute();
+/** Takes a block back; false when there was none. */
+export const deleteBlock = async (db: Db, me: number, other: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 };
 
 /** Removes every block by and of somebody who is erased. */
@@ -70,10 +71,11 @@ export const selectReportable = async (db: Db, me: number, id: number): Promise<
 /** Stores a report. */
 export const insertReport = async (
   db: Db,
-  report: { school: SchoolId; reporter: number; person: number; reason: string; note: string; now: Date },
+  report: { school: SchoolId; reporter: number; person: number; reason: string; note: string; evidence?: ReportedMessages; now: Date },
 ): Promise<void> => {
-  await sql`insert into reports (school_id, reporter_id, person_id, reason, note, created_at, changed_at)
-    values (${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${report.now}, ${report.now})`.execute(
+  const evidence = report.evidence === undefined ? null : JSON.stringify(report.evidence);
+  await sql`insert into reports (school_id, reporter_id, person_id, reason, note, evidence, created_at, changed_at)
+    values (${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${evidence}::jsonb, ${report.now}, ${report.now})`.execute(
     db,
   );
 };
@@ -88,6 +90,7 @@ export interface ReportRow {
   reporter: FaceRow;
   person: FaceRow;
   earlier: number;
+  evidence: ReportedMessages | null;
   notes: { author: FaceRow | null; text: string; from: ReportState; to: ReportState; at: string }[];
 }
 
@@ -102,7 +105,7 @@ export const selectReports = async (db: Db, which: { state: ReportState } | { id
   const condition = 'id' in which ? sql`r.id = ${which.id}` : sql`r.state = ${which.state}`;
   const order = 'state' in which && (which.state === 'open' || which.state === 'reviewing') ? sql`asc` : sql`desc`;
   const { rows } = await sql<ReportRow>`
-    select r.id, r.state, r.reason, r.note, r.created_at, ${face('a')} as reporter, ${face('p')} as person,
+    select r.id, r.state, r.reason, r.note, r.created_at, r.evidence, ${face('a')} as reporter, ${face('p')} as person,
       (select count(*)::int - 1 from reports o where o.person_id = r.person_id) as earlier,
       coalesce((
         select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,

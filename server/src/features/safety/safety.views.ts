@@ -15,5 +15,6 @@ export const reportView = (row: ReportRow): Report => ({
   reporter: faceView(row.reporter),
   person: faceView(row.person),
   earlier: row.earlier,
+  evidence: row.evidence,
   notes: row.notes.map((note) => ({ ...note, author: note.author && faceView(note.author), at: new Date(note.at).toISOString() })),
 });

@@ -18,6 +18,8 @@ const known = [
   'field_rules_changed',
   'standing_changed',
   'report_changed',
+  'chat_policy_changed',
+  'message_deleted',
   'sharing_changed',
   'analytics_changed',
   'newsletter_sent',

@@ -58,6 +58,8 @@ export const admin = {
   'analytics.save': 'احفظ',
   'analytics.saved': 'حُفظ. يسري مع تحميل الصفحة التالي.',
   'audit.analytics_changed': 'غيّر إحصاءات الاستخدام',
+  'audit.chat_policy_changed': 'غيّر من يجوز له مراسلة من، أو مدة حفظ الرسائل',
+  'audit.message_deleted': 'حذف رسالة',
   'audit.sharing_changed': 'غيّر عرض الملفات خارج المؤسسة',
   'audit.report_changed': 'نقل بلاغًا عن',
   'audit.reading_slowed': 'طلب ملفات كاملة أكثر مما يقرؤه إنسان فأُبطئ',

@@ -60,6 +60,8 @@ export const admin = {
   'analytics.save': 'Speichern',
   'analytics.saved': 'Gespeichert. Es gilt ab dem nächsten Laden.',
   'audit.analytics_changed': 'änderte die Nutzungsstatistik',
+  'audit.chat_policy_changed': 'änderte, wer wem im Chat schreiben darf oder wie lange Nachrichten bleiben',
+  'audit.message_deleted': 'löschte eine Nachricht',
   'audit.sharing_changed': 'änderte, ob Profile nach außen gezeigt werden',
   'audit.report_changed': 'bewegte eine Meldung über',
   'audit.reading_slowed': 'wollte mehr ganze Profile, als ein Mensch liest, und wurde gebremst',

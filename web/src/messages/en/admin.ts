@@ -59,6 +59,8 @@ export const admin = {
   'analytics.save': 'Save',
   'analytics.saved': 'Saved. It holds with the next page load.',
   'audit.analytics_changed': 'changed the usage analytics',
+  'audit.chat_policy_changed': 'changed who may write to whom in chat, or how long messages are kept',
+  'audit.message_deleted': 'deleted a message',
   'audit.sharing_changed': 'changed whether profiles show outside the school',
   'audit.report_changed': 'moved a report about',
   'audit.reading_slowed': 'asked for more full profiles than a person reads, and was slowed',

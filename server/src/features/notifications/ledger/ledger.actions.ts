@@ -20,6 +20,8 @@ import {
   updateMarks,
   updateWithout,
   type ListNumbers,
+  type NewItem,
+  type OpenRow,
   type RecipientRow,
 } from './ledger.queries.ts';
 
@@ -28,15 +30,17 @@ export interface Happening {
   readonly people: readonly number[];
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
-  /** What has the same comes into one item as long as that is unread. */
+  /** What has the same comes into one item as long as that is unread, */
   readonly fold: string;
-  /** Hours after which it begins a new one all the same; null: never. */
-  readonly foldHours: number | null;
+  /** and not older than so many hours. */
+  readonly foldHours: number;
   readonly actor: number;
-  readonly conversation?: number;
-  /** The event that tells it, once for each person; null where the one who calls has seen to that. */
-  readonly event: number | null;
+  /** The event that tells it, once for each person. */
+  readonly event: number;
 }
+
+/** Where links of what is told lead. */
+export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null => (origin === '' ? null : origin);
 
 /** People in one event: more is another job's. */
 const peopleOfEvent = 50;
@@ -78,52 +82,62 @@ const callForDue = async (context: Context, plans: readonly { user: number; plan
       await emit(context, 'notification_due', { people: people.slice(at, at + peopleOfEvent), platform }, dueAt > now ? dueAt : null);
 };
 
+/** Somebody to be told of something new. */
+export type Fresh = Pick<NewItem, 'user' | 'fold' | 'actor' | 'conversation'>;
+
+/** Writes new items and their ledgers into lists that are held, and leads to what is to be pushed and mailed. `folded`: lists that changed besides. */
+export const writeItems = async (
+  context: Context,
+  { key: name, kind }: Pick<Happening, 'key' | 'kind'>,
+  fresh: readonly Fresh[],
+  folded: readonly number[] = [],
+): Promise<void> => {
+  const { db, school, clock } = context;
+  const now = clock.now();
+  const users = [...new Set(fresh.map(({ user }) => user))];
+  const category = globalName(partsOf(name).category);
+  const [defaults, recipients] = await Promise.all([
+    selectDefaults(db, name),
+    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group: 0 }),
+  ]);
+  const plansOf = new Map(recipients.map((row) => [row.id, plansFor(name, row, defaults, now)]));
+  const items = fresh.flatMap((one): NewItem[] => {
+    const plans = plansOf.get(one.user);
+    if (plans === undefined) return [];
+    return [{ ...one, isListed: plans.some(({ platform, state }) => platform === 'in_app' && state === 'sent'), plans }];
+  });
+  if (items.length > 0) await insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
+  const added = new Map(folded.map((user) => [user, 0]));
+  for (const { user, isListed } of items) added.set(user, (added.get(user) ?? 0) + (isListed ? 1 : 0));
+  if (added.size === 0) return;
+  const lists = await updateMarks(
+    db,
+    [...added].map(([user, count]) => ({ user, added: count })),
+  );
+  await callForDue(context, items);
+  await tellLists(context, lists);
+};
+
 /**
- * Writes what happened into the lists of people and the ledger, and leads to what is to be pushed and mailed. However often and at
- * however many places it runs at once for one event, each person has it once: their list is held, and the event noted.
+ * Tells people what happened. However often and at however many places it runs at once for one event, each person has it once:
+ * their list is held, and the event noted.
  */
 export const notify = async (context: Context, happening: Happening): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  const schoolId = school.school_id;
-  await holdLists(db, schoolId, happening.people, context.origin === '' ? null : context.origin);
-  const { event } = happening;
-  const people = event === null ? happening.people : await insertSources(db, schoolId, event, happening.people, now);
+  await holdLists(db, school.school_id, happening.people, originOf(context));
+  const people = await insertSources(db, school.school_id, happening.event, happening.people, now);
   if (people.length === 0) return;
   const open = await selectOpen(db, people, happening.fold);
-  const isAged = (created: Date) => happening.foldHours !== null && minutesAfter(created, happening.foldHours * 60) <= now;
-  const aged = open.filter(({ created_at: created }) => isAged(created));
-  const folded = open.filter(({ created_at: created }) => !isAged(created));
-  if (aged.length > 0)
-    await updateClosed(
-      db,
-      aged.map(({ id }) => id),
-    );
-  if (folded.length > 0)
-    await updateFolded(
-      db,
-      folded.map(({ id }) => id),
-      happening.actor,
-      now,
-    );
-  const held = new Set(folded.map(({ user_id: user }) => user));
-  const fresh = people.filter((user) => !held.has(user));
-  const { place, key, category } = partsOf(happening.key);
-  const defaults = await selectDefaults(db, happening.key);
-  const recipients =
-    fresh.length === 0 ? [] : await selectRecipients(db, fresh, { key: `${place}.${key}`, category: globalName(category), group: 0 });
-  const items = recipients.map((row) => {
-    const plans = plansFor(happening.key, row, defaults, now);
-    return { user: row.id, isListed: plans.some(({ platform, state }) => platform === 'in_app' && state === 'sent'), plans };
-  });
-  const what = { key: happening.key, group: 0, kind: happening.kind, fold: happening.fold, actor: happening.actor, now };
-  if (items.length > 0) await insertItems(db, schoolId, { ...what, conversation: happening.conversation ?? null }, items);
-  const lists = await updateMarks(db, [
-    ...folded.map(({ user_id: user }) => ({ user, added: 0 })),
-    ...items.map(({ user, isListed }) => ({ user, added: isListed ? 1 : 0 })),
-  ]);
-  await callForDue(context, items);
-  await tellLists(context, lists);
+  const isAged = ({ created_at: created }: OpenRow) => minutesAfter(created, happening.foldHours * 60) <= now;
+  const folded = open.filter((row) => !isAged(row));
+  const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
+  if (open.length > folded.length) await updateClosed(db, ids(open.filter(isAged)));
+  if (folded.length > 0) await updateFolded(db, ids(folded), happening.actor, now);
+  const held = folded.map(({ user_id: user }) => user);
+  const { fold, actor } = happening;
+  const fresh = people.filter((user) => !held.includes(user)).map((user) => ({ user, fold, actor, conversation: null }));
+  await writeItems(context, happening, fresh, held);
 };
 
 /** Takes somebody out of what is open in a person's list, because it was answered (`read`) or is no longer so (`deleted`). */

@@ -78,6 +78,9 @@ export const selectRecipients = async (
 /** A notification to be. */
 export interface NewItem {
   readonly user: number;
+  readonly fold: string;
+  readonly actor: number;
+  readonly conversation: number | null;
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
@@ -90,25 +93,23 @@ export const insertItems = async (
     key: NotificationKey;
     group: number;
     kind: NotificationKind;
-    fold: string;
-    actor: number;
-    conversation: number | null;
     now: Date;
   },
   items: readonly NewItem[],
 ): Promise<void> => {
   await sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, "isListed" boolean, plans jsonb)),
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actor bigint, conversation bigint,
+      "isListed" boolean, plans jsonb)),
     made as (
       insert into notifications (school_id, user_id, key, group_id, kind, fold, actors, conversation_id, is_listed, created_at, changed_at, change)
-      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.fold}, array[${what.actor}::bigint], ${what.conversation},
+      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, g.fold, array[g.actor], g.conversation,
         g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_marks m on m.user_id = g."user"
-      returning id, user_id
+      returning id, user_id, fold
     )
     insert into notification_deliveries (school_id, notification_id, platform, user_id, rule, state, reason, due_at, at)
     select ${school}, made.id, p.platform, made.user_id, p.rule, p.state, p.reason, p."dueAt", ${what.now}
-    from made join given g on g."user" = made.user_id
+    from made join given g on g."user" = made.user_id and g.fold = made.fold
     cross join lateral jsonb_to_recordset(g.plans) as p(platform text, rule text, state text, reason text, "dueAt" timestamptz)`.execute(
     db,
   );

@@ -26,6 +26,7 @@ import {
   updateSent,
   upsertDevice,
   type DeviceRow,
+  type DueRow,
 } from './push.queries.ts';
 
 const deviceView = (row: DeviceRow): PushDevice => ({
@@ -79,10 +80,24 @@ export const dropDevice = async (context: Context, { id }: HandlerInput<typeof r
 
 interface Claimed {
   readonly origin: string | null;
-  readonly items: readonly (ItemRow & { tries: number })[];
+  readonly items: readonly DueRow[];
   readonly devices: readonly DeviceRow[];
   readonly payloads: readonly { text: string; topic: string }[];
 }
+
+/** Signs of what somebody wrote that a push shows: a push service takes no more than 4 KB (RFC 8030). */
+const wordsMax = 160;
+
+/** What somebody wrote, as a push shows it: in one line, names in the place of mentions. */
+const wordsOf = ({ words }: DueRow): string => {
+  if (words === null) return '';
+  const line = words.text
+    .replace(/@\[(\d+)\]/g, (_, uid: string) => `@${words.names[uid] ?? ''}`)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const signs = [...line];
+  return `: ${signs.length > wordsMax ? `${signs.slice(0, wordsMax).join('')}…` : line}`;
+};
 
 /** Takes what is due for somebody in hand; what is settled meanwhile is said to be so. */
 const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
@@ -129,7 +144,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     });
     const singly = items.map((row) => {
       const item = itemView(row);
-      const body = settings.hides_text ? phrases[language].hidden(1) : sentenceOf(language, item);
+      const body = settings.hides_text ? phrases[language].hidden(1) : sentenceOf(language, item) + wordsOf(row);
       return payload(body, notificationPath(item), `n${row.id}`);
     });
     const payloads = items.length <= pushedSingly ? singly : [payload(phrases[language].hidden(items.length), '/notifications', 'several')];

@@ -74,11 +74,26 @@ export const selectHeld = async (db: Db, user: number): Promise<(PushedRow & { e
   return rows[0];
 };
 
+/** A notification to be pushed. */
+export interface DueRow extends ItemRow {
+  tries: number;
+  /** The last unread words of whom it names first, and names of those mentioned in them. */
+  words: { text: string; names: Record<string, string> } | null;
+}
+
+const words = (user: number) => sql`case when n.conversation_id is not null then (
+    select jsonb_build_object('text', left(w.text, 500), 'names', coalesce((
+      select jsonb_object_agg(u.id, concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))) from users u where u.id = any(w.mentions)), '{}'))
+    from participants p cross join lateral (
+      select m.text, m.mentions from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
+        and m.author_id = n.actors[1] and m.deleted is null and m.text <> '' order by m.seq desc limit 1
+    ) as w where p.conversation_id = n.conversation_id and p.user_id = ${user} and p.left_seq is null) end as words`;
+
 /** What is due to be pushed to somebody, and nobody has in hand; their list is held. */
-export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<(ItemRow & { tries: number })[]> => {
-  const { rows } = await sql<{ item: ItemRow & { tries: number } }>`
+export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<DueRow[]> => {
+  const { rows } = await sql<{ item: DueRow }>`
     select to_jsonb(i) as item from (
-      select ${itemColumns(user)}, d.tries from notification_deliveries d
+      select ${itemColumns(user)}, d.tries, ${words(user)} from notification_deliveries d
       join notifications n on n.school_id = d.school_id and n.id = d.notification_id
       where d.user_id = ${user} and d.platform = 'mobile' and d.state = 'waiting' and d.due_at <= ${now}
         and (d.claimed_until is null or d.claimed_until <= ${now})

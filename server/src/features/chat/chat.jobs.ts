@@ -1,0 +1,114 @@
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { emit } from '../../kernel/outbox.ts';
+import { liveSource, tell, type LiveSource } from '../../kernel/live.ts';
+import { reaction } from '../../kernel/reaction.ts';
+import { selectDirect } from './beginning/beginning.queries.ts';
+import { holdConversation, selectPlace } from './chat.queries.ts';
+import { announce, tellMoved } from './changes/announcing.ts';
+import { countChange } from './changes/changes.queries.ts';
+import { deleteFilesOf, deleteTracesOf, updateDoorsOpen } from './forgetting/forgetting.queries.ts';
+import { takeOut } from './groups/groups.actions.ts';
+import { selectGroupsOf } from './groups/groups.queries.ts';
+import { firstLink } from './messages/message-text.ts';
+import { fetchPreview } from './previews/fetching.ts';
+import { insertPreview, selectFreshPreview, selectUnpreviewed, updatePreview } from './previews/previews.queries.ts';
+
+/** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
+const addPreview = async (scope: Scope, { conversation, seq, url }: { conversation: number; seq: number; url: string }): Promise<void> => {
+  const now = scope.clock.now();
+  const known = await transact(scope, ({ db }) => selectFreshPreview(db, url, now), { readOnly: true });
+  const made = known === undefined ? await fetchPreview(scope, url) : undefined;
+  await transact(scope, async (context) => {
+    const { db, school } = context;
+    const preview = known ?? (made === undefined ? undefined : await insertPreview(db, school.school_id, made, now));
+    await holdConversation(db, conversation);
+    const text = await selectUnpreviewed(db, conversation, seq);
+    if (preview === undefined || text === undefined || firstLink(text) !== url || made?.title === '') return;
+    const change = await countChange(db, conversation);
+    await updatePreview(db, conversation, seq, preview, change);
+    await announce(context, conversation, change);
+  });
+};
+
+/** A block or its end: the conversation of the two goes or comes back, and what they see of each other elsewhere is read anew. */
+const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): Promise<void> =>
+  transact(scope, async (context: Context) => {
+    const direct = await selectDirect(context.db, by, person);
+    if (direct !== undefined) {
+      const places = await Promise.all([by, person].map((one) => selectPlace(context.db, one, direct.id)));
+      const [there, gone] = [
+        [by, person],
+        [by, person],
+      ].map((people, at) =>
+        people.filter((_, n) => places[n]?.is_shown === true && (places[n]?.reach?.is_blocked === true) === (at === 1)),
+      );
+      await tellMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });
+    }
+    tell(context, { rooms: [`person:${by}`, `person:${person}`], event: { kind: 'resync' } });
+  });
+
+export const chatReactions = [
+  // Mostly waiting for others.
+  reaction('chat.add-preview', 'link_posted', addPreview, { atOnce: 4, seconds: 60 }),
+  reaction('chat.part-blocked', 'person_blocked', seeAnew),
+  reaction('chat.rejoin-unblocked', 'person_unblocked', seeAnew),
+  /** A request between two who have connected since is none any more. */
+  reaction('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
+    transact(scope, async (context) => {
+      const direct = await selectDirect(context.db, by, of);
+      if (direct !== undefined && (await updateDoorsOpen(context.db, direct.id))) await tellMoved(context, direct.id, { into: [by, of] });
+    }),
+  ),
+  /** What they wrote stays with those they wrote to, under the name of a placeholder; all else of them goes. */
+  reaction('chat.forget-person', 'person_erased', async (scope, { userId }) => {
+    const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), { readOnly: true });
+    for (const id of groups)
+      await transact(scope, async (context) => {
+        await holdConversation(context.db, id);
+        const place = await selectPlace(context.db, userId, id);
+        if (place !== undefined && place.left_seq === null) await takeOut(context, place, userId, userId, place.role === 'owner');
+      });
+    await transact(scope, async (context) => {
+      await deleteTracesOf(context.db, userId);
+      const names = await deleteFilesOf(context.db, userId);
+      if (names.length > 0) await emit(context, 'files_dropped', { names });
+    });
+  }),
+];
+
+/** What sockets hear of chat from the outbox: heads alone, for those who were told nothing when it happened. */
+export const chatSources: readonly LiveSource[] = [
+  liveSource(
+    'message_written',
+    ({ conversation, change }) => [
+      {
+        rooms: [`conversation:${conversation}`],
+        event: { kind: 'conversation_changed', conversation: String(conversation), from: change - 1, change },
+      },
+    ],
+    { isTold: true },
+  ),
+  liveSource(
+    'conversation_changed',
+    ({ conversation, change }) => [
+      {
+        rooms: [`conversation:${conversation}`],
+        event: { kind: 'conversation_changed', conversation: String(conversation), from: change - 1, change },
+      },
+    ],
+    { isTold: true },
+  ),
+  liveSource(
+    'participants_moved',
+    ({ conversation, into, outOf }) => [
+      ...into.map((person) => ({ person, into: `conversation:${conversation}` as const })),
+      ...outOf.map((person) => ({ person, outOf: `conversation:${conversation}` as const })),
+      {
+        rooms: [...into, ...outOf].map((person) => `person:${person}` as const),
+        event: { kind: 'conversations_changed', conversation: String(conversation) },
+      },
+    ],
+    { isTold: true },
+  ),
+  liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
+];

@@ -1,0 +1,300 @@
+import { sql, type RawBuilder } from 'kysely';
+import { receiptsMax } from '#contract/chat-limits.ts';
+import type { ConversationFolder } from '#contract/chat.ts';
+import type { Db } from '../../kernel/database.ts';
+import { faceColumns, faceJson, type FaceRow } from './messages/messages.queries.ts';
+import type { Door, Who } from './messages/messages.rules.ts';
+
+/** How far back unread messages are counted: beyond that nobody counts along. */
+const unreadMost = 1_000;
+
+/** How the viewer stands to somebody, as the database answers it. */
+export interface ReachRow {
+  id: number;
+  is_disabled: boolean;
+  has_hold: boolean;
+  /** They run the campus or advise. */
+  is_office: boolean;
+  is_blocked: boolean;
+  requested_by: number | null;
+  is_accepted: boolean | null;
+  shares_group: boolean;
+  who: Who;
+  requests: boolean;
+}
+
+/** A ReachRow as one JSON value, of a row `u` of users. Hubs for everyone are no group that two people share. */
+const reachJson = (viewer: number): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('id', u.id, 'is_disabled', u.is_disabled, 'has_hold', u.has_hold, 'is_office', u.is_admin or u.is_adviser,
+    'is_blocked', exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id),
+    'requested_by', k.requested_by, 'is_accepted', k.is_accepted,
+    'shares_group', policy.who = 'groups' and exists (
+      select from hubs_of(${viewer}) as mine join hubs_of(u.id) as theirs on mine.id = theirs.id where not mine.is_for_everyone),
+    'who', policy.who, 'requests', policy.requests)
+  from (select coalesce(max(y.who), 'connections') as who, coalesce(bool_and(y.requests), true) as requests from chat_policies y) as policy
+  left join connections k on k.low_id = least(u.id, ${viewer}::bigint) and k.high_id = greatest(u.id, ${viewer}::bigint))`;
+
+/** How the viewer stands to some people of the school; who is not there is left out. */
+export const selectReach = async (db: Db, viewer: number, ids: readonly number[]): Promise<ReachRow[]> => {
+  const { rows } = await sql<{
+    reach: ReachRow;
+  }>`select ${reachJson(viewer)} as reach from users u where u.id = any(${ids}::bigint[])`.execute(db);
+  return rows.map(({ reach }) => reach);
+};
+
+/** What a conversation is for everybody in it. */
+export interface StateRow {
+  id: number;
+  kind: 'direct' | 'group';
+  name: string | null;
+  picture: string | null;
+  last_seq: number;
+  change: number;
+  participant_count: number;
+  is_open: boolean;
+}
+
+/** What somebody's own place in a conversation is. */
+export interface OwnRow {
+  role: 'owner' | 'member';
+  first_seq: number;
+  left_seq: number | null;
+  read_seq: number;
+  is_shown: boolean;
+  own_door: Door | null;
+}
+
+/** A conversation with the viewer's place in it, as most calls need it. */
+export interface PlaceRow extends StateRow, OwnRow {
+  shows_receipts: boolean;
+  /** Of a direct conversation: how the viewer stands to the other, and the other's door. */
+  reach: ReachRow | null;
+  other_door: Door | null;
+}
+
+const placeColumns = sql`c.id, c.kind, c.name, c.picture, c.last_seq, c.change, c.participant_count, c.is_open,
+  p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
+
+const placeSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+  left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
+
+/** The other of a direct conversation as `u`, with their row as `o`. */
+const joinOther = (viewer: number) => sql`left join participants o on c.kind = 'direct' and o.conversation_id = c.id
+    and o.user_id = case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
+  left join users u on u.id = o.user_id`;
+
+/** A conversation the viewer is or was in; undefined where there is none for them. */
+export const selectPlace = async (db: Db, viewer: number, conversation: number): Promise<PlaceRow | undefined> => {
+  const { rows } =
+    await sql<PlaceRow>`select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
+    from ${placeSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer}`.execute(db);
+  return rows[0];
+};
+
+/** Holds a conversation until the transaction ends; a statement sent behind this one sees what those before it have done. */
+export const holdConversation = async (db: Db, conversation: number): Promise<void> => {
+  await sql`select from conversations where id = ${conversation} for update`.execute(db);
+};
+
+/** A conversation in the viewer's list, with all that is told of it but its newest message. */
+export interface ListedRow extends PlaceRow {
+  last_at: Date;
+  muted_until: Date | null;
+  is_pinned: boolean;
+  is_archived: boolean;
+  draft: string;
+  unread: number;
+  is_mentioned: boolean;
+  people: FaceRow[] | null;
+}
+
+/** The last message of a conversation that the viewer may see. */
+const lastSeen = sql`least(c.last_seq, coalesce(p.left_seq, c.last_seq))`;
+
+/** Messages of others that the viewer has not read, as rows `m` of at most the newest 1,000. */
+const unreadOf = (viewer: number) => sql`from messages m
+  where m.conversation_id = c.id and m.seq > greatest(p.read_seq, p.first_seq - 1, ${lastSeen} - ${sql.lit(unreadMost)}) and m.seq <= ${lastSeen}
+    and m.author_id <> ${viewer} and m.deleted is null and m.event is null
+    and m.author_id <> all(array(select b.other_id from blocked_pairs b where b.user_id = ${viewer}))`;
+
+/** Of a direct conversation the two vanish for each other with a block. */
+const isNotBlocked = (viewer: number) => sql`(c.kind = 'group' or case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
+  <> all(array(select b.other_id from blocked_pairs b where b.user_id = ${viewer})))`;
+
+const isListed = (viewer: number) =>
+  sql`p.user_id = ${viewer} and p.is_shown and p.door is distinct from 'declined' and ${isNotBlocked(viewer)}`;
+
+const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
+  inbox: sql`not p.is_archived and p.door is distinct from 'waiting'`,
+  archive: sql`p.is_archived and p.door is distinct from 'waiting'`,
+  requests: sql`p.door = 'waiting'`,
+};
+
+/**
+ * Whether the conversation's name, or somebody in it, has a word that begins like each of those typed. People are looked at in
+ * conversations small enough to show read marks: a larger one is found by its name.
+ */
+const isCalled = (viewer: number, search: string) => sql`not exists (
+  select from unnest(search_words(${search})) as typed (word) where not exists (
+    select from unnest(search_words(c.name)) as w where starts_with(w, typed.word))
+  and not exists (
+    select from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
+    where c.participant_count <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and not n.is_disabled
+      and exists (select from unnest(name_words(n.first_name, n.last_name, n.romanized_name)) as w where starts_with(w, typed.word))))`;
+
+/** Where a page of the list begins. */
+export interface ListCursor {
+  readonly isPinned: boolean;
+  readonly lastAt: Date;
+  readonly id: number;
+}
+
+/** Ids of a page of the viewer's conversations: pinned ones first, then those in which something was said last. */
+export const selectListedIds = async (
+  db: Db,
+  viewer: number,
+  {
+    folder,
+    search,
+    after,
+    limit,
+  }: { folder: ConversationFolder; search: string | undefined; after: ListCursor | undefined; limit: number },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+    where ${isListed(viewer)} and ${folders[folder]}
+      ${search === undefined ? sql`` : sql`and ${isCalled(viewer, search)}`}
+      ${after === undefined ? sql`` : sql`and (p.is_pinned, c.last_at, c.id) < (${after.isPinned}, ${after.lastAt}, ${after.id})`}
+    order by p.is_pinned desc, c.last_at desc, c.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Some of the viewer's conversations in full, in no order. */
+export const selectListed = async (db: Db, viewer: number, ids: readonly number[]): Promise<ListedRow[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListedRow>`
+    select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
+      c.last_at, p.muted_until, p.is_pinned, p.is_archived, p.draft,
+      case when p.read_seq < ${lastSeen} then (select count(*)::int ${unreadOf(viewer)}) else 0 end as unread,
+      p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)} and ${viewer}::bigint = any(m.mentions)) as is_mentioned,
+      case when c.kind = 'direct' then jsonb_build_array(${faceJson('u')}) else (
+        select jsonb_agg(f.face) from (
+          select ${faceJson('n')} as face from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
+          where x.conversation_id = c.id and x.user_id <> ${viewer} and x.left_seq is null order by x.user_id limit 4) as f) end as people
+    from ${placeSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+};
+
+/** How many conversations wait among requests, and how many are archived. */
+export const countFolders = async (db: Db, viewer: number): Promise<{ requests: number; archived: number }> => {
+  const { rows } = await sql<{ requests: number; archived: number }>`
+    select (count(*) filter (where ${folders.requests}))::int as requests, (count(*) filter (where ${folders.archive}))::int as archived
+    from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id where ${isListed(viewer)}`.execute(
+    db,
+  );
+  return rows[0] ?? { requests: 0, archived: 0 };
+};
+
+/** The viewer's conversations with unread messages. */
+export const selectUnread = async (
+  db: Db,
+  viewer: number,
+  now: Date,
+): Promise<{ id: number; last_seq: number; read_seq: number; unread: number; is_quiet: boolean }[]> => {
+  const { rows } = await sql<{ id: number; last_seq: number; read_seq: number; unread: number; is_quiet: boolean }>`
+    select * from (
+      select c.id, ${lastSeen} as last_seq, p.read_seq, (select count(*)::int ${unreadOf(viewer)}) as unread,
+        coalesce(p.muted_until > ${now}, false) or p.door is not distinct from 'waiting' as is_quiet
+      from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+      where ${isListed(viewer)} and p.read_seq < c.last_seq
+    ) as mine where unread > 0 order by id`.execute(db);
+  return rows;
+};
+
+/** Somebody in a conversation, as stored. */
+export interface ParticipantRow extends FaceRow {
+  role: 'owner' | 'member';
+  read_seq: number;
+  arrived_seq: number;
+  left_seq: number | null;
+  change: number;
+  shows_receipts: boolean;
+}
+
+const participantColumns = sql`${faceColumns('u')}, p.role, p.read_seq, p.arrived_seq, p.left_seq, p.change,
+  coalesce(s.shows_receipts, true) as shows_receipts`;
+const participantSource = sql`participants p join users u on u.school_id = p.school_id and u.id = p.user_id
+  left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
+
+/** Whom somebody sees who could read until `last`: not those who came after they had left. */
+const isMet = (conversation: number, last: number) => sql`p.conversation_id = ${conversation} and p.first_seq <= ${last} + 1`;
+
+/** People of a conversation by name, those who have left too. */
+export const selectParticipants = async (
+  db: Db,
+  conversation: number,
+  last: number,
+  { search = '', offset = 0, limit }: { search?: string; offset?: number; limit: number },
+): Promise<ParticipantRow[]> => {
+  const { rows } = await sql<ParticipantRow>`select ${participantColumns} from ${participantSource}
+    where ${isMet(conversation, last)} and ${isNamedLike(search)} order by u.sort_name, u.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+};
+
+const isNamedLike = (search: string) =>
+  search.trim() === ''
+    ? sql`true`
+    : sql`not exists (select from unnest(search_words(${search})) as typed (word)
+        where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as w where starts_with(w, typed.word)))`;
+
+/** How many they are. */
+export const countParticipants = async (db: Db, conversation: number, last: number, search: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from participants p
+    join users u on u.school_id = p.school_id and u.id = p.user_id where ${isMet(conversation, last)} and ${isNamedLike(search)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+/** People of a conversation whose number is above `after`, at most `limit`. */
+export const selectChangedParticipants = async (
+  db: Db,
+  conversation: number,
+  { after, last, limit }: { after: number; last: number; limit: number },
+): Promise<ParticipantRow[]> => {
+  const { rows } = await sql<ParticipantRow>`select ${participantColumns} from ${participantSource}
+    where ${isMet(conversation, last)} and p.change > ${after} order by p.change, p.user_id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** The state of a conversation as it is. */
+export const selectState = async (db: Db, conversation: number): Promise<StateRow | undefined> => {
+  const { rows } = await sql<StateRow>`select id, kind, name, picture, last_seq, change, participant_count, is_open
+    from conversations where id = ${conversation}`.execute(db);
+  return rows[0];
+};
+
+/** Some people of a conversation. */
+export const selectParticipantsAmong = async (db: Db, conversation: number, ids: readonly number[]): Promise<ParticipantRow[]> => {
+  const { rows } = await sql<ParticipantRow>`select ${participantColumns} from ${participantSource}
+    where p.conversation_id = ${conversation} and p.user_id = any(${ids as number[]}::bigint[])`.execute(db);
+  return rows;
+};
+
+/** Everybody who is in a conversation now. */
+export const selectPeopleIn = async (db: Db, conversation: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select user_id as id from participants
+    where conversation_id = ${conversation} and left_seq is null order by user_id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Conversations whose rooms somebody's sockets are in: those that are there for them and that they have not left. The hub asks when
+ * a socket connects.
+ */
+export const selectRoomsOf = async (db: Db, viewer: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+    where p.user_id = ${viewer} and p.is_shown and p.left_seq is null and ${isNotBlocked(viewer)}`.execute(db);
+  return rows.map(({ id }) => id);
+};

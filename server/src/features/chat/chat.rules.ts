@@ -1,0 +1,68 @@
+import { receiptsMax } from '#contract/chat-limits.ts';
+import type { ListCursor, PlaceRow, ReachRow } from './chat.queries.ts';
+import { passageTo, type Passage, type Reach, type SendRefusal } from './messages/messages.rules.ts';
+
+/** Who looks and acts, as far as rules ask. */
+export interface Self {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+  readonly isAdviser: boolean;
+}
+
+/** How two people stand to each other: the database's answer and what the process knows. Whoever has an office may write, and so be answered. */
+export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
+  who: row.who,
+  requests: row.requests,
+  connect,
+  isOffice: me.isAdmin || me.isAdviser,
+  isBlocked: row.is_blocked,
+  isGone: row.is_disabled,
+  isConnected: connect && row.is_accepted === true,
+  sharesGroup: row.shares_group,
+});
+
+/** Is there such a person for them at all? As everywhere: neither disabled, nor blocked, nor held and unknown. */
+export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
+  !row.is_disabled &&
+  !row.is_blocked &&
+  (!row.has_hold || me.isAdmin || me.isAdviser || row.requested_by !== null || (connect && row.is_accepted === true));
+
+/** Whether somebody may write in a conversation, and why. */
+export const passageIn = (me: Self, connect: boolean, place: PlaceRow): { may: Passage } | { refusal: SendRefusal } => {
+  if (place.left_seq !== null) return { refusal: 'left' };
+  if (place.kind === 'group') return { may: 'policy' };
+  if (place.reach === null) return { refusal: 'gone' };
+  return passageTo(reachOf(me, connect, place.reach), { door: place.other_door, isOpen: place.is_open });
+};
+
+/** Is the conversation there for them? A direct one is not while a block stands between the two, nor before somebody has written. */
+export const isVisible = (place: PlaceRow): boolean => place.is_shown && place.reach?.is_blocked !== true;
+
+/** The last message they may see. */
+export const endOf = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number => Math.min(last_seq, left_seq ?? last_seq);
+
+/** What they may read. */
+export const rangeOf = (place: PlaceRow) => ({ conversation: place.id, first: place.first_seq, last: endOf(place) });
+
+/** Who runs a group. */
+export const canManage = (place: PlaceRow): boolean => place.kind === 'group' && place.left_seq === null && place.role === 'owner';
+
+/** Any of a group may bring in people whom they may write to. */
+export const canAdd = (place: PlaceRow): boolean => place.kind === 'group' && place.left_seq === null;
+
+export const canLeave = canAdd;
+
+/** Small conversations show who has read and received what. */
+export const showsMarks = ({ participant_count }: { participant_count: number }): boolean => participant_count <= receiptsMax;
+
+/** Where a list goes on, as text: nothing a client could use otherwise. */
+export const writeCursor = ({ isPinned, lastAt, id }: ListCursor): string =>
+  Buffer.from(`${isPinned ? 1 : 0}.${lastAt.getTime()}.${id}`).toString('base64url');
+
+/** Where a list goes on; undefined when it is no cursor of ours. */
+export const readCursor = (text: string): ListCursor | undefined => {
+  const [, pinned, at, id] = /^([01])\.(\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const lastAt = new Date(Number(at));
+  if (pinned === undefined || Number.isNaN(lastAt.getTime())) return undefined;
+  return { isPinned: pinned === '1', lastAt, id: Number(id) };
+};

@@ -1,0 +1,77 @@
+import type { Conversation, ConversationState, Participant } from '#contract/chat.ts';
+import type { Face } from '#contract/people.ts';
+import { faceView, fileUrl } from '../people/people.views.ts';
+import type { ListedRow, ParticipantRow, PlaceRow, StateRow } from './chat.queries.ts';
+import { canAdd, canLeave, canManage, endOf, passageIn, showsMarks, type Self } from './chat.rules.ts';
+import type { Signer } from './files/file-address.ts';
+import type { MessageRow } from './messages/messages.queries.ts';
+import { messageView, type Eyes } from './messages/messages.views.ts';
+
+/** What the conversation itself is. Whoever has left learns nothing of what was said since. */
+export const stateView = (row: StateRow, end = row.last_seq): ConversationState => ({
+  id: String(row.id),
+  kind: row.kind,
+  name: row.name,
+  pictureUrl: fileUrl(row.picture),
+  lastSeq: end,
+  change: row.change,
+  participantCount: row.participant_count,
+});
+
+/** How somebody's own place changes what they see; `hidden`: people a block hides from them. */
+export const eyesOf = (place: Pick<PlaceRow, 'first_seq' | 'shows_receipts'>, hidden: ReadonlySet<number>): Eyes => ({
+  hidden,
+  firstSeq: place.first_seq,
+  seesMarks: place.shows_receipts,
+});
+
+/** Somebody in a conversation. Marks stand where the conversation is small and both show theirs. */
+export const participantView = (row: ParticipantRow, state: Pick<StateRow, 'participant_count'>, eyes: Eyes): Participant => {
+  const isMarked = showsMarks(state) && row.shows_receipts && eyes.seesMarks;
+  return {
+    ...faceView(row),
+    role: row.role,
+    readSeq: isMarked ? row.read_seq : 0,
+    arrivedSeq: isMarked ? Math.max(row.arrived_seq, row.read_seq) : 0,
+    hasLeft: row.left_seq !== null,
+    change: row.change,
+  };
+};
+
+/** A conversation as its list shows it. */
+export const conversationView = (
+  signer: Signer,
+  look: { me: Self; connect: boolean; hidden: ReadonlySet<number> },
+  row: ListedRow,
+  last: MessageRow | undefined,
+): Conversation => {
+  const passage = passageIn(look.me, look.connect, row);
+  const people: Face[] = (row.people ?? []).map(faceView);
+  const runs = canManage(row);
+  return {
+    ...stateView(row, endOf(row)),
+    people,
+    lastMessage: last === undefined ? null : messageView(signer, last, eyesOf(row, look.hidden)),
+    activeAt: row.last_at.toISOString(),
+    firstSeq: row.first_seq,
+    endSeq: row.left_seq,
+    readSeq: row.read_seq,
+    unread: row.unread,
+    isMentioned: row.is_mentioned,
+    mutedUntil: row.muted_until?.toISOString() ?? null,
+    isPinned: row.is_pinned,
+    isArchived: row.is_archived,
+    isRequest: row.own_door === 'waiting',
+    draft: row.draft,
+    role: row.role,
+    can: {
+      send: 'may' in passage,
+      sendRefusal: 'may' in passage ? null : passage.refusal,
+      rename: runs,
+      addPeople: canAdd(row),
+      removePeople: runs,
+      leave: canLeave(row),
+      moderate: runs,
+    },
+  };
+};

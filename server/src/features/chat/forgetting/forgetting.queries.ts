@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+
+/** Removes what somebody kept in chat for themselves, and their reactions. What they wrote to others is the others' too. */
+export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
+  await sql`update participants set draft = '', muted_until = null, is_pinned = false, is_archived = false where user_id = ${person}`.execute(
+    db,
+  );
+  await sql`with touched as (
+      update conversations c set change = c.change + 1
+      where c.id = any(array(select distinct x.conversation_id from reactions x where x.user_id = ${person})) returning c.id, c.change
+    ),
+    gone as (delete from reactions where user_id = ${person} returning conversation_id, seq)
+    update messages m set change = touched.change from touched
+    where m.conversation_id = touched.id and m.seq = any(array(select gone.seq from gone where gone.conversation_id = touched.id))`.execute(
+    db,
+  );
+  await sql`delete from chat_switches where user_id = ${person}`.execute(db);
+  await sql`delete from message_versions where by_id = ${person}`.execute(db);
+};
+
+/** Lets go of files that somebody has sent to nobody; answers the names of what was stored of them. */
+export const deleteFilesOf = async (db: Db, person: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`with loose as (
+      select f.id, f.thumbnail from chat_files f where f.owner_id = ${person} and not exists (select from message_files l where l.file_id = f.id)
+    ),
+    named as (
+      select p.name from chat_file_pieces p join loose on loose.id = p.file_id union select thumbnail from loose where thumbnail is not null
+    ),
+    gone as (delete from chat_files f using loose where f.id = loose.id)
+    select name from named`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Opens what was a request between two; false where there was none. */
+export const updateDoorsOpen = async (db: Db, conversation: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update participants set door = 'accepted'
+    where conversation_id = ${conversation} and door in ('waiting', 'declined')`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+};

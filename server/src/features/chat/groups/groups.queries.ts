@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { receiptsMax } from '#contract/chat-limits.ts';
+import type { Context } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/database.ts';
+import type { FileKeeper } from '../../../kernel/file-keeping.ts';
+
+/** What a group tells of itself, among its messages. */
+export type Happening =
+  | { readonly kind: 'pictured' | 'left' }
+  | { readonly kind: 'renamed'; readonly name: string }
+  | { readonly kind: 'added' | 'removed' | 'owner'; readonly uids: readonly number[] };
+
+/** Writes a line about the group itself; answers its numbers. The conversation is held from here until the transaction ends. */
+export const insertHappening = async (
+  { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
+  conversation: number,
+  by: number,
+  event: Happening,
+): Promise<{ seq: number; change: number }> => {
+  const { rows } = await sql<{ seq: number; change: number }>`with moved as (
+      update conversations set last_seq = last_seq + 1, change = change + 1, last_at = greatest(last_at, ${clock.now()})
+      where id = ${conversation} returning last_seq as seq, change, last_at as at
+    ),
+    written as (
+      insert into messages (school_id, conversation_id, seq, change, author_id, sent_at, event)
+      select ${school.school_id}, ${conversation}, seq, change, ${by}, at, ${JSON.stringify(event)}::jsonb from moved
+    )
+    select seq, change from moved`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no conversation ${conversation}`);
+  return row;
+};
+
+/** Names a group anew. */
+export const updateName = async (db: Db, conversation: number, name: string): Promise<void> => {
+  await sql`update conversations set name = ${name === '' ? null : name} where id = ${conversation}`.execute(db);
+};
+
+/** Shows another picture, or none. */
+export const updatePicture = async (db: Db, conversation: number, picture: string | null): Promise<void> => {
+  await sql`update conversations set picture = ${picture} where id = ${conversation}`.execute(db);
+};
+
+/** Who of these people is in the group now. */
+export const selectPresent = async (db: Db, conversation: number, people: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select user_id as id from participants
+    where conversation_id = ${conversation} and left_seq is null and user_id = any(${people as number[]}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** A group that grows past the size that shows read marks, or shrinks to it, changes everybody in it. */
+const remark = async (db: Db, conversation: number, by: number, change: number): Promise<void> => {
+  await sql`with counted as (
+      update conversations set participant_count = participant_count + ${by} where id = ${conversation} returning participant_count as n
+    )
+    update participants p set change = ${change} from counted
+    where p.conversation_id = ${conversation} and (counted.n <= ${sql.lit(receiptsMax)}) <> (counted.n - ${by} <= ${sql.lit(receiptsMax)})`.execute(
+    db,
+  );
+};
+
+/** Puts people into a group, from the line on that tells it; who was there before begins anew. */
+export const insertParticipants = async (
+  { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
+  conversation: number,
+  people: readonly number[],
+  { seq, change, isShown }: { seq: number; change: number; isShown: boolean },
+): Promise<void> => {
+  await sql`insert into participants (school_id, conversation_id, user_id, role, first_seq, read_seq, arrived_seq, change, is_shown, joined_at)
+    select ${school.school_id}, ${conversation}, id, 'member', ${seq}, ${seq - 1}, ${seq - 1}, ${change}, ${isShown}, ${clock.now()}
+    from unnest(${people as number[]}::bigint[]) as who (id)
+    on conflict (school_id, conversation_id, user_id) do update set role = 'member', first_seq = excluded.first_seq, left_seq = null,
+      read_seq = excluded.read_seq, arrived_seq = excluded.arrived_seq, change = excluded.change, is_shown = excluded.is_shown,
+      is_archived = false, joined_at = excluded.joined_at`.execute(db);
+  await remark(db, conversation, people.length, change);
+};
+
+/** Takes somebody out of a group; they keep what they could read. */
+export const updateLeft = async (
+  db: Db,
+  conversation: number,
+  person: number,
+  { seq, change }: { seq: number; change: number },
+): Promise<void> => {
+  await sql`update participants set left_seq = ${seq}, role = 'member', change = ${change}, draft = ''
+    where conversation_id = ${conversation} and user_id = ${person}`.execute(db);
+  await remark(db, conversation, -1, change);
+};
+
+/** Gives a group to somebody who is in it. */
+export const updateOwner = async (db: Db, conversation: number, person: number, change: number): Promise<void> => {
+  await sql`update participants set role = case when user_id = ${person} then 'owner' else 'member' end, change = ${change}
+    where conversation_id = ${conversation} and (user_id = ${person} or role = 'owner')`.execute(db);
+};
+
+/** Whoever has been in a group longest, but for `but`. */
+export const selectHeir = async (db: Db, conversation: number, but: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`select p.user_id as id from participants p
+    join users u on u.school_id = p.school_id and u.id = p.user_id
+    where p.conversation_id = ${conversation} and p.left_seq is null and p.user_id <> ${but} and not u.is_disabled
+    order by p.joined_at, p.user_id limit 1`.execute(db);
+  return rows[0]?.id;
+};
+
+/** Groups somebody is in. */
+export const selectGroupsOf = async (db: Db, person: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select c.id from participants p
+    join conversations c on c.school_id = p.school_id and c.id = p.conversation_id and c.kind = 'group'
+    where p.user_id = ${person} and p.left_seq is null order by c.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Pictures of groups. */
+export const selectGroupPictures: FileKeeper = async (db, names) => {
+  const { rows } = await sql<{ name: string }>`select picture as name from conversations where picture = any(${names as string[]})`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+};

@@ -1,0 +1,171 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+
+/** A person as a face, as the database answers it. */
+export interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+/** A file of a message. `pieces`: a picture is one stored file, others as many as they came in. */
+export interface FileRow {
+  id: number;
+  name: string;
+  size: number;
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** A message as stored, the same for whoever looks. */
+export interface MessageRow {
+  conversation_id: number;
+  seq: number;
+  id: number;
+  change: number;
+  client_id: string | null;
+  author_id: number;
+  sent_at: Date;
+  text: string;
+  edited_at: Date | null;
+  deleted: 'author' | 'moderator' | 'retention' | null;
+  event: { kind: 'begun' | 'left' | 'pictured' | 'added' | 'removed' | 'owner' | 'renamed'; name?: string; uids?: number[] } | null;
+  forwarded: boolean;
+  reply: { seq: number; author: number; text: string; deleted: boolean } | null;
+  mentioned: FaceRow[] | null;
+  event_people: FaceRow[] | null;
+  reactions: { emoji: string; uids: number[] }[] | null;
+  files: FileRow[] | null;
+  preview: { url: string; title: string; description: string; site: string; picture: string | null } | null;
+}
+
+/**
+ * Columns of a FaceRow from `alias`, a row of users. Whoever shares a conversation is named there, held or not; whose account is
+ * disabled is named nowhere, but for the words that stand for an erased person.
+ */
+export const faceColumns = (alias: string): RawBuilder<unknown> => {
+  const u = sql.ref(alias);
+  const isHidden = sql`${u}.is_disabled and ${u}.username <> 'erased-' || ${u}.id`;
+  return sql`${u}.id, case when ${isHidden} then '' else ${u}.first_name end as first_name,
+    case when ${isHidden} then '' else ${u}.last_name end as last_name, case when not ${u}.is_disabled then ${u}.photo end as photo`;
+};
+
+/** The same as one JSON value. */
+export const faceJson = (alias: string): RawBuilder<unknown> => sql`(select to_jsonb(f) from (select ${faceColumns(alias)}) as f)`;
+
+/** How much of the words of an answered message is shown with the answer. */
+const quoteLength = 200;
+
+/** Columns of a MessageRow from `messages m`. What a message seldom has costs a look at an index only where it has it, or is small. */
+export const messageColumns = sql`m.conversation_id, m.seq, m.id, m.change, m.client_id, m.author_id, m.sent_at, m.text, m.edited_at,
+  m.deleted, m.event, m.forwarded,
+  case when m.reply_to is not null then (
+    select jsonb_build_object('seq', r.seq, 'author', r.author_id, 'text', left(r.text, ${sql.lit(quoteLength)}), 'deleted', r.deleted is not null)
+    from messages r where r.conversation_id = m.conversation_id and r.seq = m.reply_to) end as reply,
+  case when m.mentions <> '{}' then (select jsonb_agg(${faceJson('u')} order by u.id) from users u where u.id = any(m.mentions)) end as mentioned,
+  case when m.event -> 'uids' is not null then (select jsonb_agg(${faceJson('u')} order by u.id) from users u
+    where u.id = any(array(select value::bigint from jsonb_array_elements_text(m.event -> 'uids')))) end as event_people,
+  (select jsonb_agg(jsonb_build_object('emoji', g.emoji, 'uids', g.uids) order by g.first_at, g.emoji) from (
+    select x.emoji, min(x.at) as first_at, jsonb_agg(x.user_id order by x.at, x.user_id) as uids
+    from reactions x where x.conversation_id = m.conversation_id and x.seq = m.seq group by x.emoji) as g) as reactions,
+  (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height)
+      order by l.place)
+    from message_files l join chat_files f on f.school_id = l.school_id and f.id = l.file_id
+    where l.conversation_id = m.conversation_id and l.seq = m.seq) as files,
+  case when m.preview_id is not null then (
+    select jsonb_build_object('url', v.url, 'title', v.title, 'description', v.description, 'site', v.site, 'picture', v.picture)
+    from link_previews v where v.id = m.preview_id and v.title <> '') end as preview`;
+
+/** Which part of a conversation is read: never more than the viewer may see. */
+export interface Range {
+  readonly conversation: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The statement behind selectMessagesBeside(). */
+export const messagesBeside = ({ conversation, first, last }: Range, side: 'before' | 'after', seq: number, limit: number) =>
+  side === 'before'
+    ? sql<MessageRow>`select ${messageColumns} from messages m
+        where m.conversation_id = ${conversation} and m.seq >= ${first} and m.seq <= ${Math.min(last, seq - 1)}
+        order by m.seq desc limit ${limit}`
+    : sql<MessageRow>`select ${messageColumns} from messages m
+        where m.conversation_id = ${conversation} and m.seq >= ${Math.max(first, seq + 1)} and m.seq <= ${last}
+        order by m.seq limit ${limit}`;
+
+/** Up to `limit` messages next to a place on one side of it, in the order of the conversation. */
+export const selectMessagesBeside = async (
+  db: Db,
+  range: Range,
+  side: 'before' | 'after',
+  seq: number,
+  limit: number,
+): Promise<MessageRow[]> => {
+  const { rows } = await messagesBeside(range, side, seq, limit).execute(db);
+  return side === 'before' ? rows.toReversed() : rows;
+};
+
+/** The statement behind selectSeqAt(). */
+export const seqAt = ({ conversation, first, last }: Range, at: Date) => sql<{ seq: number }>`
+    with recursive halves as (
+      select ${first}::int as low, ${last + 1}::int as high
+      union all
+      select case when m.sent_at < ${at} then (h.low + h.high) / 2 + 1 else h.low end, case when m.sent_at < ${at} then h.high else (h.low + h.high) / 2 end
+      from halves h join messages m on m.conversation_id = ${conversation} and m.seq = (h.low + h.high) / 2
+      where h.low < h.high
+    )
+    select low as seq from halves where low >= high limit 1`;
+
+/** The first message of an instant or later; behind the last one where there is none. Halves what is left, since times rise with seqs. */
+export const selectSeqAt = async (db: Db, range: Range, at: Date): Promise<number> =>
+  (await seqAt(range, at).execute(db)).rows[0]?.seq ?? range.last + 1;
+
+/** Single messages by conversation and seq, in no order. */
+export const selectMessagesAt = async (db: Db, places: readonly { conversation: number; seq: number }[]): Promise<MessageRow[]> => {
+  if (places.length === 0) return [];
+  const { rows } = await sql<MessageRow>`select ${messageColumns}
+    from unnest(${places.map(({ conversation }) => conversation)}::bigint[], ${places.map(({ seq }) => seq)}::int[]) as place (conversation, seq)
+    join messages m on m.conversation_id = place.conversation and m.seq = place.seq`.execute(db);
+  return rows;
+};
+
+/** The message somebody has sent under a client id, wherever. */
+export const selectMessageByClient = async (db: Db, author: number, clientId: string): Promise<MessageRow | undefined> => {
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from messages m
+    where m.author_id = ${author} and m.client_id = ${clientId}::uuid`.execute(db);
+  return rows[0];
+};
+
+/** The statement behind selectChangedMessages(). */
+export const changedMessages = ({ conversation, first, last }: Range, after: number, limit: number) => sql<MessageRow>`
+    select ${messageColumns} from messages m
+    where m.conversation_id = ${conversation} and m.change > ${after} and m.seq between ${first} and ${last}
+    order by m.change, m.seq limit ${limit}`;
+
+/** Messages whose number is above `after`, at most `limit`. */
+export const selectChangedMessages = async (db: Db, range: Range, after: number, limit: number): Promise<MessageRow[]> =>
+  (await changedMessages(range, after, limit).execute(db)).rows;
+
+/** People as faces. */
+export const selectFaces = async (db: Db, ids: readonly number[]): Promise<FaceRow[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FaceRow>`select ${faceColumns('u')} from users u where u.id = any(${ids}::bigint[]) order by u.id`.execute(db);
+  return rows;
+};
+
+/** People from whom the viewer is hidden, and who are hidden from them. */
+export const selectHidden = async (db: Db, viewer: number): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`select other_id as id from blocked_pairs where user_id = ${viewer}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** The texts a message had, oldest first. */
+export const selectVersions = async (db: Db, conversation: number, seqs: readonly number[]): Promise<{ seq: number; text: string }[]> => {
+  const { rows } = await sql<{ seq: number; text: string }>`
+    select seq, text from message_versions where conversation_id = ${conversation} and seq = any(${seqs}::int[]) order by seq, change`.execute(
+    db,
+  );
+  return rows;
+};

@@ -1,0 +1,101 @@
+import type { ConversationEvent, Message, MessageFile } from '#contract/messages.ts';
+import { faceView, fileUrl } from '../../people/people.views.ts';
+import { chatFileUrl, type Signer } from '../files/file-address.ts';
+import type { FileRow, MessageRow } from './messages.queries.ts';
+
+/** What a view depends on beside the row. */
+export interface Eyes {
+  /** People whom a block hides from the viewer. */
+  readonly hidden: ReadonlySet<number>;
+  /** The first message the viewer may see. */
+  readonly firstSeq: number;
+  /** Who shows no read marks sees none. */
+  readonly seesMarks: boolean;
+}
+
+/** Whoever has blocked nobody, has been there from the first message and shows read marks: what all of them are told at once. */
+export const plainEyes: Eyes = { hidden: new Set(), firstSeq: 0, seesMarks: true };
+
+export const fileView = (signer: Signer, conversation: number, row: FileRow): MessageFile => ({
+  id: String(row.id),
+  name: row.name,
+  size: row.size,
+  type: row.type,
+  url: chatFileUrl(signer, { conversation, file: row.id, form: 'whole' }),
+  picture:
+    row.width === null || row.height === null
+      ? null
+      : { width: row.width, height: row.height, thumbnailUrl: chatFileUrl(signer, { conversation, file: row.id, form: 'small' }) },
+});
+
+const eventView = ({ event, event_people }: MessageRow): ConversationEvent | null => {
+  if (event === null) return null;
+  const { kind } = event;
+  if (kind === 'renamed') return { kind, name: event.name ?? '' };
+  return kind === 'added' || kind === 'removed' || kind === 'owner' ? { kind, people: (event_people ?? []).map(faceView) } : { kind };
+};
+
+/** A message as one pair of eyes sees it. */
+export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Message => {
+  const base = {
+    id: String(row.id),
+    conversation: String(row.conversation_id),
+    seq: row.seq,
+    change: row.change,
+    author: String(row.author_id),
+    sentAt: row.sent_at.toISOString(),
+  };
+  if (eyes.hidden.has(row.author_id) && row.event === null)
+    return {
+      ...base,
+      clientId: null,
+      text: '',
+      editedAt: null,
+      deleted: null,
+      event: null,
+      replyTo: null,
+      forwarded: false,
+      mentions: [],
+      reactions: [],
+      files: [],
+      preview: null,
+      hidden: true,
+    };
+  const { reply, preview } = row;
+  const isQuoteSeen = reply !== null && reply.seq >= eyes.firstSeq && !eyes.hidden.has(reply.author);
+  return {
+    ...base,
+    clientId: row.client_id,
+    text: row.text,
+    editedAt: row.edited_at?.toISOString() ?? null,
+    deleted: row.deleted,
+    event: eventView(row),
+    replyTo: reply && { seq: reply.seq, author: String(reply.author), text: isQuoteSeen ? reply.text : '', deleted: reply.deleted },
+    forwarded: row.forwarded,
+    mentions: (row.mentioned ?? []).map(faceView),
+    reactions: (row.reactions ?? []).flatMap(({ emoji, uids }) => {
+      const seen = uids.filter((id) => !eyes.hidden.has(id));
+      return seen.length === 0 ? [] : [{ emoji, uids: seen.map(String) }];
+    }),
+    files: (row.files ?? []).map((file) => fileView(signer, row.conversation_id, file)),
+    preview: preview && {
+      url: preview.url,
+      title: preview.title,
+      description: preview.description,
+      site: preview.site,
+      pictureUrl: fileUrl(preview.picture),
+    },
+    hidden: false,
+  };
+};
+
+/** Everybody whom messages name by id only. */
+export const namedIn = (rows: readonly MessageRow[]): number[] => [
+  ...new Set(
+    rows.flatMap(({ author_id, reply, reactions }) => [
+      author_id,
+      ...(reply === null ? [] : [reply.author]),
+      ...(reactions ?? []).flatMap(({ uids }) => uids),
+    ]),
+  ),
+];

@@ -1,0 +1,18 @@
+import { memberOf, type Context, type Member } from '../../kernel/context.ts';
+import { personId } from '../../kernel/ids.ts';
+import { refused } from '../../kernel/problem.ts';
+import { holdConversation, selectPlace, type PlaceRow } from './chat.queries.ts';
+import { isVisible } from './chat.rules.ts';
+
+/**
+ * The caller and their place in a conversation. One that is not there for them is nowhere: nobody learns which ids are taken.
+ * `hold`: nothing else happens in the conversation until the transaction ends, and what is answered is how it stands then.
+ */
+export const ownPlace = async (context: Context, conversation: string, { hold = false } = {}): Promise<{ me: Member; place: PlaceRow }> => {
+  const me = memberOf(context);
+  const id = personId(conversation);
+  if (id === null) throw refused('not_found');
+  const [, place] = await Promise.all([hold ? holdConversation(context.db, id) : undefined, selectPlace(context.db, me.userId, id)]);
+  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  return { me, place };
+};

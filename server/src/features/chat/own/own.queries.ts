@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { Door } from '../messages/messages.rules.ts';
+
+/** What somebody keeps about a conversation for themselves; what is left out stays. */
+export interface OwnChange {
+  readonly draft?: string | undefined;
+  /** Null: no longer muted. */
+  readonly mutedUntil?: Date | null | undefined;
+  readonly isPinned?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
+  readonly door?: Door | undefined;
+}
+
+/** Keeps it. */
+export const updateOwn = async (db: Db, conversation: number, me: number, change: OwnChange): Promise<void> => {
+  const columns = {
+    ...(change.draft !== undefined && { draft: change.draft }),
+    ...(change.mutedUntil !== undefined && { muted_until: change.mutedUntil }),
+    ...(change.isPinned !== undefined && { is_pinned: change.isPinned }),
+    ...(change.isArchived !== undefined && { is_archived: change.isArchived }),
+    ...(change.door !== undefined && { door: change.door }),
+  };
+  if (Object.keys(columns).length > 0)
+    await db.updateTable('participants').set(columns).where('conversation_id', '=', conversation).where('user_id', '=', me).execute();
+};
+
+/** How many conversations somebody has pinned. Held, so that two who pin at once count one after the other. */
+export const countPinned = async (db: Db, me: number): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select conversation_id as id from participants
+    where user_id = ${me} and is_pinned for update`.execute(db);
+  return rows.length;
+};
+
+/** Marks messages as read, forwards or back; answers the mark that stands and whether it moved. */
+export const updateRead = async (
+  db: Db,
+  { conversation, me, seq, isBack }: { conversation: number; me: number; seq: number; isBack: boolean },
+): Promise<{ read_seq: number } | undefined> => {
+  const { rows } = await sql<{ read_seq: number }>`
+    update participants p set read_seq = ${seq}, arrived_seq = greatest(p.arrived_seq, ${seq}::int)
+    where p.conversation_id = ${conversation} and p.user_id = ${me} and ${isBack ? sql`p.read_seq <> ${seq}` : sql`p.read_seq < ${seq}`}
+    returning read_seq`.execute(db);
+  return rows[0];
+};
+
+/** Gives people of a conversation the number of a change that touched them. */
+export const updateParticipantChange = async (db: Db, conversation: number, people: readonly number[], change: number): Promise<void> => {
+  await sql`update participants set change = ${change}
+    where conversation_id = ${conversation} and user_id = any(${people as number[]}::bigint[])`.execute(db);
+};
+
+/** Somebody's client has a conversation's messages up to here. */
+export interface Arrival {
+  readonly conversation: number;
+  readonly user: number;
+  readonly seq: number;
+}
+
+/** Marks what has arrived in one conversation; answers whose mark moved. */
+export const updateArrived = async (db: Db, conversation: number, arrivals: readonly Arrival[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    update participants p set arrived_seq = least(a.seq, c.last_seq)
+    from unnest(${arrivals.map(({ user }) => user)}::bigint[], ${arrivals.map(({ seq }) => seq)}::int[]) as a (user_id, seq),
+      conversations c
+    where c.id = ${conversation} and p.conversation_id = c.id and p.user_id = a.user_id and p.left_seq is null and p.is_shown
+      and greatest(p.arrived_seq, p.read_seq) < least(a.seq, c.last_seq)
+    returning p.user_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,68 @@
+import type { Scope } from '../../../kernel/context.ts';
+import { OutboundFailed } from '../../../kernel/outbound.ts';
+import { BadPicture, keepSmall, keepWhole, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
+import type { NewPreview } from './previews.queries.ts';
+import { readPage } from './page-words.ts';
+
+/** Of a page so much is read, in bytes: what it says of itself stands in its head. */
+const pageBytes = 524_288;
+const pictureBytes = 1_048_576;
+/** Redirects that are followed: each address is looked at as the first was, so that none leads into somebody's own network. */
+const hopsMost = 4;
+/** Milliseconds for a page, redirects included, and the same for its picture. */
+const patienceMs = 5_000;
+/** Longest side of a preview's picture, in pixels. */
+const pictureSide = 480;
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Asks an address and those it leads to; null where the way ends at none that answers. */
+const follow = async (scope: Scope, url: string, accept: string, bytesRead: number): Promise<{ url: string; answer: Response } | null> => {
+  const until = Date.now() + patienceMs;
+  let at = url;
+  for (let hop = 0; hop <= hopsMost; hop += 1) {
+    const seconds = (until - Date.now()) / 1000;
+    if (seconds <= 0) return null;
+    const answer = await scope.outbound(at, { headers: { accept, 'accept-language': scope.school.locale }, seconds, bytesRead });
+    if (!redirects.has(answer.status)) return answer.ok ? { url: at, answer } : null;
+    const next = URL.parse(answer.headers.get('location') ?? '', at);
+    if (next === null) return null;
+    at = next.href;
+  }
+  return null;
+};
+
+const fetchPicture = async (scope: Scope, url: string | undefined): Promise<string | null> => {
+  if (url === undefined) return null;
+  const found = await follow(scope, url, 'image/*', pictureBytes);
+  if (found === null) return null;
+  const bytes = Buffer.from(await found.answer.arrayBuffer());
+  // Cut off it would be half a picture.
+  if (bytes.length >= pictureBytes) return null;
+  const small = await withPicture(bytes, uploadFormats, async (picture) => keepSmall(await keepWhole(picture), pictureSide));
+  return scope.files.put(scope.school.school_id, small, 'webp');
+};
+
+/** What may fail on the way to somebody else's server, and is no fault of ours. */
+const expected = (error: unknown): null => {
+  if (error instanceof OutboundFailed || error instanceof BadPicture) return null;
+  throw error;
+};
+
+/** Fetches what a page says of itself; without words where it says nothing or cannot be reached. Never inside a transaction. */
+export const fetchPreview = async (scope: Scope, url: string): Promise<NewPreview> => {
+  const nothing: NewPreview = { url, title: '', description: '', site: '', picture: null };
+  const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(expected);
+  const contentType = found?.answer.headers.get('content-type') ?? '';
+  if (found === null || !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) return nothing;
+  const { picture, title, description, site } = readPage(new Uint8Array(await found.answer.arrayBuffer()), contentType);
+  if (title === '') return nothing;
+  const address = picture === null ? undefined : URL.parse(picture, found.url)?.href;
+  return {
+    url,
+    title,
+    description,
+    site: site === '' ? (URL.parse(url)?.hostname ?? '') : site,
+    picture: await fetchPicture(scope, address).catch(expected),
+  };
+};

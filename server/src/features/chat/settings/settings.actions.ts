@@ -1,0 +1,55 @@
+import type { readChatPolicy, readChatPrivacy, setChatPolicy, setChatPrivacy } from '#contract/chat-settings.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import { record } from '../../../kernel/audit.ts';
+import { memberOf, type Context } from '../../../kernel/context.ts';
+import { tell } from '../../../kernel/live.ts';
+import { emit } from '../../../kernel/outbox.ts';
+import { refused } from '../../../kernel/problem.ts';
+import { selectPolicy, selectSwitches, touchMarked, upsertPolicy, upsertSwitches } from './settings.queries.ts';
+
+/** What the school says of chat. Who may: everybody there. */
+export const readPolicy = (context: Context): Promise<Reply<typeof readChatPolicy>> => selectPolicy(context.db);
+
+/** Says who may write to whom, and how long messages are kept. */
+export const changePolicy = async (context: Context, after: HandlerInput<typeof setChatPolicy>): Promise<Reply<typeof setChatPolicy>> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  const before = await selectPolicy(context.db);
+  await upsertPolicy(context.db, context.school.school_id, after);
+  await record(context, 'chat_policy_changed', { before, after });
+  return after;
+};
+
+const switchesOf = async (context: Context, me: number): Promise<Reply<typeof readChatPrivacy>> => {
+  const [row] = await selectSwitches(context.db, [me]);
+  return { showsPresence: row?.shows_presence ?? true, showsReceipts: row?.shows_receipts ?? true };
+};
+
+/** What the caller shows of themselves. */
+export const readSwitches = (context: Context): Promise<Reply<typeof readChatPrivacy>> => switchesOf(context, memberOf(context).userId);
+
+/**
+ * Switches presence or read marks. Marks that come or go with it are a change of every small conversation the caller is in; what they
+ * see of others changes too, so that their own clients ask for everything anew.
+ */
+export const changeSwitches = async (
+  context: Context,
+  input: HandlerInput<typeof setChatPrivacy>,
+): Promise<Reply<typeof setChatPrivacy>> => {
+  const me = memberOf(context).userId;
+  const { db, school } = context;
+  const before = await switchesOf(context, me);
+  const movesMarks = input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
+  await upsertSwitches(db, school.school_id, me, input);
+  if (movesMarks) {
+    for (const { id, change } of await touchMarked(context, me))
+      tell(context, {
+        rooms: [`conversation:${id}`],
+        event: { kind: 'conversation_changed', conversation: String(id), from: change - 1, change },
+      });
+    context.nudge();
+    tell(context, { rooms: [`person:${me}`], event: { kind: 'resync' } });
+  }
+  if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)
+    await emit(context, 'presence_switched', { userId: me, isShown: input.showsPresence });
+  return switchesOf(context, me);
+};

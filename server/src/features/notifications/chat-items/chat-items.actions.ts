@@ -1,0 +1,53 @@
+import { transact, type Scope } from '../../../kernel/context.ts';
+import type { Events } from '../../../kernel/outbox.ts';
+import { originOf, tellLists, writeItems } from '../ledger/ledger.actions.ts';
+import { holdLists } from '../ledger/ledger.queries.ts';
+import { selectSaid, selectUnread, updateConversationRead, upsertSettled, type SaidRow, type UnreadRow } from './chat-items.queries.ts';
+
+/** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
+export const gatherSeconds = 4;
+/** People in one transaction: lists are not held for long. */
+const atOnce = 200;
+
+const foldOf = (conversation: number): string => `conversation:${conversation}`;
+
+/** Tells people of messages they have not read: one unread item a conversation and person, however many messages. */
+export const hearMessages = async (scope: Scope): Promise<void> => {
+  const { said, settled, people } = await transact(
+    scope,
+    async ({ db, clock }) => {
+      const found = await selectSaid(db);
+      return { ...found, people: found.said.length === 0 ? [] : await selectUnread(db, found.said, clock.now()) };
+    },
+    { readOnly: true },
+  );
+  for (let at = 0; at < people.length; at += atOnce) await tellSome(scope, said, people.slice(at, at + atOnce));
+  // Last: whoever is killed before is followed by somebody who looks at all of it again.
+  if (settled > 0) await transact(scope, ({ db, school }) => upsertSettled(db, school.school_id, settled));
+};
+
+const tellSome = (scope: Scope, said: readonly SaidRow[], some: readonly UnreadRow[]): Promise<void> =>
+  transact(scope, async (context) => {
+    const { db, school, clock } = context;
+    const users = some.map(({ user }) => user);
+    await holdLists(db, school.school_id, users, originOf(context));
+    // Asked again, now that the lists are held: another server may have told them, and they may have read it.
+    const theirs = new Set(some.map(({ conversation }) => conversation));
+    const unread = await selectUnread(
+      db,
+      said.filter(({ conversation }) => theirs.has(conversation)),
+      clock.now(),
+      users,
+    );
+    const fresh = unread.map((one) => ({ ...one, fold: foldOf(one.conversation) }));
+    await writeItems(context, { key: 'general.chat', kind: 'message_written' }, fresh);
+  });
+
+/** Somebody has read a conversation: what their list says of it is read, too. */
+export const hearReading = (scope: Scope, { conversation, userId }: Events['conversation_read']): Promise<void> =>
+  transact(scope, async (context) => {
+    const { db, school, clock } = context;
+    await holdLists(db, school.school_id, [userId], null);
+    const lists = await updateConversationRead(db, userId, conversation, clock.now());
+    if (lists.length > 0) await tellLists(context, lists);
+  });

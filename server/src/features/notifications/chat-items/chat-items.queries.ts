@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import type { ListNumbers } from '../ledger/ledger.queries.ts';
+
+/** Seconds within which whatever has a lower number has been committed. */
+const settledSeconds = 30;
+/** Messages back in which somebody who has muted a conversation is looked for among those who are mentioned. */
+const mentionsBack = 200;
+
+/** A conversation in which something was said, up to which message. */
+export interface SaidRow {
+  conversation: number;
+  seq: number;
+}
+
+/** Where something was said since the school's messages were last looked at, and a little before; `settled`: up to which event for good. */
+export const selectSaid = async (db: Db): Promise<{ said: SaidRow[]; settled: number }> => {
+  const { rows } = await sql<{ event_id: number }>`select event_id from notified_messages`.execute(db);
+  const since = rows[0]?.event_id ?? 0;
+  const said = await sql<SaidRow & { event: number | null }>`
+    select (payload->>'conversation')::bigint as conversation, max((payload->>'seq')::int) as seq,
+      max(id) filter (where created_at < now() - ${settledSeconds} * interval '1 second') as event
+    from outbox where id > ${since} and kind = 'message_written' group by 1`.execute(db);
+  return { said: said.rows, settled: Math.max(since, ...said.rows.map(({ event }) => event ?? 0)) };
+};
+
+/** The school's messages have been looked at up to an event. */
+export const upsertSettled = async (db: Db, school: SchoolId, event: number): Promise<void> => {
+  await sql`insert into notified_messages (school_id, event_id) values (${school}, ${event})
+    on conflict (school_id) do update set event_id = greatest(notified_messages.event_id, excluded.event_id)`.execute(db);
+};
+
+/** Somebody who has not read what was said, and whose message to tell them of. */
+export interface UnreadRow {
+  user: number;
+  conversation: number;
+  actor: number;
+}
+
+/**
+ * Who is to be told of what was said in some conversations: whoever is in one, has not read it, and has nothing unread about it in
+ * their list. Not who has muted it, unless they are mentioned; not of messages by somebody with whom they are blocked; and not of
+ * what was said before they put the last notification about it aside. `among`: only these people. In the order in which lists are held.
+ */
+export const selectUnread = async (db: Db, said: readonly SaidRow[], now: Date, among?: readonly number[]): Promise<UnreadRow[]> => {
+  const { rows } = await sql<UnreadRow>`
+    select p.user_id as "user", p.conversation_id as conversation, m.author_id as actor
+    from unnest(${said.map(({ conversation }) => conversation)}::bigint[], ${said.map(({ seq }) => seq)}::int[]) as s (conversation, seq)
+    join participants p on p.conversation_id = s.conversation and p.is_shown and p.left_seq is null and p.read_seq < s.seq
+      and p.door is distinct from 'declined' ${among === undefined ? sql`` : sql`and p.user_id = any(${among}::bigint[])`}
+    cross join lateral (select coalesce(p.muted_until > ${now}, false) as is_muted) as q
+    cross join lateral (
+      select m.author_id, m.sent_at from messages m
+      where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq and m.author_id <> p.user_id
+        and m.deleted is null and m.event is null
+        and (not q.is_muted or (m.seq > s.seq - ${mentionsBack} and p.user_id = any(m.mentions)))
+        and not exists (select from blocked_pairs b where b.user_id = p.user_id and b.other_id = m.author_id)
+      order by m.seq desc limit 1
+    ) as m
+    where not exists (
+      select from notifications n where n.user_id = p.user_id and n.conversation_id = p.conversation_id
+        and ((n.read_at is null and n.deleted_at is null) or n.closed_at >= m.sent_at)
+    )
+    order by p.user_id, p.conversation_id`.execute(db);
+  return rows;
+};
+
+/** Whether somebody's list has something unread about a conversation. */
+export const selectHasUnread = async (db: Db, user: number, conversation: number): Promise<boolean> => {
+  const { rows } = await sql`select from notifications
+    where user_id = ${user} and conversation_id = ${conversation} and read_at is null and deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/**
+ * Marks as read what a person's held list has unread about a conversation, if they have read all that was there when it was told.
+ * Answers the list's numbers where that changed something.
+ */
+export const updateConversationRead = async (db: Db, user: number, conversation: number, now: Date): Promise<ListNumbers[]> => {
+  const { rows } = await sql<ListNumbers>`
+    with written as (
+      update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
+      from notification_marks k, participants p
+      where n.user_id = ${user} and n.conversation_id = ${conversation} and n.read_at is null and n.deleted_at is null and k.user_id = n.user_id
+        and p.conversation_id = n.conversation_id and p.user_id = n.user_id
+        and not exists (select from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
+          and m.author_id <> p.user_id and m.sent_at <= n.created_at)
+      returning n.is_listed
+    ), counted as (select count(*)::int as n, (count(*) filter (where is_listed))::int as listed from written)
+    update notification_marks k set change = k.change + 1, unread = k.unread - c.listed from counted c
+    where k.user_id = ${user} and c.n > 0 returning k.user_id as "user", k.change, k.unread`.execute(db);
+  return rows;
+};
