@@ -7,6 +7,7 @@ import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { newsletterShots } from './shots-newsletters.ts';
+import { notificationShots } from './shots-notifications.ts';
 import { sharingOutside } from './shots-sharing.ts';
 import { developmentShots } from './shots-development.ts';
 import { signOnShots } from './shots-sign-on.ts';
@@ -282,6 +283,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
   ...signOnShots,
   ...newsletterShots,
+  ...notificationShots,
   ...developmentShots,
   { name: 'admin-menu', path: '/admin/menu', who: 'admin', isWhole: true },
   { name: 'admin-menu-ar', path: '/admin/menu', who: 'admin', locale: 'ar' },

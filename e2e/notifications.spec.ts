@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright';
+import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+
+const asker = 'officer@demo.campus.example';
+
+test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel says it, why it came, and has the switch', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const origin = address();
+  const other = await browser.newContext();
+  const tokens = await signIn(other, asker);
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${origin}/directory`);
+  await settled(page);
+  const me =
+    (await page.evaluate(async () => (await (await fetch('/mobile_ws/v18/authentication?source=sep')).json()) as { uid: string }[]))[0]
+      ?.uid ?? '';
+  const act = (type: string) => mobile(other, tokens, `user_connect?student_uid=${me}&type=${type}`);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+  try {
+    await act('request');
+    // Without a reload: the socket brings it.
+    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 20_000 });
+    await bell.click();
+    const panel = page.getByRole('dialog', { name: /^Notifications/ });
+    const row = panel.getByRole('link', { name: /wants? to connect with you/ }).first();
+    await expect(row).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+    await panel.getByRole('link', { name: 'See all' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    await settled(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    await page
+      .getByRole('button', { name: /^More about: .*connect with you/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Why did I get this?' }).click();
+    const why = page.getByRole('dialog', { name: 'Why did I get this?' });
+    await expect(why.getByText('You get this because of “Requests to connect”, in General.')).toBeVisible();
+    const inApp = why.getByRole('listitem').filter({ hasText: 'In the app' });
+    await expect(inApp.getByText(/^In your list since .* That is how it comes\.$/)).toBeVisible();
+    const mail = why.getByRole('listitem').filter({ hasText: 'E-mail' });
+    await expect(mail.getByText(/^Comes with the next mail/)).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+    await mail.getByRole('switch', { name: 'From now on' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(mail.getByRole('switch', { name: 'From now on' })).not.toBeChecked();
+
+    await why.getByRole('link', { name: 'All settings' }).click();
+    const inTable = page.getByRole('switch', { name: 'Requests to connect: E-mail' });
+    await expect(inTable).not.toBeChecked();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await inTable.click();
+    await expect(inTable).toBeChecked();
+
+    await page.goto(`${origin}/notifications?only=unread`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(page.getByText('All read')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('link', { name: /connect with you/ }).first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /^More about: .*connect with you/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('The notification is deleted.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    // Opening it leads to the request, and reads it.
+    await page
+      .getByRole('link', { name: /connect with you/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/connections\?list=incoming/);
+    await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`);
+  } finally {
+    await act('cancel');
+    await other.close();
+  }
+});
+
+test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and says why', async ({ page, context }) => {
+  const origin = address();
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${origin}/admin/notifications`);
+  await settled(page);
+  // A key that nothing fires yet.
+  const key = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Likes of your posts' }) });
+  await key.getByRole('checkbox', { name: 'Lock Likes of your posts, Push' }).click();
+  await expect(page.getByText('Saved for the whole school.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.goto(`${origin}/settings/notifications`);
+  await settled(page);
+  await expect(page.getByText('Your school decides: Push')).toBeVisible();
+  await expect(page.getByText('Likes of your posts, Push: off, decided by your school')).toBeAttached();
+  await expect(page.getByRole('switch', { name: 'Likes of your posts: Push' })).toHaveCount(0);
+
+  await page.goto(`${origin}/admin/notifications`);
+  await settled(page);
+  await key.getByRole('button', { name: 'Likes of your posts, Push: as it comes' }).click();
+  await expect(key.getByRole('checkbox', { name: 'Lock Likes of your posts, Push' })).not.toBeChecked();
+});
