@@ -81,7 +81,7 @@ export function BellButton() {
 export function BellLink({ className = '' }: { className?: string }) {
   const unread = useUnread();
   return (
-    <Link to={paths.notifications} aria-label={useName(unread)} className={`${round} ${className}`}>
+    <Link to={paths.notifications} aria-label={useName(unread)} className={`${round} aria-[current=page]:hidden ${className}`}>
       <Mark unread={unread} />
     </Link>
   );

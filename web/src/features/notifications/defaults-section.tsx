@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
-import { keyPlaces, platforms, type KeyPlace, type Platform } from '#contract/notification-keys.ts';
+import { Lock, LockOpen, RotateCcw } from 'lucide-react';
+import { platforms, type KeyPlace, type Platform } from '#contract/notification-keys.ts';
 import type { SchoolNotifications } from '#contract/notification-settings.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -11,7 +11,6 @@ import { showAlert } from '../../shell/alerts.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -52,6 +51,8 @@ export function DefaultsSection() {
       showToast({ message: t('defaults.saved'), ...back });
     },
     onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+    // One after another: each answer is the whole table.
+    scope: { id: 'notification-defaults' },
   });
   if (data === undefined)
     return error ? (
@@ -62,60 +63,89 @@ export function DefaultsSection() {
         <Skeleton className="h-96" />
       </Loading>
     );
-  const isHere = ({ place, key, platform }: Wish, at: [KeyPlace, string, Platform]) =>
-    place === at[0] && key === at[1] && platform === at[2];
+  const shown = keep.isPending ? keep.variables : null;
   return (
     <>
       <p className="text-ink-2">{t('defaults.body')}</p>
-      {(['general', 'academic', 'member', 'officer'] as const satisfies readonly (typeof keyPlaces)[number][]).map((place) => (
-        <Card key={place} title={t(`category.${place}`)}>
+      {(['general', 'academic', 'member', 'officer'] as const).map((place) => (
+        <Card key={place}>
+          <div className={`sticky top-(--top-bar) z-10 border-b border-line bg-surface pb-2 ${columns}`}>
+            <h2>{t(`category.${place}`)}</h2>
+            {platforms.map((platform) => (
+              <span key={platform} aria-hidden className="text-center text-sm font-medium text-ink-2 max-md:hidden">
+                {t(`platform.${platform}`)}
+              </span>
+            ))}
+          </div>
           <ul className="divide-y divide-line">
-            {Object.entries(data[place]).map(([key, row]) => {
-              const label = t(keyLabel(`${place}.${key}`));
-              return (
-                <li key={key} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-                  <h3 className="text-base!">{label}</h3>
-                  {platforms.map((platform) => {
-                    const stored = row[platform];
-                    const wish = keep.isPending && isHere(keep.variables, [place, key, platform]) ? keep.variables : null;
-                    const isOn = (wish?.value ?? stored.value) === 'yes';
-                    const isLocked = wish?.isLocked ?? stored.isLocked;
-                    const name = t(`platform.${platform}`);
-                    const at = { place, key, platform, before: stored };
-                    return (
-                      <div key={platform} className="grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center gap-x-5">
-                        <Switch
-                          label={name}
-                          isOn={isOn}
-                          onChange={(next) => keep.mutate({ ...at, value: next ? 'yes' : 'no', isLocked })}
-                        />
-                        <Checkbox
-                          label={t('defaults.lock')}
-                          isChecked={isLocked}
-                          onChange={(next) => keep.mutate({ ...at, value: isOn ? 'yes' : 'no', isLocked: next })}
-                        >
-                          <span className="sr-only">
-                            {label}, {name}
-                          </span>
-                        </Checkbox>
-                        {stored.isOwn ? (
-                          <IconButton
-                            label={t('defaults.backCell', { key: `${label}, ${name}` })}
-                            icon={RotateCcw}
-                            onClick={() => keep.mutate({ ...at, value: null, isLocked: false })}
-                          />
-                        ) : (
-                          <span />
-                        )}
-                      </div>
-                    );
-                  })}
-                </li>
-              );
-            })}
+            {Object.entries(data[place]).map(([key, row]) => (
+              <KeyRow key={key} place={place} name={key} row={row} shown={shown} onKeep={keep.mutate} />
+            ))}
           </ul>
         </Card>
       ))}
     </>
+  );
+}
+
+const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)] md:items-center';
+
+interface KeyRowProps {
+  place: KeyPlace;
+  name: string;
+  row: Readonly<Record<Platform, Cell>>;
+  /** What is being kept at this moment. */
+  shown: Wish | null;
+  onKeep: (wish: Wish) => void;
+}
+
+/** A key with its default and lock on each platform: a line of a table, or on phones three lines. */
+function KeyRow({ place, name: key, row, shown, onKeep }: KeyRowProps) {
+  const { t } = useMessages();
+  const label = t(keyLabel(`${place}.${key}`));
+  const own = platforms.filter((platform) => row[platform].isOwn);
+  return (
+    <li className={`py-2 ${columns}`}>
+      <div className="flex min-h-11 items-center gap-1">
+        <h3 className="min-w-0 text-base! font-medium!">{label}</h3>
+        {own.length > 0 && (
+          <IconButton
+            label={t('defaults.backCell', { key: label })}
+            icon={RotateCcw}
+            onClick={() => {
+              for (const platform of own) onKeep({ place, key, platform, value: null, isLocked: false });
+            }}
+          />
+        )}
+      </div>
+      {platforms.map((platform) => {
+        const stored = row[platform];
+        const wish = shown?.place === place && shown.key === key && shown.platform === platform ? shown : null;
+        const value = wish === null ? stored.value : (wish.value ?? stored.value);
+        const isLocked = wish?.isLocked ?? stored.isLocked;
+        const name = t(`platform.${platform}`);
+        const put = (next: Pick<Wish, 'value' | 'isLocked'>) => onKeep({ place, key, platform, before: stored, ...next });
+        return (
+          <div key={platform} className="flex items-center justify-end gap-1.5 md:justify-center">
+            <span aria-hidden className="flex-1 md:hidden">
+              {name}
+            </span>
+            <Switch
+              label={t('prefs.cell', { key: label, platform: name })}
+              isLabelHidden
+              isOn={value === 'yes'}
+              onChange={(isOn) => put({ value: isOn ? 'yes' : 'no', isLocked })}
+            />
+            <IconButton
+              label={t('defaults.lockCell', { key: label, platform: name })}
+              icon={isLocked ? Lock : LockOpen}
+              aria-pressed={isLocked}
+              className={isLocked ? 'text-brand-text!' : 'text-ink-3!'}
+              onClick={() => put({ value, isLocked: !isLocked })}
+            />
+          </div>
+        );
+      })}
+    </li>
   );
 }

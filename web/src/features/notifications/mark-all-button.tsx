@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { markAllRead, markRead, refreshList } from './notifications.data.ts';
 
 /** Marks all as read; those that were unread can be so again. */
-export function MarkAllButton() {
+export function MarkAllButton({ isTight = false }: { /** Where there is little room only its icon shows. */ isTight?: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const failed = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
@@ -26,8 +26,15 @@ export function MarkAllButton() {
     onError: failed,
   });
   return (
-    <Button variant="quiet" icon={CheckCheck} isPending={mark.isPending} onClick={() => mark.mutate()}>
-      {t('notifications.markAll')}
+    <Button
+      variant="quiet"
+      icon={CheckCheck}
+      label={t('notifications.markAll')}
+      isPending={mark.isPending}
+      onClick={() => mark.mutate()}
+      className={isTight ? 'max-sm:gap-0' : ''}
+    >
+      <span className={isTight ? 'max-sm:sr-only' : ''}>{t('notifications.markAll')}</span>
     </Button>
   );
 }

@@ -82,9 +82,7 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
         onClick={open}
         className="grid min-w-0 flex-1 gap-0.5 -outline-offset-2 outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"
       >
-        <span dir="auto" className={`text-pretty ${item.isRead ? '' : 'font-bold'}`}>
-          {sentence}
-        </span>
+        <span className={`text-pretty ${item.isRead ? '' : 'font-bold'}`}>{sentence}</span>
         <span className="flex items-center gap-2 text-sm text-ink-2">
           {!item.isRead && <span className="size-2.5 shrink-0 rounded-full bg-brand" aria-hidden />}
           {!item.isRead && <span className="sr-only">{t('notifications.isUnread')}, </span>}

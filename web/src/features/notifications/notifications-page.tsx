@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { pagesQuery, type Filter } from './notifications.data.ts';
@@ -35,17 +36,9 @@ export function NotificationsPage() {
   const unread = items?.some(({ isRead }) => !isRead) === true ? (list.data?.pages[0]?.unread ?? 0) : 0;
   return (
     <Page width="read">
-      <PageHeader title={t('nav.notifications')}>
-        <Link
-          to={paths.settingsNotifications}
-          aria-label={t('notifications.settings')}
-          className={buttonClass({ variant: 'quiet', isIcon: true })}
-        >
-          <Settings size={20} strokeWidth={1.9} aria-hidden />
-        </Link>
-      </PageHeader>
+      <PageHeader title={t('nav.notifications')} />
       <div className="grid w-full max-w-2xl gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex items-center justify-between gap-3 whitespace-nowrap">
           <Segmented<Filter>
             label={t('notifications.filter')}
             value={filter}
@@ -62,7 +55,18 @@ export function NotificationsPage() {
               })
             }
           />
-          {unread > 0 && <MarkAllButton />}
+          <span className="flex items-center gap-1">
+            {unread > 0 && <MarkAllButton isTight />}
+            <Tooltip text={t('notifications.settings')}>
+              <Link
+                to={paths.settingsNotifications}
+                aria-label={t('notifications.settings')}
+                className={buttonClass({ variant: 'quiet', isIcon: true })}
+              >
+                <Settings size={20} strokeWidth={1.9} aria-hidden />
+              </Link>
+            </Tooltip>
+          </span>
         </div>
         {items === undefined ? (
           list.error ? (

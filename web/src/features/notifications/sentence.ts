@@ -1,9 +1,15 @@
 import type { Notification } from '#contract/notifications.ts';
 import type { Messages } from '../../lib/messages.ts';
 
+const isRtl = (text: string) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text);
+/** A name that runs the other way than the sentence around it, set apart so that neither turns the other round (U+2068, U+2069). */
+const setApart = (name: string, dir: Messages['dir']): string => (isRtl(name) === (dir === 'rtl') ? name : `\u2068${name}\u2069`);
+
 /** What an item tells, in one sentence. */
-export function sentenceOf(item: Notification, { t }: Messages): string {
-  const [one = t('notifications.somebody'), two] = item.people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+export function sentenceOf(item: Notification, { t, dir }: Messages): string {
+  const [one = t('notifications.somebody'), two] = item.people.map(({ firstName, lastName }) =>
+    setApart(`${firstName} ${lastName}`.trim(), dir),
+  );
   const count = Math.max(1, item.peopleCount);
   const who =
     count === 1
@@ -11,7 +17,8 @@ export function sentenceOf(item: Notification, { t }: Messages): string {
       : count === 2 && two !== undefined
         ? t('notifications.both', { one, two })
         : t('notifications.others', { name: one, count: count - 1 });
-  const where = item.conversation?.name ?? null;
+  const name = item.conversation?.name ?? null;
+  const where = name === null ? null : setApart(name, dir);
   return item.kind === 'message_written' && where !== null
     ? t('notifications.message_in', { who, where })
     : t(`notifications.${item.kind}`, { who, count });

@@ -71,9 +71,7 @@ function Answer({ item }: { item: Notification }) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
-        <p className="font-bold" dir="auto">
-          {sentenceOf(data.item, messages)}
-        </p>
+        <p className="font-bold">{sentenceOf(data.item, messages)}</p>
         <p className="text-ink-2">
           {t('why.body', { key: t(keyLabel(data.item.key)), category })}
           {data.firstAt !== data.item.at && <> {t('why.first', { when: ago(data.firstAt) })}</>}
@@ -90,11 +88,7 @@ function Answer({ item }: { item: Notification }) {
                 {t(`platform.${one.platform}`)}
               </p>
               <p className="text-sm text-ink-2">
-                {whatBecame(one, messages)}.{' '}
-                {one.state !== 'failed' &&
-                  one.reason !== 'no_device' &&
-                  one.reason !== 'no_address' &&
-                  t(`why.rule_${one.rule}`, { category })}
+                {whatBecame(one, messages)}.{isTold(one) && <> {t(`why.rule_${one.rule}`, { category })}</>}
               </p>
               {one.can.change ? (
                 <Switch
@@ -117,6 +111,10 @@ function Answer({ item }: { item: Notification }) {
     </div>
   );
 }
+
+/** Whether the rule is said beside what became of it: not where something else decided, nor where the lock below says it. */
+const isTold = ({ state, reason, rule, can }: Explanation['platforms'][number]): boolean =>
+  state !== 'failed' && reason !== 'no_device' && reason !== 'no_address' && (rule !== 'locked' || can.change);
 
 /** What became of it on a platform, in words. */
 function whatBecame({ platform, state, reason, at, dueAt, digest }: Explanation['platforms'][number], { t, ago, date }: Messages): string {

@@ -109,9 +109,7 @@ export const notifications = {
   'defaults.title': 'Notifications',
   'defaults.body':
     'What holds for whoever chooses nothing. A lock holds for everybody, and the person is told why their switch does not move.',
-  'defaults.lock': 'Lock',
   'defaults.lockCell': 'Lock {key}, {platform}',
-  'defaults.back': 'As it comes',
   'defaults.backCell': '{key}: as it comes',
   'defaults.saved': 'Saved for the whole school.',
   'error.notificationLocked': 'Your school decides this one for everybody.',
