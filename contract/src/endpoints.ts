@@ -12,7 +12,6 @@ import * as messages from './messages.ts';
 import * as newsletters from './newsletters.ts';
 import * as hubs from './hubs.ts';
 import * as menus from './menus.ts';
-import * as messages from './messages.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as privacy from './privacy.ts';
@@ -54,10 +53,6 @@ const declared = {
   ...newsletters,
   ...embedding,
   ...webhooks,
-  ...chat,
-  ...messages,
-  ...chatFiles,
-  ...chatSettings,
 };
 type Declared = typeof declared;
 
