@@ -107,7 +107,8 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
           const page = act.kind === 'older' ? server.page(first - 1 - 5, first - 1) : server.page(last, last + 5);
           // A late page was read before what is heard now.
           if (act.isLate) {
-            server.edit(first);
+            // One of the page, so that the page holds its former words.
+            if (page.items[0] !== undefined) server.edit(page.items[0].seq - 1);
             if (server.change > written) note();
             for (const { from, change, delta } of events) take(withDelta(thread, from, change, delta));
             events = [];
