@@ -13,7 +13,6 @@ import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as hubs from './hubs.ts';
 import * as menus from './menus.ts';
-import * as messages from './messages.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as privacy from './privacy.ts';
@@ -57,10 +56,6 @@ const declared = {
   ...notificationSettings,
   ...embedding,
   ...webhooks,
-  ...chat,
-  ...messages,
-  ...chatFiles,
-  ...chatSettings,
 };
 type Declared = typeof declared;
 

@@ -16,6 +16,7 @@ export function ChatPage() {
   return (
     <main
       id="main"
+      data-still
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] outline-none md:h-[calc(100dvh-var(--top-bar))] md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]"
     >

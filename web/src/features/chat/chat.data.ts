@@ -35,6 +35,12 @@ export const conversationQuery = (conversation: string) => ({
 
 export const unreadQuery = callQuery(unreadCall, {});
 
+/** A conversation and every list that shows it, asked anew. */
+export const refreshConversation = (conversation: string): void => {
+  void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation }] });
+  void refreshLists();
+};
+
 /** Every list that may show a conversation, asked anew. */
 export const refreshLists = (): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [listCall] }), queryClient.invalidateQueries({ queryKey: [unreadCall] })]);

@@ -40,7 +40,7 @@ function Chosen({ file }: { file: OutboxFile }) {
       <span className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`} aria-hidden>
         {label}
       </span>
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
         <span dir="auto" className="truncate text-sm font-medium">
           {file.name}
         </span>

@@ -161,7 +161,7 @@ export function Composer({ conversation, thread, writing, onWriting }: ComposerP
       <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
         {writing.kind !== 'new' && (
           <div className="flex items-center gap-3 border-b border-line py-1 ps-4 pe-1.5">
-            <span className="grid min-w-0 flex-1 border-s-2 border-brand-text ps-2.5 text-sm">
+            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] border-s-2 border-brand-text ps-2.5 text-sm">
               <span className="font-medium text-brand-text">
                 {writing.kind === 'edit' ? t('chat.editing') : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
               </span>

@@ -21,6 +21,7 @@ import { MessageList } from './message-list.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { threadOf } from './thread-store.ts';
+import { useNewLine } from './use-new-line.ts';
 
 /** What is being written: a new message, an answer to one, or another wording of one's own. */
 export type Writing = { kind: 'new' } | { kind: 'reply'; to: Message } | { kind: 'edit'; message: Message };
@@ -42,9 +43,7 @@ function OpenConversation({ id }: { id: string }) {
   const [writing, setWriting] = useState<Writing>({ kind: 'new' });
   usePageTitle(data === undefined ? t('chat.title') : titleOf(data, messages));
 
-  // Where reading stopped stays where it was while one reads on.
-  const [readAtOpening, setReadAtOpening] = useState<number | null>(null);
-  if (data !== undefined && readAtOpening === null) setReadAtOpening(data.readSeq);
+  const line = useNewLine(data);
 
   const isHere = data !== undefined;
   const begin = useEffectEvent(async () => {
@@ -98,7 +97,7 @@ function OpenConversation({ id }: { id: string }) {
             conversation={data}
             view={view}
             thread={thread}
-            readAtOpening={readAtOpening ?? data.readSeq}
+            line={line}
             lookAt={asked === undefined ? null : Number(asked)}
             onWrite={setWriting}
           />

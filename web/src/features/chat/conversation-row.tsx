@@ -24,7 +24,7 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
       className={`flex items-center gap-3 rounded-card px-3 py-2.5 -outline-offset-2 transition-colors duration-150 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill'}`}
     >
       <ConversationFace item={item} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
           <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
             {titleOf(item, messages)}

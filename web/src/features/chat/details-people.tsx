@@ -67,7 +67,7 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
                 className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-control px-2 -outline-offset-2"
               >
                 <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
-                <span className="grid min-w-0">
+                <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
                   <span dir="auto" className="truncate font-medium">
                     {person.uid === me ? t('chat.you') : nameOf(person)}
                   </span>

@@ -69,7 +69,7 @@ function Hit({ item: { message, name, people, author }, isHere }: { item: Found;
       className="flex gap-3 rounded-card px-3 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-fill"
     >
       <Avatar name={nameOf(author)} photoUrl={author.photoUrl} size={2} />
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-baseline gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate text-sm font-medium">
             {nameOf(author)}

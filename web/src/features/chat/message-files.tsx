@@ -60,7 +60,7 @@ function OtherFile({ file, isOwn }: { file: MessageFile; isOwn: boolean }) {
       <span className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`} aria-hidden>
         {label}
       </span>
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span dir="auto" className="truncate font-medium">
           {file.name}
         </span>

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -19,20 +19,20 @@ import { statusOf } from './receipts.ts';
 import type { Thread, ThreadView } from './thread-store.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useArrowKeys, useKeys } from './use-keys.ts';
+import type { NewLine } from './use-new-line.ts';
 
 interface MessageListProps {
   conversation: Conversation;
   view: ThreadView;
   thread: Thread;
-  /** How far one had read when the conversation was opened: the line stands there. */
-  readAtOpening: number;
+  line: NewLine;
   /** A message to look at. */
   lookAt: number | null;
   onWrite: (writing: Writing) => void;
 }
 
 /** The messages, newest at the foot. Arrow keys move from one to the next. */
-export function MessageList({ conversation, view, thread, readAtOpening, lookAt, onWrite }: MessageListProps) {
+export function MessageList({ conversation, view, thread, line, lookAt, onWrite }: MessageListProps) {
   const messages = useMessages();
   const { t, number } = messages;
   const me = useUser().uid;
@@ -42,7 +42,7 @@ export function MessageList({ conversation, view, thread, readAtOpening, lookAt,
   const items = useMemo(() => held?.items ?? [], [held]);
   const pending = useMemo(() => waiting.filter((entry) => entry.conversation === conversation.id), [waiting, conversation.id]);
   const hasAfter = held?.hasAfter === true;
-  const rows = useMemo(() => rowsOf(items, hasAfter ? [] : pending, readAtOpening, me), [items, pending, hasAfter, readAtOpening, me]);
+  const rows = useMemo(() => rowsOf(items, hasAfter ? [] : pending, line, me), [items, pending, hasAfter, line, me]);
   const scroller = useRef<HTMLDivElement>(null);
   const onTop = useCallback(() => void thread.older(), [thread]);
   const onBottom = useCallback(() => void thread.newer(), [thread]);
@@ -90,6 +90,8 @@ export function MessageList({ conversation, view, thread, readAtOpening, lookAt,
   useKeys(scroller, (event) => {
     if (event.key === 'End' && event.ctrlKey) void goToEnd();
   });
+  // What was there when it was opened is not announced.
+  const [saidFrom] = useState(last);
   if (held === null) return null;
   const people = held.people;
   const newestMessage = items.at(-1);
@@ -163,7 +165,7 @@ export function MessageList({ conversation, view, thread, readAtOpening, lookAt,
         </div>
       </div>
       <p className="sr-only" aria-live="polite">
-        {newestMessage && newestMessage.author !== me && newestMessage.seq > readAtOpening
+        {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom
           ? t('chat.said', { name: nameIn(people, newestMessage.author, messages), words: previewOf(newestMessage, people, messages) })
           : ''}
       </p>

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/messages.ts';
 import { isSameDay } from './chat-times.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
+import type { NewLine } from './use-new-line.ts';
 
 /** What is drawn of a conversation, from top to bottom. */
 export type Row =
@@ -23,10 +24,10 @@ const areTogether = (one: Message | undefined, other: Message | undefined): bool
   Math.abs(Date.parse(other.sentAt) - Date.parse(one.sentAt)) < togetherMs;
 
 /** Days, the line before what is new, messages in groups, and below them what is on its way. */
-export const rowsOf = (items: readonly Message[], pending: readonly OutboxEntry[], readSeq: number, me: string): Row[] => {
+export const rowsOf = (items: readonly Message[], pending: readonly OutboxEntry[], line: NewLine, me: string): Row[] => {
   const rows: Row[] = [];
   const sent = new Set(items.map(({ clientId }) => clientId));
-  const firstNew = items.find(({ seq, author, event }) => seq > readSeq && author !== me && event === null);
+  const firstNew = items.find(({ seq, author, event }) => seq > line.after && seq <= line.until && author !== me && event === null);
   items.forEach((message, at) => {
     const before = items[at - 1];
     if (before === undefined || !isSameDay(before.sentAt, message.sentAt))

@@ -14,6 +14,8 @@ export interface SenderParts {
   readonly send: (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<void>) => Promise<void>;
   /** Something about the entries has changed. */
   readonly changed: () => void;
+  /** An entry was refused for good. */
+  readonly onRefused?: (entry: OutboxEntry) => void;
   readonly random?: () => number;
   readonly wait?: (ms: number) => { done: Promise<void>; stop: () => void };
 }
@@ -42,7 +44,7 @@ export const failureOf = (error: unknown): OutboxFailure & { waitMs: number | nu
  * Sends what the outbox holds: within a conversation one message after another, in the order of writing, so that none overtakes
  * another; one that was refused for good stands aside and lets the next pass. One sender works at a time in a browser (outbox.ts).
  */
-export const createSender = ({ store, owner, send, changed, random = Math.random, wait = timeout }: SenderParts) => {
+export const createSender = ({ store, owner, send, changed, onRefused, random = Math.random, wait = timeout }: SenderParts) => {
   const busy = new Set<string>();
   const pausing = new Map<string, { stop: () => void }>();
   let stopped = false;
@@ -69,7 +71,10 @@ export const createSender = ({ store, owner, send, changed, random = Math.random
         if (stands === undefined) continue;
         await store.put({ ...stands, tries: stands.tries + 1, failure });
         changed();
-        if (failure.isFinal) continue;
+        if (failure.isFinal) {
+          onRefused?.(stands);
+          continue;
+        }
         const pause = waitMs ?? pauses[Math.min(failures, pauses.length - 1)] ?? 30_000;
         failures += 1;
         const resting = wait(pause * (1 + random() / 3));

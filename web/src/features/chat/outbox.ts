@@ -6,6 +6,7 @@ import { uploadFile } from './file-upload.ts';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
 import { createSender } from './outbox-sender.ts';
 import { browserStore } from './outbox-store.ts';
+import { refreshConversation } from './chat.data.ts';
 import { heldThread } from './thread-store.ts';
 
 /*
@@ -51,9 +52,13 @@ const send = async (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<voi
     ...(forward !== null && { forward }),
   });
   heldThread(conversation)?.put(message);
+  // The first words decide whether more may follow, and put the conversation into the list.
+  if (message.seq <= 2) refreshConversation(conversation);
 };
 
-const sender = createSender({ store, owner, send, changed });
+/** Where a message was refused for good, what one may do there is not what this tab thought. */
+const onRefused = ({ conversation }: OutboxEntry) => refreshConversation(conversation);
+const sender = createSender({ store, owner, send, changed, onRefused });
 let isSender = false;
 
 /** Takes the sending for this tab as soon as no other has it, and keeps it while the tab lives. Called once. */

@@ -83,7 +83,7 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
                 className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
               >
                 <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
-                <span className="grid min-w-0 flex-1">
+                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
                   <span dir="auto" className="truncate font-medium">
                     {nameOf(person)}
                   </span>

@@ -43,7 +43,7 @@ export function ThreadHeader({
           <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
         </Link>
         <ConversationFace item={conversation} size={2.5} />
-        <div className="grid min-w-0 flex-1">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <h2 dir="auto" className="truncate text-base! font-bold">
             {conversation.kind === 'direct' && other !== undefined ? (
               <Link {...profileLink(other.uid)} className="hover:underline">
