@@ -8,6 +8,7 @@ import * as chatSettings from './chat-settings.ts';
 import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
 import * as imports from './imports.ts';
+import * as messages from './messages.ts';
 import * as newsletters from './newsletters.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
