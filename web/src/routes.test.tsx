@@ -127,6 +127,7 @@ describe('answers in the page', () => {
       ...opening,
       { key: 'GET /mobile_ws/v18/user_profile', input: { uid: '7', view: 'full' }, answer: { data: { ...someone, firstName: 'Handed' } } },
       { key: 'GET /api/v1/menu', input: {}, answer: someMenu },
+      { key: 'GET /api/v1/notifications/unread-count', input: {}, answer: { unread: 2, change: 7 } },
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();

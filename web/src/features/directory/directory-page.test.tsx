@@ -30,7 +30,7 @@ describe('directory', () => {
     const { asked } = await stage(<DirectoryPage />, { answers, at: '/directory?search_word=an&major=Physics&order=NameDesc&layout=list' });
     expect(await screen.findByText('2 found')).toBeTruthy();
     expect(asking(asked)[0]).toEqual({ search_word: 'an', major: 'Physics', order1: 'NameDesc', range: '0', limit: '20' });
-    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['mobile_people', 'listing_filters', 'listing_config']));
+    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['mobile_people', 'listing_filters', 'listing_config', 'unread-count']));
     await waitFor(() => expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name, Z to A'));
     // Beside another filter the number of everybody with this choice would say something else than the list.
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { queryClient } from '../../lib/call.ts';
+import { hearLive } from '../../lib/live.ts';
+import { addEnglish, createMessages } from '../../lib/messages.ts';
+import { notifications as arabic } from '../../messages/ar/notifications.ts';
+import { notifications } from '../../messages/en/notifications.ts';
+import { keepUnread, unreadQuery } from './notifications.data.ts';
+import { hearNotifications } from './notifications.live.ts';
+import { sentenceOf } from './sentence.ts';
+
+addEnglish(notifications);
+
+describe('what the hub says of notifications', () => {
+  let stop = () => undefined as void;
+  beforeEach(() => {
+    stop = hearNotifications();
+  });
+  afterEach(() => {
+    stop();
+    queryClient.clear();
+  });
+  const unread = () => queryClient.getQueryData(unreadQuery().queryKey);
+  const say = (change: number, count: number) => hearLive({ kind: 'notifications_changed', change, unread: count });
+
+  test('counts at once, and makes the list be read anew; what is older, or was done here, changes nothing', () => {
+    const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    say(4, 2);
+    expect(unread()).toEqual({ change: 4, unread: 2 });
+    expect(asked).toHaveBeenCalledWith({ queryKey: ['GET /api/v1/notifications'] });
+    asked.mockClear();
+    // The answer of a call of one's own, then its event, then one that comes late.
+    keepUnread({ change: 5, unread: 1 });
+    say(5, 1);
+    say(3, 9);
+    expect(unread()).toEqual({ change: 5, unread: 1 });
+    expect(asked).not.toHaveBeenCalled();
+    hearLive({ kind: 'resync' });
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
+  });
+});
+
+describe('a sentence', () => {
+  const face = (uid: string, firstName: string, lastName: string) => ({ uid, firstName, lastName, photoUrl: null });
+  const item = (part: Partial<Notification>): Notification => ({
+    id: '1',
+    category: 'general',
+    key: 'general.connectionRequests',
+    kind: 'connection_requested',
+    people: [face('2', 'Ben', 'Okafor')],
+    peopleCount: 1,
+    conversation: null,
+    at: '2026-11-21T12:00:00Z',
+    isRead: false,
+    change: 1,
+    ...part,
+  });
+  const english = createMessages('en', {});
+
+  test('names one, two, one with others, nobody, and where it was', () => {
+    const two = [face('2', 'Ben', 'Okafor'), face('3', 'Cy', '')];
+    expect(sentenceOf(item({}), english)).toBe('Ben Okafor wants to connect with you');
+    expect(sentenceOf(item({ people: two, peopleCount: 2 }), english)).toBe('Ben Okafor and Cy want to connect with you');
+    expect(sentenceOf(item({ people: two, peopleCount: 5 }), english)).toBe('Ben Okafor and 4 others want to connect with you');
+    // Two, of whom one may not be named now.
+    expect(sentenceOf(item({ peopleCount: 2 }), english)).toBe('Ben Okafor and one other want to connect with you');
+    expect(sentenceOf(item({ people: [] }), english)).toBe('Somebody wants to connect with you');
+    const message = { kind: 'message_written', key: 'general.chat' } as const;
+    expect(sentenceOf(item({ ...message, conversation: { id: '1', name: null } }), english)).toBe('Ben Okafor wrote to you');
+    expect(sentenceOf(item({ ...message, conversation: { id: '1', name: 'Rowing' } }), english)).toBe('Ben Okafor wrote in Rowing');
+  });
+
+  test('sets names apart that run the other way', () => {
+    const fatima = { people: [face('8', 'فاطمة', 'العلي')] };
+    expect(sentenceOf(item(fatima), english)).toBe('\u2068فاطمة العلي\u2069 wants to connect with you');
+    expect(sentenceOf(item(fatima), createMessages('ar', arabic))).toBe('طلب تواصل معك من فاطمة العلي');
+    expect(sentenceOf(item({}), createMessages('ar', arabic))).toBe('طلب تواصل معك من \u2068Ben Okafor\u2069');
+  });
+});
