@@ -27,18 +27,38 @@ const preloadSteps = (): Plugin => ({
   },
 });
 
+/** Icons of lucide with their drawing only: no names, aliases and keys, and drawn by ui/icon.ts. */
+const leanIcons = (): Plugin => ({
+  name: 'lean-icons',
+  transform: {
+    filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/, code: 'createLucideIcon' },
+    handler: (code) => ({
+      map: null,
+      code: code
+        .replace(/import createLucideIcon .*/, `import { createIcon as createLucideIcon } from '${root}/src/ui/icon.ts';`)
+        .replace(/^ {2}(?:name|size|aliases): .*,\n/gm, '')
+        .replace(/, key: "\w+"/g, ''),
+    }),
+  },
+});
+
 export default defineConfig({
   root,
   base: '/',
   // One for each answer stands there in the end (server/src/kernel/page-policy.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
-  plugins: [react(), tailwind(), preloadSteps()],
+  plugins: [react(), tailwind(), leanIcons(), preloadSteps()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // A strict content policy has no room for data: scripts and styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Those the page itself names are there whenever something is imported.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(?:rolldown-runtime|start|react-dom|query|app)-[\w-]{8}\.js$/.test(file)),
+    },
     target: 'es2023',
     rolldownOptions: {
       output: {
@@ -46,7 +66,11 @@ export default defineConfig({
           // Few files: each waits for its turn on the line. A group takes along what its modules import.
           groups: [
             // Runs first and asks for what the address shows (main.tsx).
-            { name: 'start', test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/routes\.tsx$/, priority: 6 },
+            {
+              name: 'start',
+              test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/route(s|-kinds)\.tsx?$/,
+              priority: 6,
+            },
             // Changes only with an upgrade, so a release of ours leaves it in people's caches.
             { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\//, priority: 5 },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 4 },
