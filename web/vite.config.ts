@@ -12,6 +12,9 @@ const preloadSteps = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle, chunk: entry }) => {
       if (!bundle || !entry) return;
+      // A module of a later step that main.tsx imports would bring all of that step along, in one long task.
+      const early = entry.imports.filter((file) => !/\/(?:start|rolldown-runtime)-/.test(file));
+      if (early.length > 0) throw new Error(`main.tsx starts with ${early.join(', ')}; see the groups in web/vite.config.ts`);
       const files = new Set<string>();
       const add = (file: string) => {
         const chunk = bundle[file];
@@ -72,7 +75,7 @@ export default defineConfig({
             // Runs first and asks for what the address shows (main.tsx).
             {
               name: 'start',
-              test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/route(s|-kinds)\.tsx?$/,
+              test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/(routes|route-kinds|lib\/next-task)\.tsx?$/,
               priority: 6,
             },
             // Changes only with an upgrade, so a release of ours leaves it in people's caches.
