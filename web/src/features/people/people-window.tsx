@@ -78,8 +78,13 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
 
   const follow = useCallback(() => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
-    const next = rowsAt(above, grid, beyond[grid.layout]);
-    setNear((now) => (now.first === next.first && now.last === next.last ? now : next));
+    setNear((now) => {
+      const near = rowsAt(above, grid, beyond[grid.layout]);
+      // Far from what is drawn, all of it is new: what is seen comes first, and the rest when this is called for that (below).
+      const isFar = near.first > now.last || near.last < now.first;
+      const next = isFar ? rowsAt(above, grid, 0) : near;
+      return now.first === next.first && now.last === next.last ? now : next;
+    });
   }, [grid]);
 
   useEffect(() => {
