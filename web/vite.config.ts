@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\//, priority: 5 },
             {
               name: 'query',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver)\.)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.)/,
               priority: 4,
             },
             {
@@ -105,7 +105,7 @@ export default defineConfig({
             // Lists of people, and the directory's words and questions that other pages have too.
             {
               name: 'people',
-              test: /src\/features\/(people\/|directory\/(directory-search|directory\.data|connection-labels)|saved-searches\/saved-search(es\.data)?\.ts)|src\/lib\/(debounce|listing-params)|src\/ui\/(segmented|search-field|retry-bar)\.tsx$|lucide-react\/dist\/esm\/icons\/(layout-grid|list|bookmark)\./,
+              test: /query(-core)?\/build\/modern\/(useQueries|queriesObserver)\.|src\/features\/(people\/|directory\/(directory-search|directory\.data|connection-labels)|saved-searches\/saved-search(es\.data)?\.ts)|src\/lib\/(debounce|listing-params)|src\/ui\/(segmented|search-field|retry-bar)\.tsx$|lucide-react\/dist\/esm\/icons\/(layout-grid|list|bookmark)\./,
               priority: 1,
             },
             { name: 'fields', test: /src\/ui\/(text-field|field)\.tsx$/, priority: 1 },
