@@ -17,11 +17,7 @@ export interface Nodes {
 /** How often the proxy asks whether a server is ready, in milliseconds. */
 const askMs = 100;
 
-export const startNodes = async (
-  count: number,
-  args: (port: number) => readonly string[],
-  firstPort: number,
-): Promise<Nodes> => {
+export const startNodes = async (count: number, args: (port: number) => readonly string[], firstPort: number): Promise<Nodes> => {
   const ports = Array.from({ length: count }, (_, at) => firstPort + at);
   const children: (ChildProcess | undefined)[] = [];
   const ready = new Set<number>();
