@@ -71,7 +71,10 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
   };
   server.on('upgrade', (incoming, socket, head) => {
     const port = next();
-    if (port === undefined) return socket.destroy();
+    if (port === undefined) {
+      socket.destroy();
+      return;
+    }
     sockets.handleUpgrade(incoming, socket, head, (client) => {
       const upstream = new WebSocket(`ws://127.0.0.1:${port}${incoming.url ?? ''}`, {
         perMessageDeflate: false,
