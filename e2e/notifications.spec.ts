@@ -11,7 +11,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   const origin = address();
   const other = await browser.newContext();
   const tokens = await signIn(other, asker);
-  await signIn(context, 'admin@demo.campus.example');
+  const { jwt } = await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${origin}/directory`);
   await settled(page);
   const me =
@@ -77,6 +77,19 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       .click();
     await expect(page).toHaveURL(/\/connections\?list=incoming/);
     await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`);
+
+    // As a push that is opened leads there: it is read, too.
+    const id = await page.evaluate(async (token) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const { items } = (await (await fetch('/api/v1/notifications', { headers })).json()) as { items: { id: string }[] };
+      const body = JSON.stringify({ ids: [items[0]?.id], read: false });
+      await fetch('/api/v1/notifications', { method: 'PATCH', headers, body });
+      return items[0]?.id ?? '';
+    }, jwt);
+    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 20_000 });
+    await page.goto(`${origin}/directory#notification=${id}`);
+    await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`, { timeout: 20_000 });
+    await expect(page).toHaveURL(`${origin}/directory`);
   } finally {
     await act('cancel');
     await other.close();

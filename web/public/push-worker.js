@@ -6,14 +6,17 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('push', (event) => {
-  const { title, body, path, tag, language, dir } = event.data.json();
-  event.waitUntil(self.registration.showNotification(title, { body, tag, lang: language, dir, icon: '/favicon.svg', data: { path } }));
+  const { title, body, path, tag, id, language, dir } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang: language, dir, icon: '/favicon.svg', data: { path, id } }));
 });
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   // An address of this campus, whatever was pushed.
-  const url = new URL(event.notification.data?.path ?? '/notifications', self.location.origin);
+  const { path = '/notifications', id = null } = event.notification.data ?? {};
+  const url = new URL(path, self.location.origin);
+  // The app reads it then (notifications.live.ts): what was opened from a push is not mailed.
+  if (id !== null) url.hash = `notification=${id}`;
   const target = url.origin === self.location.origin ? url.href : self.location.origin;
   const open = async () => {
     const pages = await self.clients.matchAll({ type: 'window' });

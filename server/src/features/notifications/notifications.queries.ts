@@ -49,31 +49,41 @@ export interface Marks {
 
 const none: Marks = { total: 0, unread: 0, change: 0 };
 
-/** A window of somebody's list with its numbers. One statement. */
-export const selectItems = async (
-  db: Db,
-  me: number,
-  { count, offset, isUnreadOnly }: { count: number; offset: number; isUnreadOnly: boolean },
-): Promise<Marks & { items: ItemRow[] }> => {
-  const which = isUnreadOnly ? sql`and n.read_at is null` : sql``;
-  const { rows } = await sql<Marks & { items: ItemRow[] }>`
+/** A window of a list. */
+export interface ItemWindow {
+  readonly count: number;
+  readonly offset: number;
+  readonly isUnreadOnly: boolean;
+}
+
+/** The statement of a window with the list's numbers. */
+export const itemsSql = (me: number, { count, offset, isUnreadOnly }: ItemWindow): RawBuilder<Marks & { items: ItemRow[] }> => sql`
     select m.total, m.unread, m.change, coalesce((select jsonb_agg(i order by i.changed_at desc, i.id) from (
         select ${itemColumns(me)} from notifications n
-        where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${which}
+        where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${isUnreadOnly ? sql`and n.read_at is null` : sql``}
         order by n.changed_at desc, n.id limit ${count} offset ${offset}
       ) as i), '[]') as items
-    from notification_marks m where m.user_id = ${me}`.execute(db);
+    from notification_marks m where m.user_id = ${me}`;
+
+/** A window of somebody's list with its numbers. */
+export const selectItems = async (db: Db, me: number, window: ItemWindow): Promise<Marks & { items: ItemRow[] }> => {
+  const { rows } = await itemsSql(me, window).execute(db);
   return rows[0] ?? { ...none, items: [] };
 };
 
-/** What happened in somebody's list after a change, one row more than is answered. */
-export const selectItemChanges = async (db: Db, me: number, after: number): Promise<Marks & { forgotten: number; items: ItemRow[] }> => {
-  const { rows } = await sql<Marks & { forgotten: number; items: ItemRow[] }>`
+type Changes = Marks & { forgotten: number; items: ItemRow[] };
+
+/** The statement of what happened after a change. */
+export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> => sql`
     select m.total, m.unread, m.change, m.forgotten, coalesce((select jsonb_agg(i order by i.change) from (
         select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed
         order by n.change limit ${itemChangesMax + 1}
       ) as i), '[]') as items
-    from notification_marks m where m.user_id = ${me}`.execute(db);
+    from notification_marks m where m.user_id = ${me}`;
+
+/** What happened in somebody's list after a change, one row more than is answered. */
+export const selectItemChanges = async (db: Db, me: number, after: number): Promise<Changes> => {
+  const { rows } = await itemChangesSql(me, after).execute(db);
   return rows[0] ?? { ...none, forgotten: 0, items: [] };
 };
 

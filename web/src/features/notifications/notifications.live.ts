@@ -1,10 +1,23 @@
 import { queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
-import { keepUnread, refreshList, unreadQuery } from './notifications.data.ts';
+import { keepUnread, markRead, refreshList, unreadQuery } from './notifications.data.ts';
+
+/** Reads the notification that a push has led here for (push-worker.js). */
+function readOpened(): void {
+  const [, id] = /^#notification=(\d+)$/.exec(window.location.hash) ?? [];
+  if (id === undefined) return;
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  // It stays unread then, and nothing is lost.
+  void markRead([id], true).catch(() => undefined);
+}
 
 /** What happens meanwhile shows at once: the badge counts, and a list that is open is read anew. */
 export function hearNotifications(): () => void {
+  readOpened();
+  // Another push may lead to the page that is open.
+  window.addEventListener('hashchange', readOpened);
   const stops = [
+    () => window.removeEventListener('hashchange', readOpened),
     onLive('notifications_changed', (counts) => {
       const known = queryClient.getQueryData(unreadQuery().queryKey);
       keepUnread({ unread: counts.unread, change: counts.change });

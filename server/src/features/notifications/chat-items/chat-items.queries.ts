@@ -59,8 +59,9 @@ export const selectUnread = async (db: Db, said: readonly SaidRow[], now: Date, 
       order by m.seq desc limit 1
     ) as m
     where not exists (
-      select from notifications n where n.user_id = p.user_id and n.conversation_id = p.conversation_id
-        and ((n.read_at is null and n.deleted_at is null) or n.closed_at >= m.sent_at)
+      select from notifications n where n.user_id = p.user_id and n.conversation_id = p.conversation_id and n.read_at is null and n.deleted_at is null
+    ) and not exists (
+      select from notifications n where n.user_id = p.user_id and n.conversation_id = p.conversation_id and n.closed_at >= m.sent_at
     )
     order by p.user_id, p.conversation_id`.execute(db);
   return rows;

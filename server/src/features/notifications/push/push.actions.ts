@@ -138,16 +138,17 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     }
     await updateClaimedPushes(db, ids(items), minutesAfter(now, claimMinutes));
     const language = spokenOf(held.locale, scope.school.locale);
-    const payload = (body: string, path: string, tag: string) => ({
-      text: JSON.stringify({ title: scope.school.name, body, path, tag, unread: held.unread, language, dir: phrases[language].dir }),
+    const payload = (body: string, path: string, tag: string, id: string | null) => ({
+      text: JSON.stringify({ title: scope.school.name, body, path, tag, id, unread: held.unread, language, dir: phrases[language].dir }),
       topic: tag,
     });
     const singly = items.map((row) => {
       const item = itemView(row);
       const body = settings.hides_text ? phrases[language].hidden(1) : sentenceOf(language, item) + wordsOf(row);
-      return payload(body, notificationPath(item), `n${row.id}`);
+      return payload(body, notificationPath(item), `n${row.id}`, item.id);
     });
-    const payloads = items.length <= pushedSingly ? singly : [payload(phrases[language].hidden(items.length), '/notifications', 'several')];
+    const payloads =
+      items.length <= pushedSingly ? singly : [payload(phrases[language].hidden(items.length), '/notifications', 'several', null)];
     return { origin: held.origin, items, devices, payloads };
   });
 
