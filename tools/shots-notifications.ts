@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Explanation, Notification } from '#contract/notifications.ts';
+import { newsletterShots } from './shots-newsletters.ts';
 
 /* Notifications for `npm run shots`, by answers in the place of the server's: several days of them do not happen in a minute. */
 
@@ -127,7 +128,9 @@ const ring = (page: Page) =>
     .first()
     .click();
 
-export const notificationShots = [
+/** What comes to people: newsletters and notifications. */
+export const inboxShots = [
+  ...newsletterShots,
   { name: 'notifications', path: '/notifications', who: 'ana', act: answering(all) },
   { name: 'notifications-ar', path: '/notifications', who: 'ana', locale: 'ar', act: answering(all) },
   {

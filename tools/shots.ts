@@ -6,8 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
-import { newsletterShots } from './shots-newsletters.ts';
-import { notificationShots } from './shots-notifications.ts';
+import { inboxShots } from './shots-notifications.ts';
 import { sharingOutside } from './shots-sharing.ts';
 import { developmentShots } from './shots-development.ts';
 import { signOnShots } from './shots-sign-on.ts';
@@ -282,7 +281,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   },
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
   ...signOnShots,
-  ...[...newsletterShots, ...notificationShots],
+  ...inboxShots,
   ...developmentShots,
   { name: 'admin-menu', path: '/admin/menu', who: 'admin', isWhole: true },
   { name: 'admin-menu-ar', path: '/admin/menu', who: 'admin', locale: 'ar' },
