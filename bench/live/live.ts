@@ -12,7 +12,7 @@ import { readCrowd } from '../people/crowd.ts';
 import { buildSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { buildLive, tokensOf } from './campus.ts';
-import { flood, idle, paced, room, type Delay } from './measure.ts';
+import { flood, idle, paced, room, type Delay, type Flooded } from './measure.ts';
 import { bareRelays } from './relays.ts';
 import { floorSide, oursSide, type Side } from './sides.ts';
 
@@ -90,21 +90,14 @@ try {
     note('|---|---|---|---|---|---|');
     const { ours, floor } = await sidesNow();
     await flood(ours, live, { atOnce: 32, seconds: 1, pairs: people / 2 });
-    const rates: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
-    let [cpu, statements, sent] = [0, 0, 0];
+    const turns: { ours: Flooded[]; floor: Flooded[] } = { ours: [], floor: [] };
     for (let n = 0; n < 2; n += 1) {
-      const before = await ourServer.spent();
-      const rate = await flood(ours, live, { atOnce: 32, seconds: seconds / 2, pairs: people / 2 });
-      const after = await ourServer.spent();
-      cpu += after.cpu - before.cpu;
-      statements += after.statements - before.statements;
-      sent += (rate * seconds) / 2;
-      rates.ours.push(rate);
-      rates.floor.push(await flood(floor, live, { atOnce: 32, seconds: seconds / 2, pairs: people / 2 }));
+      turns.ours.push(await flood(ours, live, { atOnce: 32, seconds: seconds / 2, pairs: people / 2 }));
+      turns.floor.push(await flood(floor, live, { atOnce: 32, seconds: seconds / 2, pairs: people / 2 }));
     }
-    const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+    const mean = (side: 'ours' | 'floor', of: keyof Flooded) => turns[side].reduce((sum, one) => sum + one[of], 0) / turns[side].length;
     note(
-      `| messages/s | ${mean(rates.ours).toFixed(0)} | ${mean(rates.floor).toFixed(0)} | ${ratio(mean(rates.ours), mean(rates.floor), 0.6, false)} | ${(cpu / sent).toFixed(2)} | ${(statements / sent).toFixed(1)} |`,
+      `| messages/s | ${mean('ours', 'rate').toFixed(0)} | ${mean('floor', 'rate').toFixed(0)} | ${ratio(mean('ours', 'rate'), mean('floor', 'rate'), 0.6, false)} | ${mean('ours', 'cpu').toFixed(2)} | ${mean('ours', 'statements').toFixed(1)} |`,
     );
     ours.close();
     floor.close();

@@ -49,17 +49,25 @@ export const paced = async (
   return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length };
 };
 
-/** Sends as fast as it goes with so many at a time, everybody listening; answers messages a second. */
+/** Messages a second, and what each cost the server. */
+export interface Flooded {
+  readonly rate: number;
+  readonly cpu: number;
+  readonly statements: number;
+}
+
+/** Sends as fast as it goes with so many at a time, everybody listening. */
 export const flood = async (
   side: Side,
   live: LiveSchool,
   { atOnce, seconds, pairs }: { atOnce: number; seconds: number; pairs: number },
-): Promise<number> => {
+): Promise<Flooded> => {
   let heard = 0;
   const ears = await openEars(side, pairs * 2, false, (_, text) => {
     if (mark.test(text)) heard += 1;
   });
   let n = 0;
+  const before = await side.server.spent();
   const end = performance.now() + seconds * 1000;
   const start = performance.now();
   await Promise.all(
@@ -74,9 +82,10 @@ export const flood = async (
   );
   const rate = (n * 1000) / (performance.now() - start);
   for (let wait = 0; wait < 100 && heard < n * 2; wait += 1) await delay(50);
+  const after = await side.server.spent();
   for (const ear of ears) ear.close();
   if (heard < n * 2) throw new Error(`${heard} of ${n * 2} deliveries were heard`);
-  return rate;
+  return { rate, cpu: (after.cpu - before.cpu) / n, statements: (after.statements - before.statements) / n };
 };
 
 /** A room of a thousand: how long until each has heard, at a few messages a second; and how many deliveries a second at most. */
