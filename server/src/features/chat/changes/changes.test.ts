@@ -196,7 +196,7 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
           for (const screen of sockets) screen.close();
         }
       }),
-      { numRuns: 14, seed: 20_27, endOnFailure: true },
+      { numRuns: 6, seed: 20_27, endOnFailure: true },
     );
   });
 });
