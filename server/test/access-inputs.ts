@@ -101,6 +101,28 @@ export const inputs: Record<string, Record<string, unknown>> = {
   'sharing.make-link': { days: 7 },
   'sharing.change-link': { id: '999', isWithdrawn: true },
   'schools.change-sharing': { isOn: true, isIndexed: false },
+  'chat.begin': { kind: 'direct', uid: '{other}' },
+  'chat.read': { conversation: '999' },
+  'chat.participants': { conversation: '999' },
+  'chat.changes': { conversation: '999', after: 0 },
+  'chat.mark-read': { conversation: '999', seq: 1 },
+  'chat.set-own': { conversation: '999', isPinned: true },
+  'chat.change': { conversation: '999', name: 'Friends' },
+  'chat.set-picture': { conversation: '999' },
+  'chat.add': { conversation: '999', uids: ['{other}'] },
+  'chat.remove': { conversation: '999', uid: '{other}' },
+  'chat.messages': { conversation: '999' },
+  'chat.send': { conversation: '999', clientId: '00000000-0000-4000-8000-000000000000', text: 'Hello' },
+  'chat.edit': { conversation: '999', seq: 1, text: 'Hello' },
+  'chat.delete': { conversation: '999', seq: 1 },
+  'chat.react': { conversation: '999', seq: 1, emoji: '👍', isSet: true },
+  'chat.search': { words: 'hello' },
+  'chat.export': { conversation: '999' },
+  'chat.report': { conversation: '999', seq: 1, reason: 'Spam' },
+  'chat.begin-file': { clientId: '00000000-0000-4000-8000-000000000000', name: 'notes.txt', size: 5 },
+  'chat.send-piece': { file: '999', offset: 0, upload: 'x' },
+  'chat.set-policy': { who: 'connections', requests: true, keepDays: null },
+  'chat.set-privacy': { showsPresence: true },
   'passwords.reset': { token: 'not-a-real-token', newPassword: 'something quite new' },
 };
 
@@ -143,6 +165,13 @@ export const admitted: Record<string, number> = {
   'embedding.session': 410,
   'passwords.change': 403,
   'passwords.reset': 410,
+  // Nobody is in that conversation, and nobody has announced that file.
+  ...Object.fromEntries(
+    [
+      ...['read', 'participants', 'changes', 'mark-read', 'set-own', 'change', 'set-picture', 'add', 'remove', 'messages', 'send'],
+      ...['edit', 'delete', 'react', 'export', 'report', 'send-piece'],
+    ].map((call) => [`chat.${call}`, 404]),
+  ),
   // Nobody shares anything here.
   'sharing.public-profile': 404,
   'sharing.change-link': 404,
