@@ -93,7 +93,7 @@ class Screen {
   /** Waits until the last change has been heard of, and all that came is worked in. */
   async settle(change: number): Promise<void> {
     for (let n = 0; n < 200 && this.lastHeard < change; n += 1) await new Promise((done) => setTimeout(done, 10));
-    expect([this.who.email, this.lastHeard]).toEqual([this.who.email, change]);
+    if (this.lastHeard !== change) throw new Error(`${this.who.email} heard of ${this.lastHeard}, not of ${change}`);
     await this.#work;
   }
 
