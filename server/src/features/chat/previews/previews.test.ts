@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openOutbound } from '#server/kernel/outbound.ts';
+import { noOutbound, openOutbound } from '#server/kernel/outbound.ts';
 import { connect, direct, heard, say } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/picture-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
@@ -113,7 +113,7 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
     school: { school_id: world.school, locale: 'en' },
     files: world.files,
     // A page outside that leads inside: its own answer is made here, the rest is the way out as it is.
-    outbound: Object.assign(
+    pages: Object.assign(
       (url: string, request?: Parameters<typeof outside>[1]) => {
         asked.push(url);
         return url === 'https://outside.example/'
@@ -137,6 +137,8 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
   for (const url of ['https://outside.example/', ...inside])
     expect(await fetchPreview(scope, url)).toEqual({ url, title: '', description: '', site: '', picture: null });
   expect(asked).toContain(`${receiver.url}/rowing`);
+  // An operator who wants no calls to other servers has none.
+  expect((await fetchPreview({ ...scope, pages: noOutbound }, 'https://outside.example/')).title).toBe('');
   expect(at('/rowing')).toHaveLength(before);
 });
 
