@@ -162,6 +162,8 @@ test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from th
   await mainMenu(page).getByRole('link', { name: 'Feed' }).click();
   await expect(page).toHaveURL(`${address()}/`);
   await expect(mainMenu(page)).toHaveCount(0);
+  // The former page stays until the next one is there, and a finger on what goes away is lost.
+  await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toHaveCount(0);
   await settled(page);
   await swipe(4, 4 + swipePx);
   await expect(mainMenu(page)).toBeVisible();

@@ -7,7 +7,7 @@ import { folderFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTickets } from '#server/kernel/tickets.ts';
 
-/* The product's server in a process of its own: `our-server.ts <database> <secret>`. Says its port, and on request how many statements it has sent. */
+/* The product's server in a process of its own: `our-server.ts <database> <secret> [live]`. Says its port, and on request how many statements it has sent. */
 const [, , url = '', secret = ''] = process.argv;
 let sent = 0;
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -24,13 +24,17 @@ const app = await createApp({
   mail: { send: () => Promise.resolve() },
   files: folderFiles(tmpdir(), key),
   tickets: openTickets(key),
-  log: openLog('silent'),
+  log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
   base: 'localhost',
-  live: false,
+  // With a third argument it relays, works and tells sockets as in the wild.
+  live: process.argv[4] === 'live',
   version: 'bench',
 });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const bound = app.http.server.address();
-process.on('message', () => process.send?.({ sent, cpu: process.cpuUsage() }));
+process.on('message', () => {
+  globalThis.gc?.();
+  process.send?.({ sent, cpu: process.cpuUsage(), memory: process.memoryUsage() });
+});
 process.on('disconnect', () => process.exit());
 process.send?.({ port: typeof bound === 'object' && bound !== null ? bound.port : 0 });

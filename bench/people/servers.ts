@@ -5,6 +5,9 @@ import { join } from 'node:path';
 export interface Spent {
   readonly statements: number;
   readonly cpu: number;
+  /** Bytes of memory that the process holds, and of its heap; after a collection where it was started with --expose-gc. */
+  readonly rss: number;
+  readonly heap: number;
 }
 
 /** A server in a process of its own. */
@@ -15,9 +18,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts one of the two servers of this folder and waits until it listens. */
-export const startServer = async (file: 'our-server.ts' | 'twin-server.ts', args: readonly string[]): Promise<Server> => {
-  const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, NODE_ENV: 'production' } });
+/** Starts a server of the bench, by its file in this folder or its path, and waits until it listens. */
+export const startServer = async (file: string, args: readonly string[], execArgv: readonly string[] = []): Promise<Server> => {
+  const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, NODE_ENV: 'production' }, execArgv: [...execArgv] });
   const ended = once(child, 'exit');
   const answer = async <T>(): Promise<T> => {
     const [message] = await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error(`${file} has ended`)))]);
@@ -27,10 +30,10 @@ export const startServer = async (file: 'our-server.ts' | 'twin-server.ts', args
   return {
     port,
     spent: async () => {
-      const told = answer<{ sent: number; cpu: NodeJS.CpuUsage }>();
+      const told = answer<{ sent: number; cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage }>();
       child.send('spent');
-      const { sent, cpu } = await told;
-      return { statements: sent, cpu: (cpu.user + cpu.system) / 1000 };
+      const { sent, cpu, memory } = await told;
+      return { statements: sent, cpu: (cpu.user + cpu.system) / 1000, rss: memory.rss, heap: memory.heapUsed };
     },
     stop: async () => {
       child.kill();

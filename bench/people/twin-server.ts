@@ -33,5 +33,8 @@ server.listen(0, '127.0.0.1', () => {
   const bound = server.address();
   process.send?.({ port: typeof bound === 'object' && bound !== null ? bound.port : 0 });
 });
-process.on('message', () => process.send?.({ sent, cpu: process.cpuUsage() }));
+process.on('message', () => {
+  globalThis.gc?.();
+  process.send?.({ sent, cpu: process.cpuUsage(), memory: process.memoryUsage() });
+});
 process.on('disconnect', () => process.exit());

@@ -33,6 +33,10 @@ const declared = {
   ...pictures,
   ...privacy,
   ...connections,
+  ...chat,
+  ...messages,
+  ...chatFiles,
+  ...chatSettings,
   ...safety,
   ...suggestions,
   ...savedSearches,
@@ -49,10 +53,6 @@ const declared = {
   ...newsletters,
   ...embedding,
   ...webhooks,
-  ...chat,
-  ...messages,
-  ...chatFiles,
-  ...chatSettings,
 };
 type Declared = typeof declared;
 

@@ -204,6 +204,8 @@ export interface App {
   readonly hub: Hub;
   /** Every mounted route as `METHOD /path`, for the route audit. */
   readonly mounted: readonly string[];
+  /** From now on /readyz says no, so that a proxy sends what comes to another server; what comes is still answered. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -257,10 +259,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }
   });
-  const metrics = openMetrics(given.pool);
   const jobsOf: { nudge: () => void } = { nudge: () => undefined };
   // Filled below: what the hub needs is made of the same parts.
-  const hubOf: { live: Live } = { live: noLive };
+  const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
+  const metrics = openMetrics(given.pool, () => hubOf.hub);
   const parts: Parts = {
     ...given,
     entries: openEntries(given.clock),
@@ -288,12 +290,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
   jobsOf.nudge = jobs.nudge;
   const hub = await openHub({ http: http.server, parts, live: liveParts, redisUrl: given.redisUrl, reads: given.live });
   hubOf.live = hub;
+  hubOf.hub = hub;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
   http.setErrorHandler(handleError(given));
   guardAnswers(http, parts);
   await serve(http, routes, parts);
-  serveHealth(http, given.pool, metrics, given.metricsToken);
+  const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });
   servePictures(http, parts);
   serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
   const document = openApiDocument(endpoints, given.version);
@@ -305,6 +308,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     hub,
     mounted,
+    drain: health.drain,
     close: async () => {
       await stopUpkeep();
       await hub.close();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -28,6 +29,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
+ * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
  * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched).
  */
 export const startServer = async (options: {
@@ -67,6 +69,7 @@ export const startServer = async (options: {
       base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
       web: join(projectFolder, 'dist/web'),
       live: true,
+      ...(env['REDIS_URL'] && { redisUrl: env['REDIS_URL'] }),
       ...(env['METRICS_TOKEN'] && { metricsToken: env['METRICS_TOKEN'] }),
       ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
     });
@@ -82,6 +85,8 @@ export const startServer = async (options: {
       address: `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : port}`,
       banner,
       close: async () => {
+        app.drain();
+        await delay(Number(env['DRAIN_SECONDS'] ?? 0) * 1000);
         await app.close();
         await pool.close();
       },

@@ -1,3 +1,5 @@
+import { hearChat } from './features/chat/chat.live.ts';
+import { keepOutbox } from './features/chat/outbox.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { keepLive } from './lib/live-socket.ts';
 
@@ -6,8 +8,10 @@ import { keepLive } from './lib/live-socket.ts';
  * see at first waits for it.
  */
 
-/** Opens the socket and lets the features hear. Called once. */
+/** Opens the socket, lets the features hear, and sends what waits in the outbox. Called once. */
 export function hearLive(): void {
   hearConnections();
+  hearChat();
+  keepOutbox();
   keepLive();
 }

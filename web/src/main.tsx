@@ -6,6 +6,7 @@ import { router } from './routes.tsx';
 router.preload(window.location.href);
 
 // A task each: run in one go they would hold a slow phone for long.
+await nextTask();
 await import('react-dom/client');
 await nextTask();
 const { drawApp } = await import('./shell/app.tsx');

@@ -43,7 +43,10 @@ export const paths = {
   reset: '/reset',
   unsubscribe: '/unsubscribe',
 } as const;
-export type Path = (typeof paths)[keyof typeof paths];
+export type Path = (typeof paths)[keyof typeof paths] | ReturnType<typeof conversationPath>;
+
+/** A conversation by its id. */
+export const conversationPath = (id: string) => `/chat/${id}` as const;
 
 /** Full profile page of a person, as an address for places outside the router. */
 export const profileHref = (uid: string): string => `${paths.profile}?uid=${encodeURIComponent(uid)}`;

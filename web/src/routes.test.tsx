@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
 import { publicPaths } from '#contract/shared-fields.ts';
 import { paths } from './paths.ts';
+import { laterRoutes } from './routes-later.tsx';
 import { routes } from './routes.tsx';
 import { listedMenu } from '#contract/menu-items.ts';
 import { builtPlaces } from './shell/menu-kinds.ts';
@@ -204,7 +205,9 @@ describe('routes', () => {
     paths.login,
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
-    const pages = routes.find((route) => route.path === path && !route.isPublic)?.parts.filter(({ component }) => component === null);
+    const pages = [...routes, ...laterRoutes]
+      .find((route) => route.path === path && !route.isPublic)
+      ?.parts.filter(({ component }) => component === null);
     expect(pages?.length).toBe(path === paths.settingsProfile || path === paths.developmentOverview ? 3 : path === paths.login ? 1 : 2);
     expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });

@@ -20,6 +20,10 @@ export interface Hub extends Live {
   catchUp(): Promise<void>;
   /** Sockets of this server. */
   size(): number;
+  /** Whether the bus between servers answers; `none` where one server is alone. */
+  bus(): 'ok' | 'unreachable' | 'none';
+  /** Events said to sockets so far, and sockets that were closed because they did not read. */
+  counts(): { said: number; slow: number };
   /** Closes all sockets; their clients come back, to this server or another. */
   close(): Promise<void>;
 }
@@ -76,6 +80,7 @@ export const openHub = async (options: {
   });
   const presence = openPresence(Date.now);
   const said = new Set<string>();
+  const counted = { said: 0, slow: 0 };
   const here = io.local;
   const everywhere = () => (bus === null || bus.isReady() ? io : here);
 
@@ -88,6 +93,7 @@ export const openHub = async (options: {
 
   const doOne = (to: typeof here | typeof io, school: SchoolId, told: Told): void => {
     if ('event' in told) {
+      counted.said += 1;
       const rooms = told.rooms.map((room) => roomName(school, room));
       const except = (told.except ?? []).map((person) => roomName(school, `person:${person}`));
       to.to(rooms).except(except).emit('live', told.event);
@@ -218,7 +224,9 @@ export const openHub = async (options: {
   const inspect = (): void => {
     const now = parts.clock.now().getTime();
     for (const socket of io.of('/').sockets.values() as Iterable<GuestSocket>) {
-      if (socket.data.guest.until < now || waitingBytes(socket) > waitingMax) socket.disconnect(true);
+      const isSlow = waitingBytes(socket) > waitingMax;
+      if (isSlow) counted.slow += 1;
+      if (isSlow || socket.data.guest.until < now) socket.disconnect(true);
     }
   };
   const timers = options.reads
@@ -246,6 +254,8 @@ export const openHub = async (options: {
     present: (school, people) => new Set(people.filter((person) => presence.isHere(school, person))),
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,
+    bus: () => (bus === null ? 'none' : bus.isReady() ? 'ok' : 'unreachable'),
+    counts: () => ({ ...counted }),
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       here.disconnectSockets(true);

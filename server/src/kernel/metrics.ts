@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from './database.ts';
+import type { Hub } from './hub.ts';
 
 /** Figures of one server for Prometheus. */
 export interface Metrics {
@@ -9,7 +10,7 @@ export interface Metrics {
 }
 
 /** Opens a registry of its own, so that several servers in one process do not mix. */
-export const openMetrics = (pool: Pool): Metrics => {
+export const openMetrics = (pool: Pool, hub: () => Pick<Hub, 'size' | 'bus' | 'counts'> | null): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -28,6 +29,34 @@ export const openMetrics = (pool: Pool): Metrics => {
       this.set({ state: 'open' }, pool.size().open);
       this.set({ state: 'idle' }, pool.size().idle);
       this.set({ state: 'waiting' }, pool.size().waiting);
+    },
+  });
+  new Gauge({
+    name: 'commons_live_sockets',
+    help: 'Open sockets of the realtime hub',
+    registers: [registry],
+    collect() {
+      this.set(hub()?.size() ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'commons_live_bus',
+    help: '1 while the bus between servers answers, or where none is needed',
+    registers: [registry],
+    collect() {
+      this.set(hub()?.bus() === 'unreachable' ? 0 : 1);
+    },
+  });
+  new Counter({
+    name: 'commons_live_events_total',
+    help: 'Events said to sockets, and sockets closed because they did not read',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      const { said = 0, slow = 0 } = hub()?.counts() ?? {};
+      this.reset();
+      this.inc({ kind: 'said' }, said);
+      this.inc({ kind: 'closed_slow' }, slow);
     },
   });
   return {

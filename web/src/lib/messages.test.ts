@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ar } from '../messages/ar.ts';
 import { de } from '../messages/de.ts';
 import { first } from '../messages/en-first.ts';
 import { later } from '../messages/en-later.ts';
 import { en } from '../messages/en.ts';
-import { addEnglish, createMessages, pickLocale } from './messages.ts';
+import { addEnglish, createMessages, pickLocale, thousands } from './messages.ts';
 
 addEnglish(en);
 
@@ -28,6 +28,15 @@ describe('messages', () => {
     expect(english.t('error.tooMany', { count: 1 })).toContain('1 second.');
     expect(english.t('error.tooMany', { count: 1200 })).toContain('1,200 seconds.');
     expect(createMessages('ar', ar).t('error.tooMany', { count: 2 })).toContain('ثانيتين');
+  });
+
+  test.each(Object.entries(thousands))('numbers of %s are written as the browser would', (region) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([region]);
+    const own = createMessages(region.startsWith('de') ? 'de' : 'en', {});
+    const rules = new Intl.NumberFormat(region);
+    for (const value of [0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1234, 1234.5])
+      expect(own.number(value)).toBe(rules.format(value));
+    vi.restoreAllMocks();
   });
 
   test('a missing key is said in English, with English plurals', () => {

@@ -14,6 +14,7 @@ import { privacy } from './ar/privacy.ts';
 import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { savedSearches } from './ar/saved-searches.ts';
+import { chat } from './ar/chat.ts';
 import { newsletters } from './ar/newsletters.ts';
 import { sharing } from './ar/sharing.ts';
 import { settings } from './ar/settings.ts';
@@ -41,6 +42,7 @@ export const ar: Translation = {
   ...apiKeys,
   ...development,
   ...savedSearches,
+  ...chat,
   ...newsletters,
   ...sharing,
   ...settings,

@@ -14,6 +14,7 @@ import { privacy } from './de/privacy.ts';
 import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { savedSearches } from './de/saved-searches.ts';
+import { chat } from './de/chat.ts';
 import { newsletters } from './de/newsletters.ts';
 import { sharing } from './de/sharing.ts';
 import { settings } from './de/settings.ts';
@@ -41,6 +42,7 @@ export const de: Translation = {
   ...apiKeys,
   ...development,
   ...savedSearches,
+  ...chat,
   ...newsletters,
   ...sharing,
   ...settings,

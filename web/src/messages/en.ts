@@ -1,11 +1,30 @@
 import { first } from './en-first.ts';
 import { later } from './en-later.ts';
 import { development } from './en/development.ts';
+import { chat } from './en/chat.ts';
 import { coming } from './en/coming.ts';
+import { connections } from './en/connections.ts';
+import { directory } from './en/directory.ts';
+import { filterOptions } from './en/filter-options.ts';
 import { home } from './en/home.ts';
 import { palette } from './en/palette.ts';
+import { profile } from './en/profile.ts';
 import { tags } from './en/tags.ts';
 import { savedSearches } from './en/saved-searches.ts';
 
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
-export const en = { ...first, ...home, ...coming, ...palette, ...savedSearches, ...tags, ...development, ...later } as const;
+export const en = {
+  ...first,
+  ...connections,
+  ...directory,
+  ...filterOptions,
+  ...profile,
+  ...home,
+  ...chat,
+  ...coming,
+  ...palette,
+  ...savedSearches,
+  ...tags,
+  ...development,
+  ...later,
+} as const;

@@ -20,7 +20,7 @@ interface Place {
 export const places: Readonly<Record<PlaceType, Place>> = {
   home: { to: paths.home, label: 'nav.home', icon: House, isExact: true, isBuilt: true },
   directory: { to: paths.directory, label: 'nav.directory', icon: UsersRound, isBuilt: true },
-  chat: { to: paths.chat, label: 'nav.chat', icon: MessageCircle, isBuilt: false },
+  chat: { to: paths.chat, label: 'nav.chat', icon: MessageCircle, isBuilt: true },
   development: { to: paths.development, label: 'nav.development', icon: Code, isBuilt: true },
   people: { to: paths.connections, label: 'nav.connections', icon: UserRoundCheck, needsConnect: true, isBuilt: true },
   inbox: { to: paths.inbox, label: 'nav.inbox', icon: Inbox, isBuilt: true },

@@ -7,6 +7,7 @@ import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession } from '../lib/host-session.ts';
 import { startLanguage } from '../lib/messages.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { applySchoolTheme } from '../lib/school-theme.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session, type Session } from '../lib/session-store.ts';
@@ -26,8 +27,11 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
   try {
     const greeting = isPublicMode ? Promise.resolve(null) : greetHost();
     const handed = takeFirst('GET /mobile_ws/v18/school', {});
-    // It colours the page while the host thinks.
-    if (handed) applySchoolTheme(handed);
+    if (handed) {
+      // It colours the page while the host thinks.
+      applySchoolTheme(handed);
+      await nextTask();
+    }
     const init = await greeting;
     const brought = init?.school;
     const loaded =
@@ -35,7 +39,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
       // A host may hold an answer of before schools had a layout.
       (brought && { ...brought, config: { layout: shellAtFirst, ...brought.config } }) ??
       (await call('GET /mobile_ws/v18/school', {}));
-    applySchoolTheme(loaded);
+    if (loaded !== handed) applySchoolTheme(loaded);
     school.set(loaded);
     if (init?.session) await signInAs(init.session, host.get() ?? '');
     else await signInHere(isPublicMode);

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ListingFilter } from '#contract/people.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { preloadDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { directoryFilters, remainingFilters } from './directory.data.ts';
 import { chosenOf, filtersOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterChip } from './filter-chip.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
+
+const sheet = () => import('./filter-sheet.tsx');
+const FilterSheet = lazy(async () => ({ default: (await sheet()).FilterSheet }));
 
 /** Filters that stand in the bar before anybody chose one; the others wait behind More. */
 const inBar = new Set(['account_type', 'year_of_graduation', 'major', 'interests', 'languages']);
@@ -47,13 +50,24 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
   const { t } = messages;
   const isPhone = !useMinWidth('md');
   const [isSheetOpen, setSheetOpen] = useState(false);
+  // Comes when somebody first reaches for it, and stays.
+  const [hasSheet, setHasSheet] = useState(false);
   const { data } = useQuery(directoryFilters());
   // What the other filters leave is counted once somebody turns to the filters.
   const [isCounting, setCounting] = useState(false);
   const isNarrowed = Object.keys(filtersOf(search)).length > 0;
   const { data: left } = useQuery({ ...remainingFilters(search), enabled: isCounting && isNarrowed });
   const count = () => setCounting(true);
-  const intent = { onPointerEnter: count, onFocus: count };
+  const reach = () => {
+    count();
+    preloadDialog();
+    void sheet();
+  };
+  const openSheet = () => {
+    setHasSheet(true);
+    setSheetOpen(true);
+  };
+  const trigger = { onPointerEnter: reach, onFocus: reach, onClick: openSheet, 'aria-haspopup': 'dialog' } as const;
   const isOn = (filter: NamedFilter) => chosenOf(search, filter).values.length > 0;
   const filters: NamedFilter[] = (data ?? [])
     .filter((filter) => filter.kind !== 'search' && (filter.options.length > 0 || isOn(filter)))
@@ -79,7 +93,7 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
       className="flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
     >
       {isPhone && (
-        <Chip icon={SlidersHorizontal} {...intent} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+        <Chip icon={SlidersHorizontal} {...trigger}>
           {t('directory.filters')}
         </Chip>
       )}
@@ -95,7 +109,7 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
         />
       ))}
       {!isPhone && (
-        <Chip icon={SlidersHorizontal} {...intent} onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+        <Chip icon={SlidersHorizontal} {...trigger}>
           {t('directory.more')}
         </Chip>
       )}
@@ -113,14 +127,18 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
           <OrderMenu search={search} onChange={onChange} />
         </span>
       )}
-      <FilterSheet
-        filters={filters}
-        search={search}
-        total={total}
-        isOpen={isSheetOpen}
-        onClose={() => setSheetOpen(false)}
-        onChange={onChange}
-      />
+      {hasSheet && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            filters={filters}
+            search={search}
+            total={total}
+            isOpen={isSheetOpen}
+            onClose={() => setSheetOpen(false)}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

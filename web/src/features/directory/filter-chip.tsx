@@ -1,10 +1,16 @@
-import { useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { valueOf, type Chosen } from './directory-search.ts';
-import { FilterOptions } from './filter-options.tsx';
 import type { NamedFilter } from './filter-bar.tsx';
+
+const options = () => import('./filter-options.tsx');
+const FilterOptions = lazy(async () => ({ default: (await options()).FilterOptions }));
+const preload = () => {
+  preloadPopover();
+  void options();
+};
 
 interface FilterChipProps {
   filter: NamedFilter;
@@ -33,10 +39,13 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={() => {
-          preloadPopover();
+          preload();
           onIntent();
         }}
-        onFocus={onIntent}
+        onFocus={() => {
+          preload();
+          onIntent();
+        }}
         onClick={() => setOpen(true)}
         {...(isOn && { onRemove: () => onChange({ values: [], logic: 'OR' }), removeLabel: t('directory.remove', { name: filter.label }) })}
       >

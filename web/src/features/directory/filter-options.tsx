@@ -1,9 +1,12 @@
 import { useId, useState } from 'react';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { filterOptions } from '../../messages/en/filter-options.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
+
+addEnglish(filterOptions);
 
 /** Options a picker shows before somebody narrows them by typing. */
 const optionsShown = 60;

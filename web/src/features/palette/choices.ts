@@ -9,7 +9,8 @@ import { logOut } from '../../shell/log-out.ts';
 import { builtPlaces } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { adminSections } from '../admin/sections.ts';
-import { hrefOf, inWords, openingOf } from '../saved-searches/saved-search.ts';
+import { inWords } from '../saved-searches/saved-search-words.ts';
+import { hrefOf, openingOf } from '../saved-searches/saved-search.ts';
 import { developmentSections } from '../development/sections.ts';
 import { settingsSections } from '../settings/sections.ts';
 

@@ -50,6 +50,9 @@ const gridOf = (layout: Layout): Grid => {
   return lastGrids[layout] ?? { columns: layout === 'grid' ? columnsIn(window.innerWidth, px) : 1, height: rowRem[layout] * px };
 };
 
+/** Whether no list has been drawn since the app started. */
+let isFirst = true;
+
 /** Skeletons of a list on its way. */
 const awaited = { grid: 12, list: 8 } as const;
 
@@ -75,8 +78,13 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
 
   const follow = useCallback(() => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
-    const next = rowsAt(above, grid, beyond[grid.layout]);
-    setNear((now) => (now.first === next.first && now.last === next.last ? now : next));
+    setNear((now) => {
+      const near = rowsAt(above, grid, beyond[grid.layout]);
+      // Far from what is drawn, all of it is new: what is seen comes first, and the rest when this is called for that (below).
+      const isFar = near.first > now.last || near.last < now.first;
+      const next = isFar ? rowsAt(above, grid, 0) : near;
+      return now.first === next.first && now.last === next.last ? now : next;
+    });
   }, [grid]);
 
   useEffect(() => {
@@ -98,8 +106,12 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
     () => ({ label, from, to, count, layout, grid, isAwaited: total === undefined, draw }),
     [label, from, to, count, layout, grid, total, draw],
   );
-  // The heavy part: React draws it in slices, between which the page answers.
-  const cells = useDeferredValue(wanted);
+  // The heavy part: React draws it in slices, between which the page answers. On the first page of all, what stands around it is
+  // laid out and seen before it, in a task of its own.
+  const cells = useDeferredValue(wanted, isFirst ? { ...wanted, to: from - 1 } : wanted);
+  useEffect(() => {
+    isFirst = false;
+  }, []);
   // The browser calls back when it has laid out by itself; asking for a size earlier would make it do so twice.
   useEffect(() => {
     if (!list.current) return;

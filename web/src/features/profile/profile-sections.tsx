@@ -13,12 +13,16 @@ import {
 } from 'lucide-react';
 import type { User } from '#contract/people.ts';
 import { groupsSection, groupsShown } from '#contract/layout.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { profile } from '../../messages/en/profile.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BadgeList } from '../../ui/badge-list.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { addressText, placeOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
+
+// Whoever shows a profile shows these.
+addEnglish(profile);
 
 /** What a profile may tell; a visitor is told less of it. */
 type Told = { readonly [Field in keyof User]?: User[Field] | undefined };

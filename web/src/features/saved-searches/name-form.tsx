@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusAfterMenu } from './focus-after-menu.ts';
-import { nameMax } from './saved-search.ts';
+import { nameMax } from './saved-search-words.ts';
 
 interface NameFormProps {
   label: string;

@@ -12,8 +12,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { NameForm } from './name-form.tsx';
-import { hrefOf, isSame, openingOf, paramsOf, suggestedName } from './saved-search.ts';
-import { changeSearch, deleteSearch, orderSearches, savedSearches, saveSearch } from './saved-searches.data.ts';
+import { suggestedName } from './saved-search-words.ts';
+import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
+import { changeSearch, deleteSearch, orderSearches, saveSearch } from './saved-search-changes.ts';
+import { savedSearches } from './saved-searches.data.ts';
 import { DeletedRow, SavedRow, type RowAction } from './saved-row.tsx';
 
 /** Deleted a moment ago, and the one it stood before. */

@@ -4,7 +4,8 @@ import type { SavedSearch } from '#contract/saved-searches.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useFocusAfterMenu } from './focus-after-menu.ts';
-import { hrefOf, inWords, openingOf } from './saved-search.ts';
+import { inWords } from './saved-search-words.ts';
+import { hrefOf, openingOf } from './saved-search.ts';
 
 export type RowAction = 'rename' | 'up' | 'down' | 'copy' | 'delete';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMessages } from '../../lib/messages.ts';
-import { hrefOf, inWords, isSame, nameMax, openingOf, paramsOf, suggestedName } from './saved-search.ts';
+import { inWords, nameMax, suggestedName } from './saved-search-words.ts';
+import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
 
 const english = createMessages('en', {});
 

@@ -5,7 +5,7 @@ import { hrefOf, paramsIn, readAddress } from './address.ts';
 import { useCanGoBack, useHold, useLocation, useParams, useSearch } from './hooks.ts';
 import { Link } from './link.tsx';
 import { Outlet, RouterProvider } from './outlet.tsx';
-import { createRouter, page, type Route } from './router.ts';
+import { createRouter, page, type LaterRoutes, type Route } from './router.ts';
 
 const Place = () => {
   const { pathname, hash } = useLocation();
@@ -43,9 +43,13 @@ const routes: Route[] = [
   },
 ];
 
-async function open(start: string, more: readonly Route[] = []) {
+async function open(start: string, more: readonly Route[] = [], later?: LaterRoutes) {
   window.history.replaceState(null, '', start);
-  const router = createRouter({ routes: [...more, ...routes], notFound: { path: '', parts: [{ component: () => <p>nowhere</p> }] } });
+  const router = createRouter({
+    routes: [...more, ...routes],
+    ...(later && { later }),
+    notFound: { path: '', parts: [{ component: () => <p>nowhere</p> }] },
+  });
   await router.load();
   render(<RouterProvider router={router} root={Outlet} crash={({ error, reset }) => <button onClick={reset}>{String(error)}</button>} />);
   return router;
@@ -102,6 +106,68 @@ describe('routes', () => {
     await open('/settings');
     await at('/connections');
     expect(window.location.pathname).toBe('/connections');
+  });
+
+  describe('that load when they are needed', () => {
+    const rest: Route[] = [
+      { path: paths.admin, parts: [], before: () => paths.adminHubs },
+      { path: paths.adminHubs, parts: [frame, shown] },
+    ];
+    const later = (load: () => Promise<readonly Route[]> = async () => rest) => {
+      const asked = vi.fn<typeof load>(load);
+      return { asked, later: { isAt: (pathname: string) => pathname.startsWith(paths.admin), load: asked } };
+    };
+
+    test('an address of theirs loads them, once, and what they lead to is shown', async () => {
+      const { asked, later: them } = later();
+      const router = await open('/directory', [], them);
+      expect(asked).not.toHaveBeenCalled();
+      await act(() => router.navigate({ to: paths.admin }));
+      expect([place()['pathname'], window.location.pathname]).toEqual([paths.adminHubs, paths.adminHubs]);
+      await act(() => router.navigate({ href: '/admin/nothing' }));
+      expect(screen.getByText('nowhere')).toBeTruthy();
+      expect(asked).toHaveBeenCalledTimes(1);
+    });
+
+    test('the app starts at one of theirs', async () => {
+      await open('/admin', [], later().later);
+      await at(paths.adminHubs);
+    });
+
+    test('going back to one of theirs loads them', async () => {
+      const router = await open('/directory', [], later().later);
+      window.history.pushState(null, '', '/admin/hubs');
+      await act(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+      await at(paths.adminHubs);
+      await act(() => router.navigate({ to: paths.home }));
+      expect(place()['pathname']).toBe('/');
+    });
+
+    test('who has gone elsewhere meanwhile stays there', async () => {
+      let bring: (routes: readonly Route[]) => void = () => undefined;
+      const router = await open('/directory', [], later(() => new Promise((resolve) => (bring = resolve))).later);
+      const slow = router.navigate({ to: paths.adminHubs });
+      await act(() => router.navigate({ to: paths.home }));
+      bring(rest);
+      await act(() => slow);
+      expect([place()['pathname'], window.location.pathname]).toEqual(['/', '/']);
+    });
+
+    test('offline it is said that they did not come; the next try asks again', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      let isLost = true;
+      const { later: them } = later(async () => {
+        if (isLost) throw new Error('lost');
+        return rest;
+      });
+      const router = await open('/directory', [], them);
+      await act(() => router.navigate({ to: paths.adminHubs }));
+      expect(screen.getByText('Error: lost')).toBeTruthy();
+      isLost = false;
+      await act(() => router.navigate({ to: paths.adminHubs }));
+      expect(place()['pathname']).toBe(paths.adminHubs);
+    });
   });
 
   test('an unknown address has a page', async () => {

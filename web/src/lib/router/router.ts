@@ -3,7 +3,7 @@ import { hrefOf, paramsIn, readAddress, type Address, type Search, type Target }
 import { keepScroll, rememberScroll } from './scroll-memory.ts';
 
 /*
- * Addresses and what is drawn at them: `createRouter({ routes, notFound })`, `<RouterProvider router>`, `<Link to>`.
+ * Addresses and what is drawn at them: `createRouter({ routes, later, notFound })`, `<RouterProvider router>`, `<Link to>`.
  * A navigation asks those who may hold it, tells those who wait for one, changes the address bar, loads what is drawn
  * there, and then shows it; until then the former page stays.
  */
@@ -29,6 +29,12 @@ export interface Route {
   readonly isMember?: boolean;
   /** Seen by anybody, and only when the address has share=1 (AUTH-04). Into and out of it the app starts anew. */
   readonly isPublic?: boolean;
+}
+
+/** Routes that load when somebody first goes to one of their addresses. */
+export interface LaterRoutes {
+  isAt: (pathname: string) => boolean;
+  load: () => Promise<readonly Route[]>;
 }
 
 /** What is shown. */
@@ -78,7 +84,7 @@ const entryHere = (): Entry | null => ((window.history.state as Entry | null)?.k
 
 export type Router = ReturnType<typeof createRouter>;
 
-export function createRouter({ routes, notFound }: { routes: readonly Route[]; notFound: Route }) {
+export function createRouter({ routes, later, notFound }: { routes: readonly Route[]; later?: LaterRoutes; notFound: Route }) {
   const befores = new Set<Before>();
   const holds = new Set<Hold>();
   const watchers = new Set<Watch>();
@@ -89,8 +95,27 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
   /** Called when a move of our own has arrived. */
   let arrived: (() => void) | null = null;
 
+  let known = routes;
+  let missing = later;
+  let failure: unknown;
+  let fetching: Promise<void> | undefined;
+  const fetchMissing = (): Promise<void> =>
+    (fetching ??= Promise.resolve(missing?.load()).then(
+      (more = []) => {
+        known = [...routes, ...more];
+        missing = undefined;
+      },
+      (error: unknown) => {
+        failure = error;
+        fetching = undefined;
+      },
+    ));
+  /** Stands for a route that has not come; as any page it says when it did not. */
+  const unknown: Route = { path: '', parts: [{ component: null, load: () => Promise.reject(failure) }] };
+
   const match = (address: Address): { route: Route; params: Search } => {
-    for (const route of routes) {
+    if (missing?.isAt(address.pathname)) return { route: unknown, params: {} };
+    for (const route of known) {
       if (route.isPublic && address.search['share'] !== '1') continue;
       const params = paramsIn(route.path, address.pathname);
       if (params) return { route, params };
@@ -109,6 +134,14 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     return address;
   };
 
+  const lacksRoute = (href: string) => match(settle(href)).route === unknown;
+  /** Waits for the routes that are missing; answers whether the navigation that asked is still the last one. */
+  const bringRoutes = async (): Promise<boolean> => {
+    const mine = ++turn;
+    await fetchMissing();
+    return mine === turn;
+  };
+
   const loadParts = ({ parts, data }: Route) =>
     Promise.all([...parts.filter((part) => !part.component).map((part) => part.load?.()), data?.()]);
 
@@ -122,8 +155,8 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
   const show = async (address: Address, how: { isReturn: boolean; movesScroll: boolean }): Promise<void> => {
     const mine = ++turn;
     const { route, params } = match(address);
-    const known = Object.entries(address.search).filter(([name]) => route.search?.includes(name) ?? true);
-    const next: Shown = { address, key: entry.key, route, params, search: Object.fromEntries(known), ...how };
+    const search = Object.entries(address.search).filter(([name]) => route.search?.includes(name) ?? true);
+    const next: Shown = { address, key: entry.key, route, params, search: Object.fromEntries(search), ...how };
     const isSamePage = route === shown?.route && shown.error === undefined;
     const set = (what: Shown) => {
       shown = what;
@@ -158,6 +191,7 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
       return;
     }
     if (changesMode(window.location.href)) return window.location.reload();
+    if (lacksRoute(window.location.href) && !(await bringRoutes())) return;
     const next = entryHere() ?? { key: newKey(), index: 0 };
     const address = settle(window.location.href);
     if (holds.size > 0) {
@@ -184,6 +218,7 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
 
   const navigate = async (to: Navigation): Promise<void> => {
     const href = hrefOf(to);
+    if (lacksRoute(href) && !(await bringRoutes())) return;
     const address = settle(href);
     if (holds.size > 0 && !(await mayLeave(address))) return;
     // Not where it settles: that was asked of who is here now.
@@ -209,15 +244,18 @@ export function createRouter({ routes, notFound }: { routes: readonly Route[]; n
     shown: () => shown,
     match: (href: string) => match(readAddress(href)).route,
     /** Loads what is drawn at an address, before somebody goes there. */
-    preload: (href: string) =>
-      void Promise.all(match(readAddress(href)).route.parts.map((part) => part.component ?? part.load?.())).catch(() => undefined),
+    preload(href: string): void {
+      const load = () => Promise.all(match(readAddress(href)).route.parts.map((part) => part.component ?? part.load?.()));
+      void (lacksRoute(href) ? fetchMissing().then(load) : load()).catch(() => undefined);
+    },
     /** Shows the address of the window; once, when it is known who is here. */
     async load(): Promise<void> {
-      const known = entryHere();
-      entry = known ?? { key: newKey(), index: 0 };
+      if (lacksRoute(window.location.href)) await fetchMissing();
+      const former = entryHere();
+      entry = former ?? { key: newKey(), index: 0 };
       const address = settle(window.location.href);
       window.history.replaceState(entry, '', address.href);
-      await show(address, { isReturn: known !== null, movesScroll: known !== null || address.hash !== '' });
+      await show(address, { isReturn: former !== null, movesScroll: former !== null || address.hash !== '' });
     },
     /** Tells what is shown from now on, and follows the browser's own back and forward; answers how to stop. */
     listen(watch: Watch): () => void {

@@ -1,7 +1,4 @@
 export const savedSearches = {
-  'saved.title': 'Saved',
-  'saved.titleLong': 'Saved searches',
-  'saved.changed': '(changed)',
   'saved.saveThis': 'Save this search',
   'saved.saveAsNew': 'Save as a new search',
   'saved.update': 'Save changes to “{name}”',

@@ -1,0 +1,31 @@
+import { createApp } from '#server/app.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { folderFiles } from '#server/kernel/files.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+
+/* One server of the drill: `node.ts <database> <secret> <port> <files> [redis]`. SIGTERM stops it in order, as an operator does. */
+const [, , url = '', secret = '', port = '0', files = '', redis] = process.argv;
+const key = Buffer.from(secret, 'hex');
+const log = openLog(process.env['LOG_LEVEL'] ?? 'silent');
+const pool = openPool({ url, max: 10, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+const app = await createApp({
+  pool,
+  clock: systemClock,
+  mail: { send: () => Promise.resolve() },
+  files: folderFiles(files, key),
+  tickets: openTickets(key),
+  log,
+  base: 'localhost',
+  live: true,
+  version: 'drill',
+  ...(redis !== undefined && { redisUrl: redis }),
+});
+await app.http.listen({ port: Number(port), host: '127.0.0.1' });
+process.on('SIGTERM', () => {
+  app.drain();
+  setTimeout(() => void app.close().then(() => process.exit(0)), 700);
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LiveSchool } from './campus.ts';
+import { at } from './posting.ts';
+import { openEars, type Side } from './sides.ts';
+
+/** Milliseconds from the moment of sending to the moment it is on the other's screen's side of the wire. */
+export interface Delay {
+  readonly p50: number;
+  readonly p99: number;
+  readonly count: number;
+}
+
+const mark = /mark-(\d+)-/;
+const textOf = (n: number) => `mark-${n}- See you at the library at eight, I will bring the notes.`;
+
+/** Sends `rate` messages a second between `pairs` pairs of people, and times when the other hears each. */
+export const paced = async (
+  side: Side,
+  live: LiveSchool,
+  { rate, seconds, pairs }: { rate: number; seconds: number; pairs: number },
+): Promise<Delay> => {
+  const since = new Map<number, number>();
+  const times: number[] = [];
+  const failures: unknown[] = [];
+  const ears = await openEars(side, pairs * 2, false, (place, text) => {
+    const n = Number(mark.exec(text)?.[1] ?? -1);
+    const begun = since.get(n);
+    // The sender's own devices hear it too; what counts is the other.
+    if (begun === undefined || place % 2 === n % 2) return;
+    since.delete(n);
+    times.push(performance.now() - begun);
+  });
+  const all: Promise<unknown>[] = [];
+  const total = rate * seconds;
+  const start = performance.now();
+  for (let n = 0; n < total; n += 1) {
+    const pause = start + (n * 1000) / rate - performance.now();
+    if (pause > 1) await delay(pause);
+    // By turns: the pair goes round, and in each one and then the other.
+    const pair = Math.floor(n / 2) % pairs;
+    since.set(n, performance.now());
+    all.push(side.post(live.pairs[pair] ?? 0, pair * 2 + (n % 2), textOf(n)).catch((error: unknown) => failures.push(error)));
+  }
+  await Promise.all(all);
+  for (let wait = 0; wait < 100 && since.size > 0; wait += 1) await delay(50);
+  for (const ear of ears) ear.close();
+  if (failures.length > 0) throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
+  if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never heard`);
+  return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length };
+};
+
+/** Sends as fast as it goes with so many at a time, everybody listening; answers messages a second. */
+export const flood = async (
+  side: Side,
+  live: LiveSchool,
+  { atOnce, seconds, pairs }: { atOnce: number; seconds: number; pairs: number },
+): Promise<number> => {
+  let heard = 0;
+  const ears = await openEars(side, pairs * 2, false, (_, text) => {
+    if (mark.test(text)) heard += 1;
+  });
+  let n = 0;
+  const end = performance.now() + seconds * 1000;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < end) {
+        const mine = n;
+        n += 1;
+        const pair = Math.floor(mine / 2) % pairs;
+        await side.post(live.pairs[pair] ?? 0, pair * 2 + (mine % 2), textOf(mine));
+      }
+    }),
+  );
+  const rate = (n * 1000) / (performance.now() - start);
+  for (let wait = 0; wait < 100 && heard < n * 2; wait += 1) await delay(50);
+  for (const ear of ears) ear.close();
+  if (heard < n * 2) throw new Error(`${heard} of ${n * 2} deliveries were heard`);
+  return rate;
+};
+
+/** A room of a thousand: how long until each has heard, at a few messages a second; and how many deliveries a second at most. */
+export const room = async (
+  side: Side,
+  live: LiveSchool,
+  { people, seconds, senders }: { people: number; seconds: number; senders: number },
+): Promise<Delay & { deliveries: number }> => {
+  const since = new Map<number, number>();
+  const times: number[] = [];
+  let heard = 0;
+  const ears = await openEars(side, people, true, (_, text) => {
+    const n = Number(mark.exec(text)?.[1] ?? -1);
+    if (n < 0) return;
+    heard += 1;
+    const begun = since.get(n);
+    if (begun !== undefined) times.push(performance.now() - begun);
+  });
+  const rate = 5;
+  let n = 0;
+  for (; n < rate * seconds; n += 1) {
+    since.set(n, performance.now());
+    await side.post(live.room, n % people, textOf(n));
+    const pause = (since.get(n) ?? 0) + 1000 / rate - performance.now();
+    if (pause > 0) await delay(pause);
+  }
+  for (let wait = 0; wait < 200 && heard < n * people; wait += 1) await delay(50);
+  if (heard !== n * people) throw new Error(`${heard} of ${n * people} deliveries were heard`);
+  const paceTimes = times.slice();
+  since.clear();
+  heard = 0;
+  let sent = 0;
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: senders }, async () => {
+      while (performance.now() < end) {
+        const mine = n;
+        n += 1;
+        sent += 1;
+        await side.post(live.room, mine % people, textOf(mine));
+        // Nobody sends on while a great deal has not been heard: what is measured is delivery.
+        while (sent * people - heard > 40 * people) await delay(5);
+      }
+    }),
+  );
+  for (let wait = 0; wait < 400 && heard < sent * people; wait += 1) await delay(25);
+  const deliveries = (heard * 1000) / (performance.now() - start);
+  for (const ear of ears) ear.close();
+  if (heard !== sent * people) throw new Error(`${heard} of ${sent * people} deliveries were heard`);
+  return { p50: at(paceTimes, 0.5), p99: at(paceTimes, 0.99), count: paceTimes.length, deliveries };
+};
+
+/** Bytes of the server's memory and heap that one more idle, signed-in socket takes. */
+export const idle = async (side: Side, count: number): Promise<{ rss: number; heap: number }> => {
+  // What the first sockets load does not count.
+  for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
+  await delay(1_500);
+  const before = await side.server.spent();
+  const ears = await openEars(side, count, false, () => undefined);
+  await delay(2_000);
+  const after = await side.server.spent();
+  for (const ear of ears) ear.close();
+  await delay(500);
+  return { rss: (after.rss - before.rss) / count, heap: (after.heap - before.heap) / count };
+};

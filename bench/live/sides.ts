@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from '../people/servers.ts';
+import type { LiveSchool } from './campus.ts';
+import { openPoster } from './posting.ts';
+import { openMany, openOurs, openPlain, type Ear } from './sockets.ts';
+
+/** One of the servers that are measured, as both are used alike. */
+export interface Side {
+  readonly server: Server;
+  /** Sends one message as somebody; resolves when it is stored for good. */
+  post(conversation: number, sender: number, text: string): Promise<unknown>;
+  /** Opens the socket of a person, who is in their pair's conversation and, where `room` says so, in the large one. */
+  ear(place: number, room: boolean, hear: (text: string) => void): Promise<Ear>;
+  close(): void;
+}
+
+export const oursSide = (server: Server, { chatters }: LiveSchool, tokens: readonly string[]): Side => {
+  const poster = openPoster(server.port);
+  return {
+    server,
+    post: (conversation, sender, text) =>
+      poster.post(
+        `/api/v1/chat/conversations/${conversation}/messages`,
+        { clientId: randomUUID(), text },
+        { authorization: `Bearer ${tokens[sender % chatters.length] ?? ''}` },
+      ),
+    ear: (place, _room, hear) => openOurs(server.port, tokens[place] ?? '', hear),
+    close: poster.close,
+  };
+};
+
+export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool): Side => {
+  const poster = openPoster(server.port);
+  return {
+    server,
+    post: (conversation, sender, text) =>
+      poster.post('/', { conversation: String(conversation), author: String(chatters[sender]?.id), clientId: randomUUID(), text }),
+    ear: (place, hasRoom, hear) => openPlain(server.port, [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])], hear),
+    close: poster.close,
+  };
+};
+
+/** Opens the sockets of the first `count` people. */
+export const openEars = (side: Side, count: number, room: boolean, hear: (place: number, text: string) => void): Promise<Ear[]> =>
+  openMany(count, (place) => side.ear(place, room, (text) => hear(place, text)));

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { livePath } from '#contract/live-limits.ts';
+
+/** A client's socket. `hear` gets what it is told as text; of socket.io the packet's JSON alone. */
+export interface Ear {
+  say(text: string): void;
+  close(): void;
+}
+
+const open = async (url: string, headers: Record<string, string> = {}): Promise<WebSocket> => {
+  const socket = new WebSocket(url, { perMessageDeflate: false, headers });
+  await once(socket, 'open');
+  return socket;
+};
+
+/** A plain socket of the floor. */
+export const openPlain = async (port: number, conversations: readonly (number | string)[], hear: (text: string) => void): Promise<Ear> => {
+  const socket = await open(`ws://127.0.0.1:${port}/?conversations=${conversations.join(',')}`);
+  socket.on('message', (data) => hear(String(data)));
+  return { say: (text) => socket.send(text), close: () => socket.terminate() };
+};
+
+/**
+ * A socket that speaks just enough socket.io (engine.io 4, https://socket.io/docs/v4/socket-io-protocol/): the client's own library
+ * would take more of the machine than the server that is measured. Resolves when the server has let it in; for the product, when it hears all.
+ */
+export const openSocketIo = async (
+  port: number,
+  { path = '/socket.io/', auth, until }: { path?: string; auth?: object; until?: string },
+  hear: (text: string) => void,
+): Promise<Ear> => {
+  // Not opened first: the server speaks at once.
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?EIO=4&transport=websocket`, {
+    perMessageDeflate: false,
+    headers: { host: 'localhost' },
+  });
+  await new Promise<void>((done, fail) => {
+    socket.on('message', (data) => {
+      const text = String(data);
+      if (text.startsWith('0')) socket.send(`40${auth === undefined ? '' : JSON.stringify(auth)}`);
+      else if (text === '2') socket.send('3');
+      else if (text.startsWith('44')) fail(new Error(text));
+      else if (text.startsWith('40') && until === undefined) done();
+      else if (text.startsWith('42')) {
+        if (until !== undefined && text.includes(until)) done();
+        else hear(text.slice(2));
+      }
+    });
+    socket.on('error', fail);
+    socket.on('close', () => fail(new Error('the socket was closed')));
+  });
+  return { say: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
+};
+
+/** A socket of the product, let in and hearing everything. */
+export const openOurs = (port: number, token: string, hear: (text: string) => void): Promise<Ear> =>
+  openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, hear);
+
+/** Opens many, some at a time. */
+export const openMany = async <T>(count: number, open: (place: number) => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (let from = 0; from < count; from += 40)
+    made.push(...(await Promise.all(Array.from({ length: Math.min(40, count - from) }, (_, at) => open(from + at)))));
+  return made;
+};

@@ -1,0 +1,43 @@
+import { editMinutes, participantsMax } from '#contract/chat-limits.ts';
+import { CallError, type CallErrorCode } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import type { Messages } from '../../lib/messages.ts';
+import type { OutboxFailure } from './outbox-entry.ts';
+
+/** What chat refuses, in the person's language; everything else as everywhere. */
+export const chatErrorText = (error: unknown, messages: Messages): string => {
+  const { t } = messages;
+  if (!(error instanceof CallError)) return errorText(error, messages);
+  switch (error.code) {
+    case 'chat_not_allowed':
+      return t('chat.errorNotAllowed');
+    case 'chat_left':
+      return t('chat.errorLeft');
+    case 'chat_file_gone':
+      return t('chat.errorFileGone');
+    case 'chat_file_unsafe':
+    case 'picture_damaged':
+    case 'picture_pixels':
+      return t('chat.errorFile');
+    case 'upload_too_large':
+      return t('chat.errorTooLarge');
+    case 'chat_too_late':
+      return t('chat.errorTooLate', { count: editMinutes / 60 });
+    case 'chat_full':
+      return t('chat.errorFull', { count: participantsMax });
+    case 'chat_too_many_pinned':
+      return t('chat.errorPinned');
+    case 'chat_reaction':
+      return t('chat.errorReaction');
+    default:
+      return errorText(error, messages);
+  }
+};
+
+/** Why a message was not sent. */
+export const failureText = (failure: OutboxFailure | null, messages: Messages): string => {
+  if (failure === null) return '';
+  // Written by failureOf() from a call's error.
+  const code = failure.code as CallErrorCode;
+  return chatErrorText(new CallError({ status: 400, code, message: failure.message }), messages);
+};

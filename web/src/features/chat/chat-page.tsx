@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { addEnglish } from '../../lib/messages.ts';
+import { Outlet } from '../../lib/router/outlet.tsx';
+import { useParams } from '../../lib/router/hooks.ts';
+import { chat } from '../../messages/en/chat.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { followVisualHeight } from './visual-height.ts';
+
+addEnglish(chat);
+
+/** Conversations, beside them the one that is open; on phones one of the two. The window stands still, its columns scroll. */
+export function ChatPage() {
+  const { conversation } = useParams();
+  const isOpen = conversation !== undefined;
+  useEffect(followVisualHeight, []);
+  return (
+    <main
+      id="main"
+      data-still
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)] outline-none md:h-[calc(100dvh-var(--top-bar))] md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]"
+    >
+      <div
+        className={`min-h-0 border-line bg-surface max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:border-e ${isOpen ? 'max-md:hidden' : ''}`}
+      >
+        <ConversationList openId={conversation ?? null} />
+      </div>
+      <div
+        className={`min-h-0 min-w-0 bg-canvas ${isOpen ? 'max-md:fixed max-md:inset-x-0 max-md:top-0 max-md:z-30 max-md:h-(--visual-height,100dvh)' : 'max-md:hidden'}`}
+      >
+        <Outlet />
+      </div>
+    </main>
+  );
+}

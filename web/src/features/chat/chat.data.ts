@@ -1,0 +1,110 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { Conversation, ConversationFolder } from '#contract/chat.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { threadOf } from './thread-store.ts';
+
+export const listCall = 'GET /api/v1/chat/conversations';
+type ListPage = ReplyOf<typeof listCall>;
+type ListPages = InfiniteData<ListPage, string | undefined>;
+
+const listKey = (folder: ConversationFolder, search: string) => [listCall, 'pages', folder, search] as const;
+export const conversationCall = 'GET /api/v1/chat/conversations/{conversation}';
+export const unreadCall = 'GET /api/v1/chat/unread';
+
+/** A folder of one's conversations, page after page. */
+export const useConversations = (folder: ConversationFolder, search: string) =>
+  useInfiniteQuery({
+    queryKey: listKey(folder, search),
+    queryFn: ({ pageParam, signal }) =>
+      call(listCall, { folder, ...(search !== '' && { search }), ...(pageParam !== undefined && { after: pageParam }) }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: ListPage) => next ?? undefined,
+    placeholderData: (before) => (search === '' ? undefined : before),
+  });
+
+/** One conversation with its people. */
+export const conversationQuery = (conversation: string) => ({
+  ...callQuery(conversationCall, { conversation }),
+  queryFn: async () => {
+    const answer = await call(conversationCall, { conversation });
+    threadOf(conversation).putConversation(answer);
+    return answer;
+  },
+});
+
+export const unreadQuery = callQuery(unreadCall, {});
+
+/** A conversation and every list that shows it, asked anew. */
+export const refreshConversation = (conversation: string): void => {
+  void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation }] });
+  void refreshLists();
+};
+
+/** Every list that may show a conversation, asked anew. */
+export const refreshLists = (): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: [listCall] }), queryClient.invalidateQueries({ queryKey: [unreadCall] })]);
+
+/** Changes a conversation wherever it is shown. */
+export const patchConversation = (id: string, patch: (item: Conversation) => Conversation): boolean => {
+  let isThere = false;
+  queryClient.setQueriesData<ListPages>({ queryKey: [listCall, 'pages'] }, (data) => {
+    if (data === undefined) return data;
+    let isChanged = false;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => {
+        if (item.id !== id) return item;
+        isChanged = true;
+        return patch(item);
+      }),
+    }));
+    isThere ||= isChanged;
+    return isChanged ? { ...data, pages } : data;
+  });
+  queryClient.setQueryData([conversationCall, { conversation: id }], (data: ReplyOf<typeof conversationCall> | undefined) =>
+    data === undefined ? data : { ...data, ...patch(data) },
+  );
+  return isThere;
+};
+
+/** Pinned first, then by the newest thing that happened: as the server orders them. */
+export const inOrder = (items: readonly Conversation[]): Conversation[] =>
+  items.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.activeAt.localeCompare(a.activeAt));
+
+/** Marks a conversation as read, or as unread from a message on; shown at once. */
+export const markRead = async (id: string, seq: number, isBack = false): Promise<void> => {
+  patchConversation(id, (item) => ({ ...item, readSeq: seq, ...(!isBack && seq >= item.lastSeq && { unread: 0, isMentioned: false }) }));
+  const { readSeq, unread } = await call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq, isBack });
+  patchConversation(id, (item) =>
+    item.readSeq > readSeq && !isBack ? item : { ...item, readSeq, unread, ...(unread === 0 && { isMentioned: false }) },
+  );
+  setUnread(id, unread);
+};
+
+/** Puts what is known of one conversation into the badge's numbers. */
+export const setUnread = (id: string, unread: number): void => {
+  queryClient.setQueryData(unreadQuery.queryKey, (data) => {
+    if (data === undefined) return data;
+    const conversations = data.conversations.flatMap((one) => (one.id !== id ? one : unread === 0 ? [] : { ...one, unread }));
+    return { conversations, total: conversations.reduce((sum, one) => sum + (one.isQuiet ? 0 : one.unread), 0) };
+  });
+};
+
+type Own = { draft?: string; muteMinutes?: number; isPinned?: boolean; isArchived?: boolean; request?: 'accept' | 'decline' };
+
+/** Keeps something about a conversation for oneself, and shows what stands then. */
+export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
+  const next = await call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: id, ...own });
+  patchConversation(id, () => next);
+  if (own.isArchived !== undefined || own.request !== undefined || own.isPinned !== undefined || own.muteMinutes !== undefined)
+    void refreshLists();
+  return next;
+};
+
+/** Puts an answer about a conversation in and asks for what else it changes. */
+export const keepConversation = (next: Conversation): void => {
+  patchConversation(next.id, () => next);
+  void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation: next.id }] });
+  void refreshLists();
+};

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, MessageCircleOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Message } from '#contract/messages.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useNavigate, useParams, useSearch } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useStore } from '../../lib/store.ts';
+import { conversationPath, paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { conversationQuery } from './chat.data.ts';
+import { titleOf } from './chat-names.ts';
+import { Composer } from './composer.tsx';
+import { DetailsPane } from './details-pane.tsx';
+import { MessageList } from './message-list.tsx';
+import { RequestBar } from './request-bar.tsx';
+import { ThreadHeader } from './thread-header.tsx';
+import { threadOf } from './thread-store.ts';
+import { useNewLine } from './use-new-line.ts';
+
+/** What is being written: a new message, an answer to one, or another wording of one's own. */
+export type Writing = { kind: 'new' } | { kind: 'reply'; to: Message } | { kind: 'edit'; message: Message };
+
+/** A conversation, as its address names it. */
+export function ConversationPage() {
+  const { conversation = '' } = useParams();
+  return <OpenConversation key={conversation} id={conversation} />;
+}
+
+function OpenConversation({ id }: { id: string }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { message: asked, panel } = useSearch();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery(conversationQuery(id));
+  const thread = threadOf(id);
+  const view = useStore(thread.store);
+  const [writing, setWriting] = useState<Writing>({ kind: 'new' });
+  usePageTitle(data === undefined ? t('chat.title') : titleOf(data, messages));
+
+  const line = useNewLine(data);
+
+  const isHere = data !== undefined;
+  const begin = useEffectEvent(async () => {
+    if (data === undefined) return;
+    const isFar = data.unread > 40;
+    await thread.open(asked !== undefined ? Number(asked) : isFar ? data.readSeq + 1 : undefined);
+    thread.putConversation(data);
+  });
+  useEffect(() => {
+    if (isHere) void begin();
+  }, [isHere]);
+
+  const back = (
+    <Link to={paths.chat} className={buttonClass({ variant: 'outline' })}>
+      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+      {t('chat.back')}
+    </Link>
+  );
+  if (error instanceof CallError && error.status === 404)
+    return (
+      <div className="grid h-full place-items-center">
+        <EmptyState icon={MessageCircleOff} title={t('chat.gone')} action={back}>
+          {t('chat.goneBody')}
+        </EmptyState>
+      </div>
+    );
+  if (data === undefined && error)
+    return (
+      <div className="grid h-full place-items-center">
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    );
+  if (data === undefined) return <ThreadSkeleton />;
+  const isPanelOpen = panel === 'details';
+  const setPanel = (isOpen: boolean) =>
+    void navigate({ to: conversationPath(id), search: isOpen ? { panel: 'details' } : {}, replace: true, resetScroll: false });
+  return (
+    <div className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}>
+      <section aria-label={titleOf(data, messages)} className="flex h-full min-h-0 min-w-0 flex-col">
+        <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} />
+        {view.thread === null && view.error !== null ? (
+          <div className="grid min-h-0 flex-1 place-items-center">
+            <ErrorState error={view.error} onRetry={() => void thread.open()} isRetrying={false} />
+          </div>
+        ) : view.thread === null ? (
+          <div className="flex-1">
+            <BubblesSkeleton />
+          </div>
+        ) : (
+          <MessageList
+            conversation={data}
+            view={view}
+            thread={thread}
+            line={line}
+            lookAt={asked === undefined ? null : Number(asked)}
+            onWrite={setWriting}
+          />
+        )}
+        {data.isRequest ? (
+          <RequestBar conversation={data} />
+        ) : (
+          <Composer conversation={data} thread={thread} writing={writing} onWriting={setWriting} />
+        )}
+      </section>
+      {isPanelOpen && <DetailsPane conversation={data} onClose={() => setPanel(false)} />}
+    </div>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-17 items-center gap-3 border-b border-line bg-surface px-5">
+        <Skeleton className="size-10 rounded-full!" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <BubblesSkeleton />
+    </div>
+  );
+}
+
+function BubblesSkeleton() {
+  return (
+    <Loading className="flex h-full flex-col justify-end gap-4 p-5">
+      <Skeleton className="h-11 w-56 rounded-card!" />
+      <Skeleton className="h-16 w-80 max-w-full rounded-card!" />
+      <Skeleton className="h-11 w-44 self-end rounded-card!" />
+      <Skeleton className="h-11 w-64 rounded-card!" />
+    </Loading>
+  );
+}

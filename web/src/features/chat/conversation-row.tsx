@@ -1,0 +1,80 @@
+import { BellOff, Pin } from 'lucide-react';
+import type { Conversation, ConversationFolder } from '#contract/chat.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useUser } from '../../lib/session-store.ts';
+import { useStore } from '../../lib/store.ts';
+import { conversationPath } from '../../paths.ts';
+import { nameIn, previewOf, titleOf } from './chat-names.ts';
+import { shortTime } from './chat-times.ts';
+import { ConversationFace } from './conversation-face.tsx';
+import { typing } from './presence.ts';
+
+/** A conversation in the list. */
+export function ConversationRow({ item, isOpen, folder }: { item: Conversation; isOpen: boolean; folder: ConversationFolder }) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const isUnread = item.unread > 0;
+  const isMuted = item.mutedUntil !== null;
+  return (
+    <Link
+      to={conversationPath(item.id)}
+      {...(folder !== 'inbox' && { search: { folder } })}
+      aria-current={isOpen ? 'true' : undefined}
+      className={`flex items-center gap-3 rounded-card px-3 py-2.5 -outline-offset-2 transition-colors duration-150 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill'}`}
+    >
+      <ConversationFace item={item} />
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
+            {titleOf(item, messages)}
+          </span>
+          {item.isPinned && <Pin size={14} aria-label={t('chat.pinned')} className="shrink-0 self-center text-ink-3" />}
+          {isMuted && <BellOff size={14} aria-label={t('chat.muted')} className="shrink-0 self-center text-ink-3" />}
+          <time dateTime={item.activeAt} className="shrink-0 text-xs text-ink-2 tabular-nums">
+            {shortTime(item.activeAt, messages)}
+          </time>
+        </span>
+        <span className="flex items-center gap-2">
+          <span dir="auto" className={`min-w-0 flex-1 truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}>
+            <LastWords item={item} />
+          </span>
+          {isUnread && (
+            <span
+              className={`shrink-0 rounded-full px-1.5 text-xs leading-5 font-bold tabular-nums ${isMuted && !item.isMentioned ? 'bg-fill-2 text-ink-2' : 'bg-brand text-on-brand'}`}
+            >
+              <span aria-hidden>
+                {item.isMentioned && '@ '}
+                {item.unread > 99 ? '99+' : number(item.unread)}
+              </span>
+              <span className="sr-only">{t('chat.unreadCount', { count: item.unread })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Who writes, a draft, or the last thing said. */
+function LastWords({ item }: { item: Conversation }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const me = useUser().uid;
+  const writing = useStore(typing).get(item.id) ?? [];
+  const people = new Map(item.people.map((person) => [person.uid, person]));
+  if (writing.length > 0) return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
+  if (item.draft !== '')
+    return (
+      <>
+        <span className="font-medium text-bad">{t('chat.draft')}</span> {item.draft}
+      </>
+    );
+  const last = item.lastMessage;
+  if (last === null) return t('chat.nothingYet');
+  const words = previewOf(last, people, messages);
+  if (last.event !== null || last.hidden) return words;
+  if (last.author === me) return t('chat.youSaid', { words });
+  const author = people.get(last.author);
+  return item.kind === 'group' ? t('chat.theySaid', { name: author?.firstName || nameIn(people, last.author, messages), words }) : words;
+}

@@ -1,0 +1,34 @@
+import { pieceBytes } from '#contract/chat-limits.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
+import { upload } from '../../lib/upload.ts';
+import type { OutboxFile } from './outbox-entry.ts';
+
+/** Sends a file piece by piece, going on where an earlier try has ended; answers its id. `onSent`: which part of it has left, 0 to 1. */
+export const uploadFile = async (file: OutboxFile, onSent: (share: number) => void, signal: AbortSignal): Promise<string> => {
+  let {
+    id,
+    received,
+    file: whole,
+  } = await call('POST /api/v1/chat/files', {
+    clientId: file.clientId,
+    name: file.name,
+    size: file.size,
+  });
+  const from = new Set<number>();
+  while (whole === null) {
+    // The server says what it expects; being asked for the same place for ever would be its fault, and is not waited for.
+    if (from.has(received)) throw new CallError({ status: 0, code: 'upload_cut_off', message: 'The file did not arrive whole.' });
+    from.add(received);
+    const offset = received;
+    const piece = file.blob.slice(offset, offset + pieceBytes);
+    const answer = await upload(
+      'PUT /api/v1/chat/files/{file}',
+      { file: id, offset, upload: piece },
+      { onSent: (share) => onSent((offset + share * piece.size) / file.size), signal },
+    );
+    ({ id, received, file: whole } = answer);
+  }
+  onSent(1);
+  return id;
+};

@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { Message } from '#contract/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { inOrder, useConversations } from './chat.data.ts';
+import { titleOf } from './chat-names.ts';
+import { ConversationFace } from './conversation-face.tsx';
+import { post } from './outbox.ts';
+
+/** Passes a message on to other conversations. */
+export function ForwardDialog({
+  message,
+  text,
+  isOpen,
+  onClose,
+}: {
+  message: Message;
+  text: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const list = useConversations('inbox', useDeferredValue(words.trim()));
+  const items = inOrder(list.data?.pages.flatMap((page) => page.items) ?? []).filter(({ can }) => can.send);
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const send = async () => {
+    for (const conversation of chosen)
+      await post({ conversation, text: '', replyTo: null, files: [], forward: { conversation: message.conversation, seq: message.seq } });
+    showToast({ message: t('chat.forwardedTo', { count: chosen.length }) });
+    setChosen([]);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('chat.forwardTitle')}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('chat.cancel')}</Button>
+          <Button variant="primary" disabled={chosen.length === 0} onClick={() => void send()}>
+            {t('chat.forward')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <blockquote dir="auto" className="line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
+          {text}
+        </blockquote>
+        <SearchField label={t('chat.searchConversations')} value={words} onChange={setWords} isBusy={list.isFetching} />
+        <ul className="-mx-2 grid max-h-[42vh] grid-cols-[minmax(0,1fr)] overflow-y-auto">
+          {items.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                aria-pressed={chosen.includes(item.id)}
+                onClick={() => toggle(item.id)}
+                className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
+              >
+                <ConversationFace item={item} size={2.5} />
+                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                  {titleOf(item, messages)}
+                </span>
+                <span
+                  className={`grid size-6 shrink-0 place-items-center rounded-full border ${chosen.includes(item.id) ? 'border-brand-text bg-brand text-on-brand' : 'border-line-field'}`}
+                  aria-hidden
+                >
+                  {chosen.includes(item.id) && <Check size={16} />}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

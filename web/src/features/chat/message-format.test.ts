@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEmojiOnly, plainWords, readInline, readMessage } from './message-format.ts';
+
+const words = (text: string) => plainWords(text, (uid) => `person ${uid}`);
+
+test('[CHAT-04] light formatting: marks, links, mentions, code', () => {
+  expect(readInline('a *b _c_* ~d~ `e*f*`')).toEqual([
+    { kind: 'text', text: 'a ' },
+    {
+      kind: 'bold',
+      parts: [
+        { kind: 'text', text: 'b ' },
+        { kind: 'italic', parts: [{ kind: 'text', text: 'c' }] },
+      ],
+    },
+    { kind: 'text', text: ' ' },
+    { kind: 'struck', parts: [{ kind: 'text', text: 'd' }] },
+    { kind: 'text', text: ' ' },
+    { kind: 'code', text: 'e*f*' },
+  ]);
+  expect(readInline('see https://example.org/a_b(c). or www.x.org!')).toEqual([
+    { kind: 'text', text: 'see ' },
+    { kind: 'link', href: 'https://example.org/a_b(c)', text: 'https://example.org/a_b(c)' },
+    { kind: 'text', text: '. or ' },
+    { kind: 'link', href: 'https://www.x.org/', text: 'www.x.org' },
+    { kind: 'text', text: '!' },
+  ]);
+  expect(readInline('hi @[12]!')).toEqual([
+    { kind: 'text', text: 'hi ' },
+    { kind: 'mention', uid: '12' },
+    { kind: 'text', text: '!' },
+  ]);
+});
+
+test('signs that are no marks stay as they were typed', () => {
+  for (const text of [
+    '2 * 3 * 4',
+    'snake_case_name',
+    '**',
+    '* a *',
+    'a~b',
+    'file_1.txt and file_2.txt',
+    '`',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '@[x]',
+  ])
+    expect(words(text)).toBe(text);
+  for (const text of ['http://', 'https://user@', 'www.']) expect(readInline(text).every(({ kind }) => kind === 'text')).toBe(true);
+});
+
+test('blocks: lists, quotes, code', () => {
+  expect(readMessage('we need:\n- a\n- b\n\n3. c\n4. d\n> said\n```\nx = *1*\n```').map(({ kind }) => kind)).toEqual([
+    'lines',
+    'list',
+    'lines',
+    'list',
+    'quote',
+    'code',
+  ]);
+  expect(readMessage('3. c\n4. d')[0]).toMatchObject({ isOrdered: true, from: 3 });
+  expect(readMessage('```\nnever closed')).toEqual([
+    { kind: 'lines', lines: [[{ kind: 'text', text: '```' }], [{ kind: 'text', text: 'never closed' }]] },
+  ]);
+});
+
+test('any text is read, keeps its letters, and only links of the web lead anywhere', () => {
+  const links = (text: string): string[] => JSON.stringify(readMessage(text)).match(/"href":"[^"]*/g) ?? [];
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom(
+          '*',
+          '_',
+          '~',
+          '`',
+          '```',
+          '\n',
+          '- ',
+          '1. ',
+          '> ',
+          ' ',
+          'a',
+          'é',
+          '@[7]',
+          'https://x.org',
+          'javascript:',
+          '(',
+          ')',
+          '👍',
+        ),
+      ),
+      (parts) => {
+        const text = parts.join('');
+        const letters = (one: string) => [...one.matchAll(/[aé👍]/gu)].length;
+        expect(letters(words(text).replaceAll('person 7', ''))).toBe(
+          letters(text.replaceAll('javascript:', '')) + letters('javascript:') * (text.split('javascript:').length - 1),
+        );
+        for (const link of links(text)) expect(link).toMatch(/^"href":"https?:/);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('nothing but emoji is drawn large', () => {
+  expect(['👍', '👍🏽 ❤️', '🧑‍🎓🎉'].map(isEmojiOnly)).toEqual([true, true, true]);
+  expect(['1', '👍👍👍👍', 'ok 👍', '', '#'].map(isEmojiOnly)).toEqual([false, false, false, false, false]);
+});

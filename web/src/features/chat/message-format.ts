@@ -1,0 +1,169 @@
+/*
+ * The light formatting of messages (contract/src/messages.ts): `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists,
+ * links and mentions. A text becomes a tree of plain parts, which components draw; nothing of it is ever HTML.
+ */
+
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'link'; readonly href: string; readonly text: string }
+  | { readonly kind: 'mention'; readonly uid: string }
+  | { readonly kind: 'bold' | 'italic' | 'struck'; readonly parts: readonly Inline[] };
+
+export type Block =
+  | { readonly kind: 'lines'; readonly lines: readonly (readonly Inline[])[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly from: number; readonly items: readonly (readonly Inline[])[] }
+  | { readonly kind: 'quote'; readonly lines: readonly (readonly Inline[])[] }
+  | { readonly kind: 'code'; readonly text: string };
+
+const marks = { '*': 'bold', _: 'italic', '~': 'struck' } as const;
+/** Marks within marks at most; deeper ones stay as they were typed. */
+const depthMax = 4;
+
+const link = /(?:https?:\/\/|www\.)[^\s<>"']+/iy;
+const mention = /@\[(\d{1,16})\]/y;
+const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+
+/** An address without the stop or bracket that ends the sentence around it. */
+const trimLink = (found: string): string => {
+  let text = found.replace(/[.,;:!?…'"*_~]+$/u, '');
+  while (text.endsWith(')') && text.split(')').length > text.split('(').length) text = text.slice(0, -1);
+  return text;
+};
+
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** Where a mark that opens at `at` closes: on its line, around something, not in the middle of a word. */
+const closeOf = (text: string, at: number, mark: string): number => {
+  const first = text[at + 1];
+  if (first === undefined || /\s/.test(first) || first === mark || isWord(text[at - 1])) return -1;
+  for (let end = text.indexOf(mark, at + 2); end !== -1; end = text.indexOf(mark, end + 1)) {
+    if (!/\s/.test(text[end - 1] ?? ' ') && !isWord(text[end + 1])) return end;
+  }
+  return -1;
+};
+
+/** One line. */
+export function readInline(text: string, depth = 0): Inline[] {
+  const parts: Inline[] = [];
+  let plain = '';
+  const flush = () => {
+    if (plain !== '') parts.push({ kind: 'text', text: plain });
+    plain = '';
+  };
+  const push = (part: Inline) => {
+    flush();
+    parts.push(part);
+  };
+  for (let at = 0; at < text.length;) {
+    const sign = text[at] ?? '';
+    if (sign === '`') {
+      const end = text.indexOf('`', at + 1);
+      if (end > at + 1) {
+        push({ kind: 'code', text: text.slice(at + 1, end) });
+        at = end + 1;
+        continue;
+      }
+    }
+    const named = sign === '@' ? matchAt(mention, text, at) : null;
+    if (named !== null) {
+      push({ kind: 'mention', uid: named[1] ?? '' });
+      at += named[0].length;
+      continue;
+    }
+    const found = /[hw]/i.test(sign) && !isWord(text[at - 1]) ? matchAt(link, text, at) : null;
+    if (found !== null) {
+      const shown = trimLink(found[0]);
+      const url = URL.parse(/^www\./i.test(shown) ? `https://${shown}` : shown);
+      if (url !== null && (url.hostname.includes('.') || url.hostname === 'localhost')) {
+        push({ kind: 'link', href: url.href, text: shown });
+        at += shown.length;
+        continue;
+      }
+    }
+    if (sign in marks && depth < depthMax) {
+      const end = closeOf(text, at, sign);
+      if (end !== -1) {
+        // One of the three, as asked for above.
+        push({ kind: marks[sign as keyof typeof marks], parts: readInline(text.slice(at + 1, end), depth + 1) });
+        at = end + 1;
+        continue;
+      }
+    }
+    plain += sign;
+    at += 1;
+  }
+  flush();
+  return parts;
+}
+
+const bullet = /^\s{0,3}[-•]\s+(.+)$/;
+const numbered = /^\s{0,3}(\d{1,3})[.)]\s+(.+)$/;
+
+/** A whole message. */
+export function readMessage(text: string): Block[] {
+  const blocks: Block[] = [];
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] ?? '';
+    if (line.trimStart().startsWith('```')) {
+      const end = lines.findIndex((one, place) => place > at && one.trim() === '```');
+      const single = /^\s*```(.+)```\s*$/.exec(line);
+      if (single !== null) {
+        blocks.push({ kind: 'code', text: single[1] ?? '' });
+        at += 1;
+        continue;
+      }
+      if (end !== -1) {
+        blocks.push({ kind: 'code', text: lines.slice(at + 1, end).join('\n') });
+        at = end + 1;
+        continue;
+      }
+    }
+    const kind = kindOf(line);
+    const begin = at;
+    while (at < lines.length && kindOf(lines[at] ?? '') === kind && (at === begin || !(lines[at] ?? '').trimStart().startsWith('```')))
+      at += 1;
+    const own = lines.slice(begin, at);
+    if (kind === 'bullets')
+      blocks.push({ kind: 'list', isOrdered: false, from: 1, items: own.map((one) => readInline(bullet.exec(one)?.[1] ?? '')) });
+    else if (kind === 'numbers')
+      blocks.push({
+        kind: 'list',
+        isOrdered: true,
+        from: Number(numbered.exec(line)?.[1] ?? 1),
+        items: own.map((one) => readInline(numbered.exec(one)?.[2] ?? '')),
+      });
+    else if (kind === 'quote') blocks.push({ kind: 'quote', lines: own.map((one) => readInline(one.replace(/^\s{0,3}>\s?/, ''))) });
+    else blocks.push({ kind: 'lines', lines: own.map((one) => readInline(one)) });
+  }
+  return blocks;
+}
+
+const kindOf = (line: string): 'bullets' | 'numbers' | 'quote' | 'lines' =>
+  bullet.test(line) ? 'bullets' : numbered.test(line) ? 'numbers' : /^\s{0,3}>\s?\S/.test(line) ? 'quote' : 'lines';
+
+/** The words alone, in one line: for lists, notifications and what is answered. `nameOf`: of people who are mentioned. */
+export const plainWords = (text: string, nameOf: (uid: string) => string): string =>
+  readMessage(text)
+    .map((block) => {
+      if (block.kind === 'code') return block.text;
+      return (block.kind === 'list' ? block.items : block.lines).map((line) => wordsOf(line, nameOf)).join(' ');
+    })
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const wordsOf = (parts: readonly Inline[], nameOf: (uid: string) => string): string =>
+  parts
+    .map((part) => {
+      if ('parts' in part) return wordsOf(part.parts, nameOf);
+      return part.kind === 'mention' ? `@${nameOf(part.uid)}` : part.text;
+    })
+    .join('');
+
+/** A message of nothing but up to three emoji is drawn large. */
+export const isEmojiOnly = (text: string): boolean => text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text.trim());

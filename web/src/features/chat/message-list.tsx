@@ -1,0 +1,191 @@
+import { ArrowDown } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Conversation } from '#contract/chat.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { useStore } from '../../lib/store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { markRead } from './chat.data.ts';
+import { eventText, nameIn, previewOf } from './chat-names.ts';
+import { dayText } from './chat-times.ts';
+import type { Writing } from './conversation-page.tsx';
+import { MessageRow } from './message-row.tsx';
+import { rowsOf } from './message-rows.ts';
+import { outbox } from './outbox.ts';
+import { PendingRow } from './pending-row.tsx';
+import { typing } from './presence.ts';
+import { statusOf } from './receipts.ts';
+import type { Thread, ThreadView } from './thread-store.ts';
+import { useAnchoredScroll } from './use-anchored-scroll.ts';
+import { useArrowKeys, useKeys } from './use-keys.ts';
+import type { NewLine } from './use-new-line.ts';
+
+interface MessageListProps {
+  conversation: Conversation;
+  view: ThreadView;
+  thread: Thread;
+  line: NewLine;
+  /** A message to look at. */
+  lookAt: number | null;
+  onWrite: (writing: Writing) => void;
+}
+
+/** The messages, newest at the foot. Arrow keys move from one to the next. */
+export function MessageList({ conversation, view, thread, line, lookAt, onWrite }: MessageListProps) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const me = useUser().uid;
+  const held = view.thread;
+  const writing = useStore(typing).get(conversation.id) ?? [];
+  const waiting = useStore(outbox);
+  const items = useMemo(() => held?.items ?? [], [held]);
+  const pending = useMemo(() => waiting.filter((entry) => entry.conversation === conversation.id), [waiting, conversation.id]);
+  const hasAfter = held?.hasAfter === true;
+  const rows = useMemo(() => rowsOf(items, hasAfter ? [] : pending, line, me), [items, pending, hasAfter, line, me]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const onTop = useCallback(() => void thread.older(), [thread]);
+  const onBottom = useCallback(() => void thread.newer(), [thread]);
+  const { look, toEnd, show, isAtEnd } = useAnchoredScroll(scroller, rows, { onTop, onBottom });
+
+  const begin = useEffectEvent(() => {
+    if (lookAt === null) {
+      // What is new begins in sight, where it is more than one screen.
+      const line = scroller.current?.querySelector('[data-unread-line]');
+      if (line && (scroller.current?.scrollHeight ?? 0) > (scroller.current?.clientHeight ?? 0)) line.scrollIntoView({ block: 'center' });
+      return;
+    }
+    if (!show(lookAt)) void thread.jump({ seq: lookAt }).then((seq) => seq !== null && requestAnimationFrame(() => show(seq)));
+  });
+  useEffect(() => begin(), [lookAt]);
+
+  // Read is what was in sight of somebody who looks: the window in front, the list at its end.
+  const last = items.at(-1)?.seq ?? 0;
+  const read = useEffectEvent(() => {
+    const isLooking = document.visibilityState === 'visible' && document.hasFocus();
+    if (isLooking && isAtEnd && !hasAfter && last > conversation.readSeq && !conversation.isRequest)
+      void markRead(conversation.id, last).catch(() => undefined);
+  });
+  useEffect(() => {
+    const timer = setTimeout(read, 400);
+    window.addEventListener('focus', read);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', read);
+    };
+  }, [last, isAtEnd, hasAfter]);
+
+  // One's own new message is always looked at.
+  const newest = pending.at(-1)?.clientId;
+  const follow = useEffectEvent(() => void thread.toEnd().then(toEnd));
+  useEffect(() => {
+    if (newest !== undefined) follow();
+  }, [newest]);
+
+  const goToEnd = async () => {
+    await thread.toEnd();
+    requestAnimationFrame(toEnd);
+  };
+  useArrowKeys(scroller, 'article');
+  useKeys(scroller, (event) => {
+    if (event.key === 'End' && event.ctrlKey) void goToEnd();
+  });
+  // What was there when it was opened is not announced.
+  const [saidFrom] = useState(last);
+  if (held === null) return null;
+  const people = held.people;
+  const newestMessage = items.at(-1);
+  const writers = writing.map((uid) => nameIn(people, uid, messages));
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={t('chat.messages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+        onScroll={look}
+        className="h-full overflow-y-auto overscroll-contain px-3 pt-4 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-5"
+      >
+        <div className="flex min-h-full flex-col justify-end">
+          {held.hasBefore && (
+            <Loading className="grid gap-3 pb-4">
+              <Skeleton className="h-10 w-48 rounded-card!" />
+              <Skeleton className="h-10 w-64 rounded-card!" />
+            </Loading>
+          )}
+          <ol className="grid grid-cols-[minmax(0,1fr)]">
+            {rows.map((row) => {
+              switch (row.kind) {
+                case 'day':
+                  return (
+                    <li key={row.key} className="grid justify-items-center py-3">
+                      <time dateTime={row.at} className="rounded-full bg-fill px-2.5 py-1 text-xs font-medium text-ink-2">
+                        {dayText(row.at, messages)}
+                      </time>
+                    </li>
+                  );
+                case 'unread':
+                  return (
+                    <li
+                      key={row.key}
+                      data-unread-line
+                      className="flex items-center gap-3 py-3 text-xs font-bold text-bad before:h-px before:flex-1 before:bg-bad/40 after:h-px after:flex-1 after:bg-bad/40"
+                    >
+                      {t('chat.new')}
+                    </li>
+                  );
+                case 'event':
+                  return (
+                    <li key={row.key} data-seq={row.message.seq} className="py-1.5 text-center text-sm text-ink-2">
+                      {row.message.event && eventText(row.message.event, nameIn(people, row.message.author, messages), messages)}
+                    </li>
+                  );
+                case 'message':
+                  return (
+                    <MessageRow
+                      key={row.key}
+                      row={row}
+                      isOwn={row.message.author === me}
+                      conversation={conversation}
+                      people={people}
+                      status={row.message.author === me && row.isLast ? statusOf(row.message, held.participants, me, conversation) : null}
+                      thread={thread}
+                      onWrite={onWrite}
+                    />
+                  );
+                case 'pending':
+                  return <PendingRow key={row.key} entry={row.entry} />;
+              }
+            })}
+          </ol>
+          <p className="min-h-6 px-10 pt-1 text-sm text-ink-2" aria-live="polite">
+            {writers.length > 0 && t('chat.writing', { names: messages.list(writers.slice(0, 3)), count: writers.length })}
+          </p>
+        </div>
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom
+          ? t('chat.said', { name: nameIn(people, newestMessage.author, messages), words: previewOf(newestMessage, people, messages) })
+          : ''}
+      </p>
+      {(!isAtEnd || hasAfter) && (
+        <div className="absolute end-4 bottom-4 grid justify-items-center">
+          {conversation.unread > 0 && (
+            <span className="z-10 -mb-2 rounded-full bg-brand px-1.5 text-xs leading-5 font-bold text-on-brand tabular-nums" aria-hidden>
+              {conversation.unread > 99 ? '99+' : number(conversation.unread)}
+            </span>
+          )}
+          <IconButton
+            label={t('chat.toEnd')}
+            icon={ArrowDown}
+            variant="outline"
+            isRound
+            className="shadow-float"
+            onClick={() => void goToEnd()}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

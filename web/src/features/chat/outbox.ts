@@ -1,0 +1,112 @@
+import { call } from '../../lib/call.ts';
+import { liveState } from '../../lib/live.ts';
+import { authStatus, session } from '../../lib/session-store.ts';
+import { createStore } from '../../lib/store.ts';
+import { uploadFile } from './file-upload.ts';
+import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
+import { createSender } from './outbox-sender.ts';
+import { browserStore } from './outbox-store.ts';
+import { refreshConversation } from './chat.data.ts';
+import { heldThread } from './thread-store.ts';
+
+/*
+ * Messages on their way. Each is kept by the browser before anything is sent, and goes only after the server has answered that it
+ * is stored. It survives a closed tab, a restart and days without network; with several tabs one of them sends for all.
+ */
+
+/** What waits, in the order of writing, of the person who is signed in; the same in all tabs. */
+export const outbox = createStore<readonly OutboxEntry[]>([]);
+/** Which part of a file has left, by the file's client id. */
+export const sentShares = createStore<ReadonlyMap<string, number>>(new Map());
+
+const store = browserStore();
+const owner = (): string | null => session.get().user?.uid ?? null;
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('campus-outbox');
+
+const show = async (): Promise<void> => {
+  const me = owner();
+  outbox.set(me === null ? [] : await store.all(me));
+};
+const changed = (): void => {
+  void show();
+  channel?.postMessage('changed');
+};
+
+const tellShare = (clientId: string, share: number) => sentShares.set(new Map(sentShares.get()).set(clientId, share));
+
+const send = async (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<void>): Promise<void> => {
+  let current = entry;
+  for (const file of entry.files) {
+    if (file.fileId !== null) continue;
+    const fileId = await uploadFile(file, (share) => tellShare(file.clientId, share), new AbortController().signal);
+    current = { ...current, files: current.files.map((one) => (one.clientId === file.clientId ? { ...one, fileId } : one)) };
+    await keep(current);
+  }
+  const { clientId, conversation, text, replyTo, forward, files } = current;
+  const message = await call('POST /api/v1/chat/conversations/{conversation}/messages', {
+    conversation,
+    clientId,
+    text,
+    files: files.flatMap(({ fileId }) => fileId ?? []),
+    ...(replyTo !== null && { replyTo }),
+    ...(forward !== null && { forward }),
+  });
+  heldThread(conversation)?.put(message);
+  // The first words decide whether more may follow, and put the conversation into the list.
+  if (message.seq <= 2) refreshConversation(conversation);
+};
+
+/** Where a message was refused for good, what one may do there is not what this tab thought. */
+const onRefused = ({ conversation }: OutboxEntry) => refreshConversation(conversation);
+const sender = createSender({ store, owner, send, changed, onRefused });
+let isSender = false;
+
+/** Takes the sending for this tab as soon as no other has it, and keeps it while the tab lives. Called once. */
+export function keepOutbox(): void {
+  const begin = () => {
+    isSender = true;
+    void sender.look();
+  };
+  // Without locks two tabs may send the same message; the server makes one of it.
+  if ('locks' in navigator) {
+    void navigator.locks.request('campus-outbox', () => {
+      begin();
+      return new Promise(() => undefined);
+    });
+  } else begin();
+  channel?.addEventListener('message', () => {
+    void show();
+    if (isSender) void sender.look();
+  });
+  const anew = () => {
+    void show();
+    if (isSender) void sender.look({ anew: true });
+  };
+  window.addEventListener('online', anew);
+  liveState.subscribe(() => liveState.get() === 'here' && anew());
+  session.subscribe(() => (session.get().status === authStatus.LOGGED_IN ? anew() : outbox.set([])));
+  void show();
+}
+
+/** Keeps a message and sends it as soon as it can be; resolves when the browser has it. */
+export async function post(entry: Omit<NewEntry, 'clientId' | 'owner' | 'writtenAt'>): Promise<void> {
+  const me = owner();
+  if (me === null) throw new Error('user not logged in');
+  await store.add({ ...entry, clientId: crypto.randomUUID(), owner: me, writtenAt: new Date().toISOString() });
+  await show();
+  channel?.postMessage('changed');
+  if (isSender) void sender.look();
+}
+
+/** Tries a message again that was refused, as it is. */
+export async function retryEntry(entry: OutboxEntry): Promise<void> {
+  await store.put({ ...entry, failure: null });
+  changed();
+  if (isSender) void sender.look({ anew: true });
+}
+
+/** Takes a message back that has not been sent. */
+export async function dropEntry(entry: OutboxEntry): Promise<void> {
+  await store.remove(entry.order);
+  changed();
+}

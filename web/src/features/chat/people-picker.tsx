@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { Face } from '#contract/people.ts';
+import { steadyCallQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { lineOf, nameOf } from '../people/person.ts';
+
+interface PeoplePickerProps {
+  chosen: readonly Face[];
+  onChange: (chosen: readonly Face[]) => void;
+  /** Who is there already. */
+  without?: readonly string[];
+}
+
+/** Chooses people: one's connections first, anybody by searching. */
+export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerProps) {
+  const { t } = useMessages();
+  const me = useUser().uid;
+  const [text, setText] = useState('');
+  const words = useDeferredValue(text.trim());
+  const connections = useQuery({
+    ...steadyCallQuery('GET /api/v1/connections', { list: 'connected', pageOffset: 0, pageSize: 50 }),
+    enabled: words === '',
+  });
+  const searched = useQuery({
+    ...steadyCallQuery('GET /mobile_ws/v18/mobile_people', { range: 0, limit: 20, search_word: words }),
+    enabled: words !== '',
+  });
+  const asked = words === '' ? connections : searched;
+  const people = (words === '' ? connections.data?.items : searched.data?.[0]?.people)?.filter(
+    ({ uid }) => uid !== me && !without.includes(uid),
+  );
+  const isChosen = (uid: string) => chosen.some((one) => one.uid === uid);
+  const toggle = ({ uid, firstName, lastName, photoUrl }: Face) =>
+    onChange(isChosen(uid) ? chosen.filter((one) => one.uid !== uid) : [...chosen, { uid, firstName, lastName, photoUrl }]);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {chosen.length > 0 && (
+        <ul aria-label={t('chat.chosen')} className="flex flex-wrap gap-1.5">
+          {chosen.map((person) => (
+            <li key={person.uid}>
+              <button
+                type="button"
+                onClick={() => toggle(person)}
+                aria-label={t('chat.unchoose', { name: nameOf(person) })}
+                className="flex min-h-9 items-center gap-1.5 rounded-full bg-brand-soft ps-1 pe-2.5 text-sm font-medium text-brand-text touch:min-h-11"
+              >
+                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.625} />
+                <span dir="auto">{nameOf(person)}</span>
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchField label={t('chat.searchPeople')} value={text} onChange={setText} isBusy={asked.isFetching && people !== undefined} />
+      {people === undefined ? (
+        asked.error ? (
+          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
+        ) : (
+          <Loading className="grid gap-2">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </Loading>
+        )
+      ) : people.length === 0 ? (
+        <p className="px-1 py-4 text-ink-2">{t(words === '' ? 'chat.noConnections' : 'chat.noneFound')}</p>
+      ) : (
+        <ul className="-mx-2 grid max-h-[42vh] grid-cols-[minmax(0,1fr)] overflow-y-auto">
+          {people.map((person) => (
+            <li key={person.uid}>
+              <button
+                type="button"
+                aria-pressed={isChosen(person.uid)}
+                onClick={() => toggle(person)}
+                className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
+              >
+                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
+                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+                  <span dir="auto" className="truncate font-medium">
+                    {nameOf(person)}
+                  </span>
+                  <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>
+                </span>
+                <span
+                  className={`grid size-6 shrink-0 place-items-center rounded-full border ${isChosen(person.uid) ? 'border-brand-text bg-brand text-on-brand' : 'border-line-field'}`}
+                  aria-hidden
+                >
+                  {isChosen(person.uid) && <Check size={16} />}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Conversation } from '#contract/chat.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useNavigate } from '../../lib/router/hooks.ts';
+import { paths } from '../../paths.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { setOwn } from './chat.data.ts';
+import { titleOf } from './chat-names.ts';
+
+/** Somebody who is no connection has written: answer from here on, or put it away. They learn neither. */
+export function RequestBar({ conversation }: { conversation: Conversation }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const navigate = useNavigate();
+  const answer = useMutation({
+    mutationFn: (request: 'accept' | 'decline') => setOwn(conversation.id, { request }),
+    onSuccess: async (_, request) => {
+      if (request === 'decline') await navigate({ to: paths.chat, search: { folder: 'requests' } });
+    },
+    onError: (error) => showToast({ message: errorText(error, messages) }),
+  });
+  return (
+    <div className="grid gap-3 border-t border-line bg-surface px-4 py-4 text-center md:px-5">
+      <p className="text-ink-2">{t('chat.requestFrom', { name: titleOf(conversation, messages) })}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button isPending={answer.isPending && answer.variables === 'decline'} onClick={() => answer.mutate('decline')}>
+          {t('chat.decline')}
+        </Button>
+        <Button variant="primary" isPending={answer.isPending && answer.variables === 'accept'} onClick={() => answer.mutate('accept')}>
+          {t('chat.accept')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ConversationDelta, ConversationState } from '#contract/chat.ts';
+import type { Message } from '#contract/messages.ts';
+import { openThread, withDelta, withNewer, withOlder, windowMax, type MessagesPage, type Step, type ThreadState } from './thread-state.ts';
+
+/** A conversation as the server keeps it: messages with the number of their last change. */
+class Server {
+  change = 0;
+  readonly messages: Message[] = [];
+
+  #message(seq: number, text: string): Message {
+    return {
+      id: String(seq),
+      conversation: '1',
+      seq,
+      change: this.change,
+      clientId: null,
+      author: '7',
+      sentAt: '2026-11-21T10:00:00.000Z',
+      text,
+      editedAt: null,
+      deleted: null,
+      event: null,
+      replyTo: null,
+      forwarded: false,
+      mentions: [],
+      reactions: [],
+      files: [],
+      preview: null,
+      hidden: false,
+    };
+  }
+  send(): void {
+    this.change += 1;
+    this.messages.push(this.#message(this.messages.length + 1, 'new'));
+  }
+  edit(at: number): void {
+    if (this.messages.length === 0) return;
+    this.change += 1;
+    const place = at % this.messages.length;
+    this.messages[place] = this.#message(place + 1, `edit ${this.change}`);
+  }
+  state(): ConversationState {
+    return {
+      id: '1',
+      kind: 'group',
+      name: null,
+      pictureUrl: null,
+      lastSeq: this.messages.length,
+      change: this.change,
+      participantCount: 2,
+    };
+  }
+  delta(after: number): ConversationDelta {
+    return { state: this.state(), messages: this.messages.filter(({ change }) => change > after), participants: [], people: [] };
+  }
+  page(from: number, to: number): MessagesPage {
+    const items = this.messages.slice(Math.max(0, from), Math.max(0, to));
+    return { change: this.change, items, hasBefore: from > 0, hasAfter: to < this.messages.length, people: [] };
+  }
+}
+
+type Act =
+  | { kind: 'send' }
+  | { kind: 'edit'; at: number }
+  | { kind: 'hear' }
+  | { kind: 'lose' }
+  | { kind: 'older'; isLate: boolean }
+  | { kind: 'newer'; isLate: boolean };
+
+const acts = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Act>({ kind: 'send' }) },
+    { weight: 4, arbitrary: fc.nat(60).map((at): Act => ({ kind: 'edit', at })) },
+    { weight: 2, arbitrary: fc.constant<Act>({ kind: 'hear' }) },
+    { weight: 2, arbitrary: fc.constant<Act>({ kind: 'lose' }) },
+    { weight: 2, arbitrary: fc.boolean().map((isLate): Act => ({ kind: 'older', isLate })) },
+    { weight: 2, arbitrary: fc.boolean().map((isLate): Act => ({ kind: 'newer', isLate })) },
+  ),
+  { maxLength: 120 },
+);
+
+test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what the server has', () => {
+  fc.assert(
+    fc.property(acts, fc.nat(30), (all, begun) => {
+      const server = new Server();
+      for (let n = 0; n < begun; n += 1) server.send();
+      const end = server.messages.length;
+      let thread: ThreadState = openThread(server.page(end - 5, end));
+      /** Events that have been written but not heard. */
+      let events: { from: number; change: number; delta: ConversationDelta }[] = [];
+      let written = server.change;
+      const ask = (after: number) => withDelta(thread, Math.min(after, thread.change), server.change, server.delta(after));
+      const take = (step: Step): void => {
+        thread = step.thread;
+        if (step.askAfter !== null) take(ask(step.askAfter));
+      };
+      const note = () => {
+        events.push({ from: written, change: server.change, delta: server.delta(written) });
+        written = server.change;
+      };
+      for (const act of all) {
+        if (act.kind === 'send' || act.kind === 'edit') {
+          if (act.kind === 'send') server.send();
+          else server.edit(act.at);
+          if (server.change > written) note();
+        } else if (act.kind === 'hear') {
+          for (const { from, change, delta } of events) take(withDelta(thread, from, change, delta));
+          events = [];
+        } else if (act.kind === 'lose') events.pop();
+        else {
+          const first = thread.items[0]?.seq ?? 1;
+          const last = thread.items.at(-1)?.seq ?? 0;
+          const page = act.kind === 'older' ? server.page(first - 1 - 5, first - 1) : server.page(last, last + 5);
+          // A late page was read before what is heard now.
+          if (act.isLate) {
+            // One of the page, so that the page holds its former words.
+            if (page.items[0] !== undefined) server.edit(page.items[0].seq - 1);
+            if (server.change > written) note();
+            for (const { from, change, delta } of events) take(withDelta(thread, from, change, delta));
+            events = [];
+          }
+          if (act.kind === 'older' && thread.items[0]?.seq === first && page.items.length > 0) take(withOlder(thread, page));
+          if (act.kind === 'newer' && thread.items.at(-1)?.seq === last && page.items.length > 0) take(withNewer(thread, page));
+        }
+        // Never a gap, never one twice, whatever is missing.
+        const seqs = thread.items.map(({ seq }) => seq);
+        expect(seqs).toEqual(seqs.map((_, at) => (seqs[0] ?? 0) + at));
+      }
+      take(ask(thread.change));
+      if (!thread.hasAfter) expect(thread.items.at(-1)?.seq ?? 0).toBe(server.messages.length);
+      expect(thread.items).toEqual(server.messages.slice((thread.items[0]?.seq ?? 1) - 1, thread.items.at(-1)?.seq ?? 0));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a window that grows lets go of what is far, and says that there is more', () => {
+  const server = new Server();
+  for (let n = 0; n < 1_000; n += 1) server.send();
+  let thread = openThread(server.page(900, 1_000));
+  for (let from = 800; from >= 400; from -= 100) thread = withOlder(thread, server.page(from, from + 100)).thread;
+  expect(thread.items).toHaveLength(windowMax);
+  expect([thread.items[0]?.seq, thread.hasBefore, thread.hasAfter]).toEqual([401, true, true]);
+  server.send();
+  // A new message behind the window is not drawn after an old one.
+  thread = withDelta(thread, 1_000, 1_001, server.delta(1_000)).thread;
+  expect(thread.items.at(-1)?.seq).toBe(800);
+  for (let from = 800; from < 1_001; from += 100) thread = withNewer(thread, server.page(from, from + 100)).thread;
+  expect([thread.items.at(-1)?.seq, thread.hasAfter, thread.items.length]).toEqual([1_001, false, windowMax]);
+});

@@ -1,0 +1,168 @@
+import type { Conversation, Participant } from '#contract/chat.ts';
+import type { LiveEventOf } from '#contract/live.ts';
+import type { Message } from '#contract/messages.ts';
+import { call } from '../../lib/call.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { openThread, withDelta, withMessage, withNewer, withOlder, withParticipants, type Step, type ThreadState } from './thread-state.ts';
+
+/** What is shown of a conversation, and what is on its way. */
+export interface Thread {
+  readonly store: Store<ThreadView>;
+  /** Loads where nothing is there; asks for what was missed where something is. */
+  open(around?: number): Promise<void>;
+  older(): Promise<void>;
+  newer(): Promise<void>;
+  /** The messages around one, or the first of a day; answers the seq to look at. */
+  jump(to: { seq: number } | { at: string }): Promise<number | null>;
+  /** The newest messages. */
+  toEnd(): Promise<void>;
+  hear(event: LiveEventOf<'conversation_changed'>): void;
+  put(message: Message): void;
+  putConversation(conversation: Conversation & { participants?: readonly Participant[] }): void;
+  /** Asks for everything after what is held. */
+  catchUp(): Promise<void>;
+}
+
+export interface ThreadView {
+  readonly thread: ThreadState | null;
+  readonly error: unknown;
+  readonly isOlderComing: boolean;
+  readonly isNewerComing: boolean;
+}
+
+const pageSize = 60;
+const empty: ThreadView = { thread: null, error: null, isOlderComing: false, isNewerComing: false };
+
+const createThread = (conversation: string): Thread => {
+  const store = createStore<ThreadView>(empty);
+  const set = (more: Partial<ThreadView>) => store.set({ ...store.get(), ...more });
+  const read = (where: object) =>
+    call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where });
+  let asking: Promise<void> | null = null;
+  let askAgain: number | null = null;
+
+  const take = ({ thread, askAfter }: Step): void => {
+    set({ thread, error: null });
+    if (askAfter !== null) void ask(askAfter);
+  };
+
+  /** Asks for what came after a change; one asking at a time, and another when something else was missed meanwhile. */
+  const ask = (after: number): Promise<void> => {
+    if (asking !== null) {
+      askAgain = Math.min(askAgain ?? after, after);
+      return asking;
+    }
+    asking = (async () => {
+      try {
+        let next: number | null = after;
+        while (next !== null) {
+          askAgain = null;
+          const { isWhole, delta } = await call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: next });
+          const { thread } = store.get();
+          if (thread === null) return;
+          if (!isWhole) return await reload();
+          // All from `next` on is in it, so it joins whatever the window held by then.
+          take(withDelta(thread, Math.min(next, thread.change), delta.state.change, delta));
+          next = askAgain;
+        }
+      } finally {
+        asking = null;
+      }
+    })();
+    asking.catch(() => undefined);
+    return asking;
+  };
+
+  const reload = async (where: object = {}): Promise<void> => {
+    const page = await read(where);
+    set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
+  };
+
+  const guarded = async (flag: 'isOlderComing' | 'isNewerComing', work: () => Promise<void>): Promise<void> => {
+    if (store.get()[flag]) return;
+    set({ [flag]: true });
+    try {
+      await work();
+    } catch (error) {
+      set({ error });
+    } finally {
+      set({ [flag]: false });
+    }
+  };
+
+  return {
+    store,
+    open: async (around) => {
+      const { thread } = store.get();
+      try {
+        if (thread === null) await reload(around === undefined ? {} : { around });
+        else await ask(thread.change);
+      } catch (error) {
+        set({ error });
+      }
+    },
+    older: () =>
+      guarded('isOlderComing', async () => {
+        const first = store.get().thread?.items[0];
+        if (first === undefined || store.get().thread?.hasBefore !== true) return;
+        const page = await read({ before: first.seq });
+        const { thread } = store.get();
+        if (thread !== null && thread.items[0]?.seq === first.seq) take(withOlder(thread, page));
+      }),
+    newer: () =>
+      guarded('isNewerComing', async () => {
+        const last = store.get().thread?.items.at(-1);
+        if (last === undefined || store.get().thread?.hasAfter !== true) return;
+        const page = await read({ after: last.seq });
+        const { thread } = store.get();
+        if (thread !== null && thread.items.at(-1)?.seq === last.seq) take(withNewer(thread, page));
+      }),
+    jump: async (to) => {
+      const { thread } = store.get();
+      if ('seq' in to && thread?.items.some(({ seq }) => seq === to.seq)) return to.seq;
+      const page = await read('seq' in to ? { around: to.seq } : to);
+      set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
+      if ('seq' in to) return to.seq;
+      return page.items.find(({ sentAt }) => sentAt >= to.at)?.seq ?? page.items.at(-1)?.seq ?? null;
+    },
+    toEnd: async () => {
+      if (store.get().thread?.hasAfter === true) await reload();
+    },
+    hear: ({ from, change, delta }) => {
+      const { thread } = store.get();
+      if (thread !== null) take(withDelta(thread, from, change, delta));
+    },
+    put: (message) => {
+      const { thread } = store.get();
+      if (thread !== null) set({ thread: withMessage(thread, message) });
+    },
+    putConversation: ({ participants = [], ...state }) => {
+      const { thread } = store.get();
+      if (thread !== null) set({ thread: withParticipants(thread, state, participants) });
+    },
+    catchUp: async () => {
+      const { thread } = store.get();
+      if (thread !== null) await ask(thread.change).catch(() => undefined);
+    },
+  };
+};
+
+/** Conversations whose messages a tab keeps; the one that was looked at longest ago goes first. */
+const keptMax = 12;
+const kept = new Map<string, Thread>();
+
+/** The one thread of a conversation in this tab. */
+export const threadOf = (conversation: string): Thread => {
+  const thread = kept.get(conversation) ?? createThread(conversation);
+  kept.delete(conversation);
+  kept.set(conversation, thread);
+  const oldest = kept.keys().next().value;
+  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+  return thread;
+};
+
+/** The thread of a conversation if this tab holds it. */
+export const heldThread = (conversation: string): Thread | undefined => kept.get(conversation);
+export const heldThreads = (): Iterable<Thread> => kept.values();
+/** After somebody else signs in. */
+export const forgetThreads = (): void => kept.clear();

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+/** Hears the keys of everything within an element: for lists whose members are what one presses. */
+export function useKeys(within: RefObject<HTMLElement | null>, hear: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent(hear);
+  useEffect(() => {
+    const element = within.current;
+    if (element === null) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    element.addEventListener('keydown', listen);
+    return () => element.removeEventListener('keydown', listen);
+  });
+}
+
+/** Arrow up and down go from one to the next of what the selector finds. */
+export function useArrowKeys(within: RefObject<HTMLElement | null>, selector: string): void {
+  useKeys(within, (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const { target } = event;
+    if (step === 0 || !(target instanceof HTMLElement) || target.closest('[role="menu"], [role="dialog"], textarea, input')) return;
+    const all = [...(within.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
+    const at = all.findIndex((one) => one.contains(target));
+    // From the list itself, the way up begins at its end.
+    const next = at === -1 ? (step < 0 ? all.at(-1) : undefined) : all[at + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest' });
+  });
+}

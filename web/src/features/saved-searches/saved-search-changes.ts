@@ -1,0 +1,41 @@
+import type { SavedSearch } from '#contract/saved-searches.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import type { DirectorySearch } from '../directory/directory-search.ts';
+import { savedSearches } from './saved-searches.data.ts';
+
+const put = (change: (items: readonly SavedSearch[]) => SavedSearch[]): void => {
+  queryClient.setQueryData(savedSearches().queryKey, (answer) => answer && { items: change(answer.items) });
+};
+const refresh = () => queryClient.invalidateQueries({ queryKey: savedSearches().queryKey });
+
+/** Keeps a search, last or before another one. */
+export async function saveSearch(name: string, params: DirectorySearch, before?: string): Promise<SavedSearch> {
+  const saved = await call('POST /api/v1/saved-searches', { name, params, ...(before !== undefined && { before }) });
+  put((items) => {
+    const place = items.findIndex(({ id }) => id === before);
+    return place === -1 ? [...items, saved] : items.toSpliced(place, 0, saved);
+  });
+  void refresh();
+  return saved;
+}
+
+export async function changeSearch(id: string, change: { name?: string; params?: DirectorySearch }): Promise<SavedSearch> {
+  const saved = await call('PATCH /api/v1/saved-searches/{id}', { id, ...change });
+  put((items) => items.map((one) => (one.id === id ? saved : one)));
+  return saved;
+}
+
+/** Shows the new order at once; where it cannot be stored, the order that stands comes back. */
+export async function orderSearches(ids: readonly string[]): Promise<void> {
+  put((items) => items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+  await call('PUT /api/v1/saved-searches/order', { ids: [...ids] }).finally(refresh);
+}
+
+/** Removes it from the list at once; where it cannot be removed, it comes back. */
+export async function deleteSearch(id: string): Promise<void> {
+  put((items) => items.filter((one) => one.id !== id));
+  await call('DELETE /api/v1/saved-searches/{id}', { id }).catch((error: unknown) => {
+    void refresh();
+    throw error;
+  });
+}
