@@ -32,7 +32,7 @@ export const setChatPolicy = endpoint({
   path: '/api/v1/chat/policy',
   access: 'admin',
   credential: 'bearer',
-  body: chatPolicy,
+  body: z.strictObject(chatPolicy.shape),
   reply: chatPolicy,
 });
 
@@ -56,6 +56,6 @@ export const setChatPrivacy = endpoint({
   path: '/api/v1/chat/privacy',
   access: 'member',
   credential: 'bearer',
-  body: presenceSwitch.partial(),
+  body: z.strictObject(presenceSwitch.partial().shape),
   reply: presenceSwitch,
 });

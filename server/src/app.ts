@@ -179,6 +179,8 @@ export interface AppParts {
   readonly outbound?: Outbound;
   /** Calls to addresses of webhooks; likewise. */
   readonly hooks?: Outbound;
+  /** Calls to pages that messages name; likewise. */
+  readonly pages?: Outbound;
   readonly log: Log;
   /** Host under which schools are labels. */
   readonly base: string;
@@ -266,6 +268,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     entries: openEntries(given.clock),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
+    pages: given.pages ?? openOutbound(),
     nudge: () => jobsOf.nudge(),
     live: {
       deliver: (school, told) => hubOf.live.deliver(school, told),

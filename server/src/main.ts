@@ -8,7 +8,7 @@ import { openPool } from './kernel/database.ts';
 import { openFiles } from './kernel/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
 import { folderMail, smtpMail } from './kernel/mail.ts';
-import { openOutbound } from './kernel/outbound.ts';
+import { noOutbound, openOutbound } from './kernel/outbound.ts';
 import { migrate } from './kernel/migrate.ts';
 import { readSecret } from './kernel/secret.ts';
 import { openTickets } from './kernel/tickets.ts';
@@ -30,7 +30,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
  * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
- * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks).
+ * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched).
  */
 export const startServer = async (options: {
   env: NodeJS.ProcessEnv;
@@ -65,6 +65,7 @@ export const startServer = async (options: {
       tickets: openTickets(secret),
       outbound: openOutbound({ isPrivateAllowed: env['SSO_PRIVATE_HOSTS'] === '1' }),
       hooks: openOutbound({ isPrivateAllowed: env['WEBHOOK_PRIVATE_HOSTS'] === '1' }),
+      ...(env['LINK_PREVIEWS'] === '0' && { pages: noOutbound }),
       base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
       web: join(projectFolder, 'dist/web'),
       live: true,

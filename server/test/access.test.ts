@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { personalScopes, schoolScopes, type PersonalScope, type SchoolScope } from '#contract/scopes.ts';
+import { chatFilePath } from '#server/features/chat/files/file-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
 import { inTransaction } from '#server/kernel/database.ts';
@@ -107,7 +108,14 @@ describe('access matrix', () => {
       expect([path, world.app.http.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })]).toEqual([path, true]);
     }
     const { mounted } = world.app;
-    const infrastructure = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/v1/openapi.json', 'GET /files/:name'];
+    const infrastructure = [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /api/v1/openapi.json',
+      'GET /files/:name',
+      `GET ${chatFilePath}`,
+    ];
     const declared = new Set([...infrastructure, ...endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)]);
     expect(mounted.filter((one) => !declared.has(one))).toEqual([]);
     expect(mounted.length).toBeGreaterThanOrEqual(endpoints.length);

@@ -255,6 +255,7 @@ export const openWorld = async (): Promise<World> => {
     // Providers of tests live on this machine.
     outbound: openOutbound({ isPrivateAllowed: true }),
     hooks: openOutbound({ isPrivateAllowed: true }),
+    pages: openOutbound({ isPrivateAllowed: true }),
     clock,
     mail,
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),

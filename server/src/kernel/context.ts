@@ -70,6 +70,8 @@ export interface Scope {
   readonly outbound: Outbound;
   /** Calls to addresses of webhooks, which admins of schools choose; never inside a transaction. */
   readonly hooks: Outbound;
+  /** Calls to pages that people name in messages: never to private addresses, whatever others may call; never inside a transaction. */
+  readonly pages: Outbound;
   readonly pool: Pool;
   /** Tells the outbox relay that something will be waiting soon. */
   readonly nudge: () => void;

@@ -33,10 +33,13 @@ const lockTimeout = 5_000;
 /** Milliseconds a statement of a call may take. */
 const statementTimeout = 15_000;
 
-/** The address with the unprivileged role in it, which so holds from a connection's first moment: no statement can ever run past the fence. */
+/**
+ * The address with the unprivileged role in it, which so holds from a connection's first moment: no statement can ever run past the
+ * fence. And what was answered is on disk, whatever the database's own default.
+ */
 const asRole = (url: string): string => {
   const address = new URL(url);
-  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} -c role=${appRole}`.trim());
+  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on`.trim());
   return address.href;
 };
 

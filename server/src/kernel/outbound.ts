@@ -148,3 +148,10 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
     });
   return Object.assign(call, { check: (url: string) => void readUrl(url, isPrivateAllowed) });
 };
+
+/** No way out: every call fails as one to an address that is not called. */
+export const noOutbound: Outbound = Object.assign(() => Promise.reject(new OutboundFailed('address')), {
+  check: () => {
+    throw new OutboundFailed('address');
+  },
+});

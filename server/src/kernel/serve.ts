@@ -23,7 +23,10 @@ import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
-export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge' | 'live' | 'outbound' | 'hooks'> & {
+export type Parts = Pick<
+  Scope,
+  'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'
+> & {
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
   readonly entries: Entries;

@@ -72,6 +72,24 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
           from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
             left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
           where m.user_id is not null or c.user_id is not null) as h),
+      'conversations', (select jsonb_agg(jsonb_build_object('kind', v.kind, 'name', v.name, 'with', case when v.kind = 'direct' then ${name} end,
+          'role', p.role, 'joinedAt', p.joined_at, 'hasLeft', p.left_seq is not null, 'readUpTo', p.read_seq, 'mutedUntil', p.muted_until,
+          'isPinned', p.is_pinned, 'isArchived', p.is_archived, 'draft', p.draft) order by p.joined_at)
+        from participants p join conversations v on v.school_id = p.school_id and v.id = p.conversation_id
+        left join users o on o.school_id = v.school_id and o.id = case when v.pair_low = ${me} then v.pair_high else v.pair_low end
+        where p.user_id = ${me} and p.is_shown),
+      'messagesWritten', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('sentAt', m.sent_at, 'text', m.text, 'editedAt', m.edited_at, 'deleted', m.deleted,
+          'files', (select jsonb_agg(f.name order by l.place) from message_files l join chat_files f on f.school_id = l.school_id and f.id = l.file_id
+            where l.conversation_id = m.conversation_id and l.seq = m.seq))) order by m.sent_at, m.seq)
+        from messages m where m.author_id = ${me} and m.event is null),
+      'messagesBefore', (select jsonb_agg(jsonb_build_object('text', x.text, 'until', x.until) order by x.until)
+        from message_versions x join messages m on m.school_id = x.school_id and m.conversation_id = x.conversation_id and m.seq = x.seq
+        where m.author_id = ${me}),
+      'chatReactions', (select jsonb_agg(jsonb_build_object('emoji', x.emoji, 'at', x.at) order by x.at) from reactions x where x.user_id = ${me}),
+      'chatFiles', (select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.began_at) order by f.began_at)
+        from chat_files f where f.owner_id = ${me}),
+      'chatSwitches', (select jsonb_agg(jsonb_build_object('showsPresence', x.shows_presence, 'showsReceipts', x.shows_receipts))
+        from chat_switches x where x.user_id = ${me}),
       'dismissedSuggestions', (select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);

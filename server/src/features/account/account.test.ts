@@ -106,7 +106,14 @@ describe('one’s own data', () => {
   test('no table that holds something of people is forgotten', async () => {
     const covered = [
       'blocks',
+      'chat_files',
+      'chat_switches',
       'connections',
+      'conversations',
+      'message_versions',
+      'messages',
+      'participants',
+      'reactions',
       'credentials',
       'embed_codes',
       'hub_choices',

@@ -25,9 +25,9 @@ export const eyesOf = (place: Pick<PlaceRow, 'first_seq' | 'shows_receipts'>, hi
   seesMarks: place.shows_receipts,
 });
 
-/** Somebody in a conversation. Marks stand where the conversation is small and both show theirs. */
+/** Somebody in a conversation. Marks stand where the conversation is small and both show theirs; who has left reads no more. */
 export const participantView = (row: ParticipantRow, state: Pick<StateRow, 'participant_count'>, eyes: Eyes): Participant => {
-  const isMarked = showsMarks(state) && row.shows_receipts && eyes.seesMarks;
+  const isMarked = row.left_seq === null && showsMarks(state) && row.shows_receipts && eyes.seesMarks;
   return {
     ...faceView(row),
     role: row.role,

@@ -14,6 +14,7 @@ import { readCrowd, type DemoPerson } from './crowd.ts';
 import { keepPictures } from './demo-pictures.ts';
 import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
+import { addTalk } from './talk.ts';
 
 export interface DemoParts {
   pool: Pool;
@@ -64,7 +65,9 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
       const school = await insertSchoolIn(bulk.db, schools[code]);
       await bulk.enter(school);
       await addPeople(bulk, school, code, await keepPictures(files, school, crowd[code]), now);
-      if (code === 'demo') await stageAndMergeConnections(bulk, school, connections, now);
+      if (code !== 'demo') continue;
+      await stageAndMergeConnections(bulk, school, connections, now);
+      await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);
     }
     await bulk.enter(null);
     await insertDemoMark(bulk.db, now);

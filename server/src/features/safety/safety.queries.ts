@@ -71,13 +71,25 @@ export const selectReportable = async (db: Db, me: number, id: number): Promise<
 /** Stores a report. */
 export const insertReport = async (
   db: Db,
-  report: { school: SchoolId; reporter: number; person: number; reason: string; note: string; evidence?: ReportedMessages; now: Date },
+  report: { school: SchoolId; reporter: number; person: number; reason: string; note: string; now: Date },
 ): Promise<void> => {
-  const evidence = report.evidence === undefined ? null : JSON.stringify(report.evidence);
-  await sql`insert into reports (school_id, reporter_id, person_id, reason, note, evidence, created_at, changed_at)
-    values (${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${evidence}::jsonb, ${report.now}, ${report.now})`.execute(
+  await sql`insert into reports (school_id, reporter_id, person_id, reason, note, created_at, changed_at)
+    values (${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${report.now}, ${report.now})`.execute(
     db,
   );
+};
+
+/** Stores a report of a message, unless the same person has reported the same message and the moderators have not decided. */
+export const insertMessageReport = async (
+  db: Db,
+  report: { school: SchoolId; reporter: number; person: number; note: string; evidence: ReportedMessages; now: Date },
+): Promise<void> => {
+  const { conversation, seq } = report.evidence;
+  await sql`insert into reports (school_id, reporter_id, person_id, reason, note, evidence, created_at, changed_at)
+    select ${report.school}, ${report.reporter}, ${report.person}, 'other', ${report.note}, ${JSON.stringify(report.evidence)}::jsonb,
+      ${report.now}, ${report.now}
+    where not exists (select from reports r where r.reporter_id = ${report.reporter} and r.state in ('open', 'reviewing')
+      and r.evidence ->> 'conversation' = ${conversation} and (r.evidence ->> 'seq')::int = ${seq})`.execute(db);
 };
 
 /** A report with whom it names and what was noted. */

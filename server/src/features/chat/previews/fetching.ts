@@ -23,7 +23,7 @@ const follow = async (scope: Scope, url: string, accept: string, bytesRead: numb
   for (let hop = 0; hop <= hopsMost; hop += 1) {
     const seconds = (until - Date.now()) / 1000;
     if (seconds <= 0) return null;
-    const answer = await scope.outbound(at, { headers: { accept, 'accept-language': scope.school.locale }, seconds, bytesRead });
+    const answer = await scope.pages(at, { headers: { accept, 'accept-language': scope.school.locale }, seconds, bytesRead });
     if (!redirects.has(answer.status)) return answer.ok ? { url: at, answer } : null;
     const next = URL.parse(answer.headers.get('location') ?? '', at);
     if (next === null) return null;

@@ -1,0 +1,171 @@
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction, type Db } from '../../kernel/database.ts';
+import { inWorld } from '../../../test/world.ts';
+import { selectListed, selectListedIds, selectPlace, selectRoomsOf, selectUnread } from './chat.queries.ts';
+import { selectOtherEyes } from './changes/changes.queries.ts';
+import { changedMessages, messagesBeside, selectMessageByClient, selectMessagesAt, seqAt } from './messages/messages.queries.ts';
+import { found } from './search/search.queries.ts';
+
+const world = inWorld();
+const conversations = 400;
+const each = 40;
+const long = 8_000;
+let longId = 0;
+
+beforeAll(async () => {
+  // Conversations of ana with each of many people, and a long one of a group of 300.
+  await world.sql(
+    `insert into users (school_id, username, first_name, last_name) select $1, 'p' || n, 'First ' || n, 'Last' from generate_series(1, ${conversations}) as n`,
+    [world.school],
+  );
+  await world.sql(
+    `with others as (select id, row_number() over (order by id) as n from users where username ~ '^p[0-9]+$'),
+    made as (insert into conversations (school_id, kind, pair_low, pair_high, created_by, is_open, last_seq, change, participant_count, last_at, created_at)
+      select $1, 'direct', least(id, $2::bigint), greatest(id, $2::bigint), $2, true, ${each}, ${each}, 2, now() - n * interval '1 minute', now() from others
+      returning id, pair_low, pair_high),
+    grouped as (insert into conversations (school_id, kind, name, created_by, is_open, last_seq, change, participant_count, last_at, created_at)
+      values ($1, 'group', 'Long', $2, true, ${long}, ${long}, 300, now(), now()) returning id),
+    people as (insert into participants (school_id, conversation_id, user_id, role, change, is_shown, read_seq, joined_at)
+      select $1, made.id, who, 'member', 1, true, ${each - 2}, now() from made, unnest(array[pair_low, pair_high]) as who
+      union all select $1, grouped.id, others.id, 'member', 1, true, 0, now() from grouped, others where others.n < 300
+      union all select $1, grouped.id, $2, 'owner', 1, true, ${long - 50}, now() from grouped)
+    insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at)
+    select $1, made.id, n, n, case n % 2 when 0 then pair_low else pair_high end, gen_random_uuid(), 'word' || n % 50 || ' other', now() - (${each} - n) * interval '1 hour'
+      from made, generate_series(1, ${each}) as n
+    union all select $1, grouped.id, n, n, $2, gen_random_uuid(), 'word' || n % 50, now() - (${long} - n) * interval '1 minute' from grouped, generate_series(1, ${long}) as n`,
+    [world.school, world.ana.id],
+  );
+  await world.sql(
+    `insert into message_words (school_id, conversation_id, word, seq) select school_id, conversation_id, w, seq from messages, unnest(search_words(text)) as w`,
+  );
+  await world.sql(
+    `with made as (insert into conversations (school_id, kind, name, created_by, is_open, last_seq, change, participant_count, last_at, created_at)
+      select $1, 'group', 'Other ' || n, $2, true, 1, 1, 1, now(), now() from generate_series(1, 2500) as n returning id)
+    insert into participants (school_id, conversation_id, user_id, role, change, is_shown, joined_at) select $1, id, $2, 'owner', 1, true, now() from made`,
+    [world.school, world.ben.id],
+  );
+  await world.sql('analyze conversations, participants, messages, message_words, users');
+  listen();
+  longId = (await world.sql<{ id: number }>(`select id from conversations where name = 'Long'`))[0]?.id ?? 0;
+}, 60_000);
+
+const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(world.pool, { school: world.school, readOnly: true }, work);
+
+/** The plan of a statement as the application role gets it, school fenced. */
+const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
+  inSchool(async (db) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(db);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+
+/** What the pool of the calls has sent, since somebody began to listen. */
+const sent: { text: string; values: readonly unknown[] }[] = [];
+const listen = () => {
+  const connect = world.pool.calls.connect.bind(world.pool.calls);
+  const heard = new WeakSet();
+  Object.assign(world.pool.calls, {
+    connect: async () => {
+      const client = await connect();
+      if (heard.has(client)) return client;
+      heard.add(client);
+      const query = client.query.bind(client) as (asked: unknown) => unknown;
+      return Object.assign(client, {
+        query: (asked: string | { text: string; values: unknown[] }) => {
+          sent.push(typeof asked === 'string' ? { text: asked, values: [] } : asked);
+          return query(asked);
+        },
+      });
+    },
+  });
+};
+
+/** Plans of all statements that some work sends. */
+const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
+  sent.length = 0;
+  await inSchool(work);
+  const asked = sent.filter(({ text }) => /^\s*(?:select|with)/.test(text));
+  expect(asked.length).toBeGreaterThan(0);
+  return inSchool(async (db) => {
+    const plans: string[] = [];
+    for (const { text, values } of asked) {
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain (costs off) ${text}`, [...values]));
+      plans.push(...rows.map((row) => row['QUERY PLAN']));
+    }
+    return plans.join('\n');
+  });
+};
+
+const large =
+  /Seq Scan on (?:messages|message_words|participants|reactions|message_files|chat_files|conversations|users|message_versions)\b/;
+
+describe('[CHAT-03] with many messages stored', () => {
+  const range = () => ({ conversation: longId, first: 1, last: long });
+
+  test('a window, what changed, and a place by its time are read off an index, in its order', async () => {
+    for (const [statement, index] of [
+      [messagesBeside(range(), 'before', 4_000, 51), 'messages_pkey'],
+      [messagesBeside(range(), 'after', 4_000, 51), 'messages_pkey'],
+      [changedMessages(range(), long - 20, 201), 'messages_change'],
+      [seqAt(range(), new Date()), 'messages_pkey'],
+    ] as const) {
+      const plan = await planOf(statement);
+      expect(plan).toMatch(new RegExp(`Index.* Scan.* using ${index} on messages m`));
+      expect(plan).not.toMatch(large);
+    }
+    // The window itself is sorted by nothing: only what hangs on one message is.
+    expect(await planOf(messagesBeside(range(), 'before', 4_000, 51))).not.toMatch(/Sort Key: m\.seq/);
+  });
+
+  test('sending looks at what is its own alone', async () => {
+    const plan = await plansOf((db) =>
+      Promise.all([
+        selectPlace(db, world.ana.id, longId),
+        selectMessageByClient(db, world.ana.id, '00000000-0000-4000-8000-000000000000'),
+        selectOtherEyes(db, longId, { authors: [world.ana.id], oldest: 5, hasMarks: true }),
+        selectMessagesAt(db, [{ conversation: longId, seq: 5 }]),
+      ]),
+    );
+    expect(plan).not.toMatch(large);
+    expect(plan).toMatch(/using messages_client on messages/);
+  });
+
+  test('a search reads the words of one’s own conversations, from where they begin alike', async () => {
+    for (const conversation of [null, longId]) {
+      const plan = await planOf(found(world.ana.id, 'word7 oth', { conversation, after: undefined, limit: 31 }));
+      expect(plan).not.toMatch(large);
+      expect(plan).toMatch(
+        /using message_words_pkey on message_words w\n\s+Index Cond: .*conversation_id = c\.id\) AND \(word >= .*\) AND \(word < /,
+      );
+    }
+  });
+
+  test('the list, the badge and the rooms of a socket read one’s own conversations, whatever others have', async () => {
+    const someone = (await world.sql<{ id: number }>(`select id from users where username = 'p7'`))[0]?.id ?? 0;
+    const plan = await plansOf(async (db) => {
+      const ids = await selectListedIds(db, someone, { folder: 'inbox', search: undefined, after: undefined, limit: 51 });
+      expect(ids).toHaveLength(2);
+      await selectListed(db, someone, ids);
+      await selectUnread(db, someone, new Date());
+      await selectRoomsOf(db, someone);
+    });
+    expect(plan).not.toMatch(large);
+  });
+
+  test('how much an answer asks of the database does not depend on how much there is', async () => {
+    const statements = async (work: () => Promise<unknown>) => {
+      sent.length = 0;
+      await work();
+      return sent.length;
+    };
+    const list = () => world.ana.call('GET /api/v1/chat/conversations', {});
+    const read = (limit: number) =>
+      world.ana.call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation: String(longId), limit });
+    await list();
+    expect((await list()).items).toHaveLength(50);
+    expect(await statements(list)).toBeLessThanOrEqual(10);
+    await read(1);
+    const [few, many] = [await statements(() => read(1)), await statements(() => read(100))];
+    expect([few, many <= 8]).toEqual([many, true]);
+  });
+});

@@ -1,0 +1,217 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { keepTidy, sweepSchools } from '#server/kernel/upkeep.ts';
+import { fileKeepers, upkeep } from '#server/app.ts';
+import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
+import { bombPng, gifThatIsScript, heicStart, phoneJpeg, secretWords } from '../../../../test/picture-samples.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+let id: string;
+
+beforeAll(async () => {
+  await connect(world.ana, world.ben);
+  id = (await direct(world.ana, world.ben)).id;
+  await say(world.ana, id, 'Files follow.');
+});
+
+type Progress = ReplyOf<'POST /api/v1/chat/files'>;
+const mb = 1024 * 1024;
+
+const announce = (who: Person, name: string, size: number, clientId = randomUUID()) =>
+  who.call('POST /api/v1/chat/files', { clientId, name, size });
+const piece = (who: Person, file: string, offset: number, bytes: Buffer) =>
+  who.try('PUT /api/v1/chat/files/{file}', { file, offset, upload: bytes });
+
+/** Sends a whole file as the web app does; answers the last answer. */
+const upload = async (who: Person, name: string, bytes: Buffer) => {
+  const { id: file } = await announce(who, name, bytes.length);
+  let answer = await piece(who, file, 0, bytes.subarray(0, mb));
+  for (let at = mb; at < bytes.length && answer.status === 200; at += mb) answer = await piece(who, file, at, bytes.subarray(at, at + mb));
+  return { ...answer, progress: answer.body as Progress };
+};
+const attach = async (who: Person, name: string, bytes: Buffer) => {
+  const { progress } = await upload(who, name, bytes);
+  const [file] = (await say(who, id, '', { files: [progress.id] })).files;
+  if (file === undefined) throw new Error('the message has no file');
+  return file;
+};
+const fetchFile = async (url: string) => {
+  const response = await world.app.http.inject({ url, headers: { host: 'localhost' } });
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
+};
+
+/** A zip of one file that unfolds to a thousand times its size. */
+const zipBomb = (): Buffer => {
+  const packed = deflateRawSync(Buffer.alloc(20 * mb));
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(20 * mb, 22);
+  header.writeUInt16LE(1, 26);
+  return Buffer.concat([header, Buffer.from('x'), packed]);
+};
+
+describe('[CHAT-05] a file', () => {
+  test('comes in pieces, goes on where it was cut, and reaches the other as it was', async () => {
+    const { ana, ben } = world;
+    const bytes = randomBytes(Math.floor(2.4 * mb));
+    const clientId = randomUUID();
+    const { id: file } = await announce(ana, 'notes.dat', bytes.length, clientId);
+    expect((await piece(ana, file, 0, bytes.subarray(0, mb))).body).toMatchObject({ received: mb, file: null });
+    // The answer was lost: sent again, or out of turn, nothing is kept twice.
+    for (const offset of [0, 2 * mb, 7])
+      expect((await piece(ana, file, offset, bytes.subarray(0, mb))).body).toMatchObject({ received: mb });
+    expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({ id: file, received: mb });
+    const twice = await Promise.all([1, 2].map(() => piece(ana, file, mb, bytes.subarray(mb, 2 * mb))));
+    expect(twice.map(({ body }) => (body as Progress).received)).toEqual([2 * mb, 2 * mb]);
+    expect(codeOf(await trySay(ana, id, '', { files: [file] }))).toEqual([409, 'chat_file_gone']);
+    const done = await piece(ana, file, 2 * mb, bytes.subarray(2 * mb));
+    expect(done.body).toMatchObject({
+      received: bytes.length,
+      file: { name: 'notes.dat', type: 'application/octet-stream', picture: null },
+    });
+    const sent = await say(ana, id, 'Here', { files: [file] });
+    const got = (await heard(ben, id)).at(-1)?.files[0];
+    expect(got).toEqual(sent.files[0]);
+    const answer = await fetchFile(got?.url ?? '');
+    expect([answer.status, answer.bytes.equals(bytes)]).toEqual([200, true]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''notes.dat",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  test('that is a picture is encoded anew with a small one beside it: no place, no author', async () => {
+    const file = await attach(world.ana, 'IMG_1.JPG', await phoneJpeg());
+    expect(file).toMatchObject({ name: 'IMG_1.webp', type: 'image/webp', picture: { width: 400, height: 600 } });
+    for (const url of [file.url, file.picture?.thumbnailUrl ?? '']) {
+      const { bytes, headers } = await fetchFile(url);
+      expect([(await sharp(bytes).metadata()).format, headers['content-type'], headers['content-disposition']]).toEqual([
+        'webp',
+        'image/webp',
+        undefined,
+      ]);
+      for (const word of secretWords) expect(bytes.includes(word)).toBe(false);
+    }
+    await world.app.jobs.settle();
+    expect(
+      await world.sql('select count(*)::int as n from chat_file_pieces p join chat_files f on f.id = p.file_id where f.id = $1', [file.id]),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('says what it is by its content; nothing that could run is shown from here', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>');
+    for (const [name, bytes, type] of [
+      ['photo.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'application/octet-stream'],
+      ['drawing.svg', svg, /xml|octet-stream/],
+      ['paper.jpg', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>'), 'application/pdf'],
+      ['bomb.zip', zipBomb(), 'application/zip'],
+    ] as const) {
+      const file = await attach(world.ana, name, bytes);
+      expect(file).toMatchObject({ name, picture: null, type: typeof type === 'string' ? type : expect.stringMatching(type) });
+      const answer = await fetchFile(file.url);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': expect.stringMatching(/^attachment/),
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.bytes.equals(bytes)).toBe(true);
+    }
+    const polyglot = await attach(world.ana, 'cat.gif', await gifThatIsScript());
+    expect((await fetchFile(polyglot.url)).bytes.includes('POLYGLOT')).toBe(false);
+  });
+
+  test('that is a bomb, damaged, or a picture whose secrets cannot be taken out is refused and gone', async () => {
+    const { ana } = world;
+    const broken = (await phoneJpeg()).subarray(0, 900);
+    for (const [bytes, code] of [
+      [bombPng(30_000), 'picture_pixels'],
+      [broken, 'picture_damaged'],
+      [heicStart, 'picture_heic'],
+      [Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'chat_file_unsafe'],
+    ] as const) {
+      const answer = await upload(ana, 'x.png', bytes);
+      expect(codeOf(answer)).toEqual([422, code]);
+    }
+    expect(await world.sql(`select from chat_files where name = 'x.png'`)).toEqual([]);
+    expect(codeOf(await ana.try('POST /api/v1/chat/files', { clientId: randomUUID(), name: 'big', size: 26 * mb }))[0]).toBe(400);
+    const { id: small } = await announce(ana, 'small.txt', 4);
+    expect(codeOf(await piece(ana, small, 0, Buffer.from('more than said')))).toEqual([413, 'upload_too_large']);
+    expect(codeOf(await piece(ana, small, 0, Buffer.alloc(mb + 1)))).toEqual([413, 'upload_too_large']);
+  });
+
+  test('has a name that names no folder and reads as what it is', async () => {
+    for (const [given, kept] of [
+      ['../../etc/passwd', 'passwd'],
+      ['C:\\temp\\a.txt', 'a.txt'],
+      ['cod\u202Etxt.exe', 'codtxt.exe'],
+      ['...', 'file'],
+      ['a"b\r\n.txt', 'ab.txt'],
+      [`${'x'.repeat(190)}.pdf`, `${'x'.repeat(116)}.pdf`],
+    ] as const)
+      expect((await upload(world.ana, given, Buffer.from('a'))).progress.file?.name).toBe(kept);
+  });
+
+  test('is its owner’s until it is sent, and nobody’s who is not told its address', async () => {
+    const { ana, ben, cy, eve } = world;
+    const { progress } = await upload(ana, 'mine.txt', Buffer.from('mine'));
+    for (const who of [ben, cy, eve]) {
+      expect((await piece(who, progress.id, 0, Buffer.from('x'))).status).toBe(404);
+      expect(codeOf(await trySay(who, id, 'Look', { files: [progress.id] }))[0]).toBe(who === ben ? 409 : 404);
+    }
+    const file = await attach(ana, 'theirs.txt', Buffer.from('theirs'));
+    const url = new URL(file.url, 'http://localhost');
+    const changed = (change: (to: URL) => void) => {
+      const to = new URL(url);
+      change(to);
+      return to.pathname + to.search;
+    };
+    expect((await fetchFile(file.url)).status).toBe(200);
+    for (const address of [
+      url.pathname,
+      changed((to) => to.searchParams.set('mark', 'x')),
+      changed((to) => to.searchParams.set('until', String(Number(to.searchParams.get('until')) + 1))),
+      changed((to) => (to.pathname = to.pathname.replace(id, '0'))),
+      changed((to) => (to.pathname = to.pathname.replace('/whole', '/small'))),
+    ])
+      expect([address, (await fetchFile(address)).status]).toEqual([address, 404]);
+    expect((await world.app.http.inject({ url: file.url, headers: { host: 'north.localhost' } })).statusCode).toBe(404);
+    const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select name from chat_file_pieces where file_id = $1', [file.id]);
+    expect((await world.visit(`/files/${name}`)).status).toBe(404);
+    // A day or two later it is told anew.
+    world.clock.advance(2 * 86_400_000);
+    expect((await fetchFile(file.url)).status).toBe(404);
+    world.clock.advance(-2 * 86_400_000);
+    const seq = (await heard(ana, id)).at(-1)?.seq ?? 0;
+    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq });
+    expect((await fetchFile(file.url)).status).toBe(404);
+  });
+
+  test('that no message names is gone after a day, with all that was stored of it; one in a message stays', async () => {
+    const kept = await attach(world.ana, 'kept.txt', Buffer.from('kept'));
+    await upload(world.ana, 'loose.txt', Buffer.from('loose'));
+    const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
+    await keepTidy(world.pool, upkeep, later);
+    expect(await world.sql(`select name from chat_files where name in ('kept.txt', 'loose.txt')`)).toEqual([{ name: 'kept.txt' }]);
+    await sweepSchools(
+      { pool: world.pool, files: world.files, log: { error: () => undefined } },
+      fileKeepers,
+      new Date(Date.now() + 25 * 3_600_000),
+    );
+    expect((await fetchFile(kept.url)).bytes.toString()).toBe('kept');
+    const stored: string[] = [];
+    for await (const some of world.files.list(world.school)) stored.push(...some.map(({ name }) => name));
+    const named = await world.sql<{ name: string }>(
+      'select name from chat_file_pieces union select thumbnail from chat_files where thumbnail is not null',
+    );
+    expect(stored.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
+  });
+});

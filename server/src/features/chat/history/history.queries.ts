@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { mentionedIn, searchedText } from '../messages/message-text.ts';
+import type { Door } from '../messages/messages.rules.ts';
+
+/** A message of a conversation that is brought in whole. */
+export interface PastMessage {
+  readonly author: number;
+  readonly text: string;
+  readonly at: Date;
+  /** Place of the message it answers, the first one being 1. */
+  readonly replyTo?: number;
+  readonly editedAt?: Date;
+  readonly reactions?: readonly { readonly emoji: string; readonly people: readonly number[] }[];
+  readonly file?: number;
+  readonly preview?: number;
+}
+
+/** A conversation that is brought in whole, as it stands. */
+export interface PastConversation {
+  /** Null: of two people. */
+  readonly name: string | null;
+  /** The first one began it, and owns a group. `readTo`: place of the last message they have read; all when left out. */
+  readonly people: readonly {
+    readonly id: number;
+    readonly readTo?: number;
+    readonly isMuted?: boolean;
+    readonly door?: Door;
+    readonly isPinned?: boolean;
+  }[];
+  readonly messages: readonly PastMessage[];
+}
+
+/** Brings in a conversation: nothing of it is told to anybody, since all of it is past. */
+export const insertPast = async (db: Db, school: SchoolId, { name, people, messages }: PastConversation): Promise<void> => {
+  const ids = people.map(({ id }) => id).toSorted((a, b) => a - b);
+  const [first, last] = [messages.at(0), messages.at(-1)];
+  const begun = people[0]?.id ?? 0;
+  if (first === undefined || last === undefined) return;
+  // A group begins with a line of its own.
+  const from = name === null ? 0 : 1;
+  const end = messages.length + from;
+  const isPair = name === null;
+  const { rows } = await sql<{ id: number }>`
+    insert into conversations (school_id, kind, name, pair_low, pair_high, created_by, client_id, last_seq, change, participant_count, is_open,
+      last_at, oldest_at, created_at)
+    values (${school}, ${isPair ? 'direct' : 'group'}, ${name}, ${isPair ? (ids[0] ?? null) : null}, ${isPair ? (ids[1] ?? null) : null}, ${begun},
+      ${isPair ? sql`null` : sql`gen_random_uuid()`}, ${end}, ${end}, ${ids.length}, true, ${last.at}, ${first.at}, ${first.at})
+    returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await db
+    .insertInto('participants')
+    .values(
+      people.map((one, place) => ({
+        school_id: school,
+        conversation_id: id,
+        user_id: one.id,
+        role: place === 0 && !isPair ? 'owner' : 'member',
+        change: end,
+        is_shown: true,
+        read_seq: one.readTo === undefined ? end : one.readTo + from,
+        arrived_seq: end,
+        muted_until: one.isMuted === true ? new Date('9999-01-01T00:00:00Z') : null,
+        is_pinned: one.isPinned ?? false,
+        door: one.door ?? null,
+        joined_at: first.at,
+      })),
+    )
+    .execute();
+  if (!isPair)
+    await sql`insert into messages (school_id, conversation_id, seq, change, author_id, sent_at, event)
+      values (${school}, ${id}, 1, 1, ${begun}, ${first.at}, '{"kind":"begun"}'::jsonb)`.execute(db);
+  for (const [place, message] of messages.entries()) {
+    const seq = place + 1 + from;
+    const mentions = mentionedIn(message.text);
+    await sql`insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, edited_at, reply_to, mentions, preview_id)
+      values (${school}, ${id}, ${seq}, ${seq}, ${message.author}, gen_random_uuid(), ${message.text}, ${message.at}, ${message.editedAt ?? null},
+        ${message.replyTo === undefined ? null : message.replyTo + from}, ${mentions}::bigint[], ${message.preview ?? null})`.execute(db);
+    await sql`insert into message_words (school_id, conversation_id, word, seq)
+      select ${school}, ${id}, word, ${seq} from unnest(search_words(${searchedText(message.text)})) as word`.execute(db);
+    for (const { emoji, people: who } of message.reactions ?? [])
+      await sql`insert into reactions (school_id, conversation_id, seq, user_id, emoji, at)
+        select ${school}, ${id}, ${seq}, who, ${emoji}, ${message.at} from unnest(${who as number[]}::bigint[]) as who`.execute(db);
+    if (message.file !== undefined)
+      await sql`insert into message_files (school_id, conversation_id, seq, place, file_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
+        db,
+      );
+  }
+};
+
+/** Brings in a picture that stands in the file store; answers its id. */
+export const insertPastPicture = async (
+  db: Db,
+  school: SchoolId,
+  picture: { owner: number; name: string; size: number; width: number; height: number; whole: string; thumbnail: string; at: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into chat_files (school_id, owner_id, client_id, name, size, received, type, width, height, thumbnail, began_at)
+    values (${school}, ${picture.owner}, gen_random_uuid(), ${picture.name}, ${picture.size}, ${picture.size}, 'image/webp', ${picture.width},
+      ${picture.height}, ${picture.thumbnail}, ${picture.at}) returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await sql`insert into chat_file_pieces (school_id, file_id, place, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(db);
+  return id;
+};

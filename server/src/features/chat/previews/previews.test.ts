@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest';
+import { noOutbound, openOutbound } from '#server/kernel/outbound.ts';
+import { connect, direct, heard, say } from '../../../../test/chat-world.ts';
+import { halves } from '../../../../test/picture-samples.ts';
+import { inReceiver } from '../../../../test/webhook-receiver.ts';
+import { inWorld } from '../../../../test/world.ts';
+import { fetchPreview } from './fetching.ts';
+import { readPage } from './page-words.ts';
+
+const world = inWorld();
+const { receiver, at } = inReceiver();
+let id: string;
+
+const page = (head: string) => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: `<!doctype html><head>${head}</head>`,
+});
+const answers: Record<string, () => { status: number; headers?: Record<string, string>; body?: string }> = {
+  '/rowing': () =>
+    page(`<title>Plain</title><meta property="og:title" content="Rowing &amp; sailing"><meta property="og:description" content=" On the  river ">
+      <meta property="og:site_name" content="River Club"><meta property="og:image" content="/boat.png">`),
+  '/plain': () => page('<title>Only\n a title<script>alert(1)</script></title>'),
+  '/nothing': () => page(''),
+  '/data': () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"title":"x"}' }),
+  '/broken': () => ({ status: 500, headers: { 'content-type': 'text/html' }, body: '<title>Broken</title>' }),
+  '/moved': () => ({ status: 302, headers: { location: '/moved-again' } }),
+  '/moved-again': () => ({ status: 301, headers: { location: '/plain' } }),
+  '/circle': () => ({ status: 302, headers: { location: '/circle' } }),
+  '/long': () => page(`<title>Long</title>${'<!-- -->'.repeat(200_000)}`),
+  '/bad-picture': () => page('<title>Bad picture</title><meta property="og:image" content="/rowing">'),
+};
+
+beforeAll(async () => {
+  await connect(world.ana, world.ben);
+  id = (await direct(world.ana, world.ben)).id;
+  const png = await halves(900, 600).png().toBuffer();
+  receiver.answer = (path) => {
+    // Sent as it is: the receiver's answers are text elsewhere.
+    if (path === '/boat.png') return { status: 200, headers: { 'content-type': 'image/png' }, body: png as unknown as string };
+    return answers[path]?.() ?? { status: 404 };
+  };
+});
+
+const last = async () => (await heard(world.ben, id)).at(-1);
+const post = async (path: string) => {
+  const sent = await say(world.ana, id, `Look: ${receiver.url}${path}.`);
+  await world.app.jobs.settle();
+  return { sent, now: await last() };
+};
+
+test('[CHAT-04] a link shows what its page says of itself, with its picture kept here, once it is known', async () => {
+  const { sent, now } = await post('/rowing');
+  expect(sent.preview).toBeNull();
+  expect(now).toMatchObject({
+    seq: sent.seq,
+    preview: {
+      url: `${receiver.url}/rowing`,
+      title: 'Rowing & sailing',
+      description: 'On the river',
+      site: 'River Club',
+      pictureUrl: expect.stringMatching(/^\/files\/[0-9a-f]{40}\.webp$/),
+    },
+  });
+  expect(now?.change).toBe(sent.change + 1);
+  expect((await world.visit(now?.preview?.pictureUrl ?? '')).status).toBe(200);
+  // Asked once a day, whoever posts it.
+  const again = await say(world.ben, id, `${receiver.url}/rowing`);
+  expect(again.preview).toEqual(now?.preview);
+  await world.app.jobs.settle();
+  expect(at('/rowing')).toHaveLength(1);
+  world.clock.advance(25 * 3_600_000);
+  const ben = await world.again(world.ben);
+  await say(ben, id, `${receiver.url}/rowing`);
+  await world.app.jobs.settle();
+  expect(at('/rowing')).toHaveLength(2);
+  world.clock.advance(-25 * 3_600_000);
+});
+
+test('redirects are followed a few steps; what is no page, broken, endless or empty shows nothing', async () => {
+  expect((await post('/moved')).now?.preview).toMatchObject({
+    title: 'Only a title<script>alert(1)</script>',
+    url: `${receiver.url}/moved`,
+  });
+  expect((await post('/long')).now?.preview).toMatchObject({ title: 'Long', pictureUrl: null });
+  expect((await post('/bad-picture')).now?.preview).toMatchObject({ title: 'Bad picture', pictureUrl: null });
+  for (const path of ['/nothing', '/data', '/broken', '/circle', '/missing']) {
+    const { sent, now } = await post(path);
+    expect([path, now?.preview, now?.change]).toEqual([path, null, sent.change]);
+  }
+  expect(at('/circle')).toHaveLength(5);
+});
+
+test('an edited message shows the page it names now, and a deleted one none', async () => {
+  const { sent } = await post('/plain');
+  const place = { conversation: id, seq: sent.seq };
+  const edit = (text: string) => world.ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { ...place, text });
+  expect((await edit('No link')).preview).toBeNull();
+  await edit(`And now ${receiver.url}/bad-picture`);
+  await world.app.jobs.settle();
+  expect((await last())?.preview?.title).toBe('Bad picture');
+  expect((await edit('`https://in.code.example` only')).preview).toBeNull();
+  await edit(`Or ${receiver.url}/nothing/yet`);
+  await world.ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', place);
+  await world.app.jobs.settle();
+  expect(await last()).toMatchObject({ deleted: 'author', preview: null });
+});
+
+test('nothing in somebody’s own network is ever asked: by address, by name, or by a redirect', async () => {
+  const asked: string[] = [];
+  const outside = openOutbound();
+  const scope = {
+    school: { school_id: world.school, locale: 'en' },
+    files: world.files,
+    // A page outside that leads inside: its own answer is made here, the rest is the way out as it is.
+    pages: Object.assign(
+      (url: string, request?: Parameters<typeof outside>[1]) => {
+        asked.push(url);
+        return url === 'https://outside.example/'
+          ? Promise.resolve(new Response(null, { status: 302, headers: { location: `${receiver.url}/rowing` } }))
+          : outside(url, request);
+      },
+      { check: () => undefined },
+    ),
+  } as unknown as Parameters<typeof fetchPreview>[0];
+  const before = at('/rowing').length;
+  const inside = [
+    `${receiver.url}/rowing`,
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://0x7f000001/',
+  ];
+  for (const url of ['https://outside.example/', ...inside])
+    expect(await fetchPreview(scope, url)).toEqual({ url, title: '', description: '', site: '', picture: null });
+  expect(asked).toContain(`${receiver.url}/rowing`);
+  // An operator who wants no calls to other servers has none.
+  expect((await fetchPreview({ ...scope, pages: noOutbound }, 'https://outside.example/')).title).toBe('');
+  expect(at('/rowing')).toHaveLength(before);
+});
+
+test('a page is read in its own encoding, and gives plain words only', () => {
+  expect(readPage(Buffer.from('<title>Stra\xdfe</title>', 'latin1'), 'text/html; charset=iso-8859-1').title).toBe('Straße');
+  expect(readPage(Buffer.from('<meta charset="windows-1252"><title>\x93Hi\x94</title>', 'latin1'), 'text/html').title).toBe('“Hi”');
+  expect(readPage(Buffer.from('<title>a\u202eb</title>'), 'text/html; charset=nonsense').title).toBe('a b');
+  expect(readPage(Buffer.from(`<title>${'x'.repeat(900)}</title>`), 'text/html').title).toHaveLength(200);
+});

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BulkRow } from '../../kernel/bulk.ts';
+import type { Db } from '../../kernel/database.ts';
+import { newStem, type Files } from '../../kernel/files.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { keepSmall, keepWhole, uploadFormats, withPicture } from '../../kernel/picture-encoding.ts';
+import { insertPast, insertPastPicture, type PastConversation, type PastMessage } from '../chat/history/history.queries.ts';
+import { insertPreview } from '../chat/previews/previews.queries.ts';
+import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import { materialFolder, type DemoPerson } from './crowd.ts';
+
+const minuteMs = 60_000;
+const hour = 60;
+const day = 24 * hour;
+
+/** What somebody has said, so many minutes ago. */
+type Line = readonly [ago: number, author: number, text: string, more?: Partial<PastMessage>];
+
+const said = (now: Date, lines: readonly Line[]): PastMessage[] =>
+  lines.map(([ago, author, text, more]) => ({ author, text, at: new Date(now.getTime() - ago * minuteMs), ...more }));
+
+/** Usernames of those somebody is connected with, and of strangers, in the order of the rows. */
+const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[], me: string) => {
+  const known = new Set<unknown>([me]);
+  const friends: string[] = [];
+  for (const [, a, b, isAccepted] of connections) {
+    if (a !== me && b !== me) continue;
+    const other = String(a === me ? b : a);
+    known.add(other);
+    if (isAccepted === true) friends.push(other);
+  }
+  return { friends, strangers: people.map(({ username }) => username).filter((one) => !known.has(one)) };
+};
+
+const keepPicture = async (db: Db, files: Files, school: SchoolId, owner: number, at: Date): Promise<number> => {
+  const bytes = await readFile(join(materialFolder, 'pictures', 'covers', 'cover-05.webp'));
+  const whole = await withPicture(bytes, uploadFormats, keepWhole);
+  const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
+  await files.putAs(school, names.whole, whole.bytes);
+  await files.putAs(school, names.thumbnail, await keepSmall(whole, 640));
+  const { width, height } = whole;
+  return insertPastPicture(db, school, { owner, name: 'river-at-seven.webp', size: whole.bytes.length, width, height, ...names, at });
+};
+
+/** Conversations of the sign-ins, so that chat begins with something to read. */
+export const addTalk = async (
+  { db, files, school, now }: { db: Db; files: Files; school: SchoolId; now: Date },
+  people: readonly DemoPerson[],
+  connections: readonly BulkRow[],
+): Promise<void> => {
+  const [ofAna, ofBen] = [circles(connections, people, 'ana'), circles(connections, people, 'ben')];
+  const signIns = new Set(['ana', 'ben', 'officer', 'admin']);
+  const crowd = (names: readonly string[]) => names.filter((name) => !signIns.has(name));
+  const [friend = '', second = '', third = ''] = crowd(ofAna.friends);
+  const [maker = '', printer = ''] = crowd(ofBen.friends.filter((name) => name !== friend && name !== second && name !== third));
+  const stranger = crowd(ofAna.strangers).at(40) ?? '';
+  const ids = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin', friend, second, third, maker, printer, stranger]);
+  const of = (username: string): number => ids.get(username) ?? 0;
+  const [ana, ben, officer, admin] = [of('ana'), of('ben'), of('officer'), of('admin')];
+  const preview = await insertPreview(
+    db,
+    school,
+    {
+      url: 'https://example.org/river-maps',
+      title: 'River maps: where the water goes',
+      description: 'Flood plains behind the campus, drawn week by week by students with two very patient drones.',
+      site: 'River Lab',
+      picture: null,
+    },
+    now,
+  );
+  const picture = await keepPicture(db, files, school, of(friend), new Date(now.getTime() - 26 * hour * minuteMs));
+  const talks: PastConversation[] = [
+    {
+      name: null,
+      people: [{ id: ana, readTo: 6 }, { id: of(friend) }],
+      messages: said(now, [
+        [3 * day, ana, 'Did you get the drone batteries charged for tomorrow?'],
+        [3 * day - 4, of(friend), 'Both. And I found the *good* tripod, it was in the geology cupboard all along.'],
+        [3 * day - 6, ana, 'Of course it was. Thank you!', { reactions: [{ emoji: '😂', people: [of(friend)] }] }],
+        [
+          28 * hour,
+          ana,
+          'Our maps of the last weeks are up: https://example.org/river-maps',
+          { preview, editedAt: new Date(now.getTime() - 27 * hour * minuteMs) },
+        ],
+        [
+          26 * hour,
+          of(friend),
+          'And this was the river at seven this morning',
+          {
+            file: picture,
+            reactions: [
+              { emoji: '😍', people: [ana] },
+              { emoji: '🌊', people: [ana, of(friend)] },
+            ],
+          },
+        ],
+        [25 * hour, ana, 'Look at that light. We need this one for the poster.', { replyTo: 5 }],
+        [50, of(friend), 'Poster draft is done. Two things to decide:\n1. blue or green for the flood line\n2. do we name the drones'],
+      ]),
+    },
+    {
+      name: 'Saturday field trip',
+      people: [
+        { id: officer },
+        { id: ana, isPinned: true },
+        { id: ben, readTo: 4 },
+        { id: of(friend) },
+        { id: of(second), readTo: 6 },
+        { id: of(third), readTo: 2 },
+      ],
+      messages: said(now, [
+        [2 * day, officer, 'Field trip on Saturday! We meet at the boathouse at *9:00*, back by four. Who is in?'],
+        [
+          2 * day - 12,
+          ana,
+          'In, with a thermos and too many sandwiches.',
+          { reactions: [{ emoji: '🥪', people: [officer, ben, of(friend)] }] },
+        ],
+        [2 * day - 30, of(friend), 'In. I bring the drones.'],
+        [2 * day - 55, ben, 'Would love to. Is there room for somebody who has never held a paddle?'],
+        [
+          2 * day - 58,
+          officer,
+          `There is always room, @[${ben}]. You get a life vest and a patient teacher.`,
+          { replyTo: 4, reactions: [{ emoji: '❤️', people: [ben, ana] }] },
+        ],
+        [20 * hour, of(second), 'What do I pack? I come straight from the library.'],
+        [19 * hour, officer, 'For everybody:\n- shoes that may get wet\n- a second pair that may not\n- something warm\n- lunch'],
+        [3 * hour, of(third), 'Forecast says sun until two ☀️', { reactions: [{ emoji: '🎉', people: [officer, ana] }] }],
+      ]),
+    },
+    {
+      name: 'Makerspace Thursdays',
+      people: [{ id: ben }, { id: ana, isMuted: true }, { id: of(maker) }, { id: of(printer) }],
+      messages: said(now, [
+        [6 * day, ben, 'Printer 3 is alive again. It was `M92 E415`, not the nozzle.'],
+        [6 * day - 3, of(maker), 'You are a wizard.', { reactions: [{ emoji: '🧙', people: [of(printer)] }] }],
+        [5 * day, of(printer), 'Open until ten tonight, and there are plantain chips.'],
+        [5 * day - 20, ana, 'Could I print eleven little boats?'],
+        [5 * day - 22, ben, 'Only if they float.', { replyTo: 4, reactions: [{ emoji: '🚣', people: [ana, of(maker)] }] }],
+      ]),
+    },
+    {
+      name: null,
+      people: [
+        { id: ben, door: 'accepted' },
+        { id: officer, door: 'accepted' },
+      ],
+      messages: said(now, [
+        [4 * day, ben, 'Hi Olivia, how does one start a club? Asking for a choir that sings about robots.'],
+        [4 * day - 90, officer, 'One form, seven signatures, and a name that fits on a poster. Do you have seven?'],
+        [4 * day - 95, ben, 'I have six and a bass.'],
+      ]),
+    },
+    {
+      name: null,
+      people: [
+        { id: admin, door: 'accepted' },
+        { id: ana, readTo: 1 },
+      ],
+      messages: said(now, [
+        [8 * day, admin, 'Welcome to the campus, Ana. If anything does not work as it should, write to me here.'],
+        [7 * hour, admin, 'Your group may use the small lecture hall on Tuesday evenings from now on.'],
+      ]),
+    },
+    {
+      name: null,
+      people: [
+        { id: of(stranger), door: 'accepted' },
+        { id: ana, door: 'waiting', readTo: 0 },
+      ],
+      messages: said(now, [
+        [
+          5 * hour,
+          of(stranger),
+          'Hello Ana, I saw your river maps on the notice board. Could I join the next trip? I know nothing about rivers yet.',
+        ],
+      ]),
+    },
+  ];
+  for (const talk of talks) await insertPast(db, school, talk);
+};
