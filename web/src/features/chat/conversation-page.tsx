@@ -105,7 +105,13 @@ function OpenConversation({ id }: { id: string }) {
         {data.isRequest ? (
           <RequestBar conversation={data} />
         ) : (
-          <Composer conversation={data} thread={thread} writing={writing} onWriting={setWriting} />
+          <Composer
+            conversation={data}
+            thread={thread}
+            people={view.thread?.people ?? new Map(data.participants.map((one) => [one.uid, one]))}
+            writing={writing}
+            onWriting={setWriting}
+          />
         )}
       </section>
       {isPanelOpen && <DetailsPane conversation={data} onClose={() => setPanel(false)} />}

@@ -50,9 +50,9 @@ export function useMentions({ conversation, field, text, write }: MentionParts) 
     list,
     take,
     field: {
-      role: 'combobox',
+      // A field of several lines is no combobox; these say the same of it.
       'aria-autocomplete': 'list',
-      'aria-expanded': isOpen,
+      'aria-haspopup': 'listbox',
       'aria-controls': isOpen ? list : undefined,
       'aria-activedescendant': isOpen ? `${list}-${at}` : undefined,
     } as const,

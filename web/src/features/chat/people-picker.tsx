@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { Face } from '#contract/people.ts';
 import { steadyCallQuery } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,7 +24,8 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
   const { t } = useMessages();
   const me = useUser().uid;
   const [text, setText] = useState('');
-  const words = useDeferredValue(text.trim());
+  const [words, setWords] = useState('');
+  useDebounced(text.trim(), setWords);
   const connections = useQuery({
     ...steadyCallQuery('GET /api/v1/connections', { list: 'connected', pageOffset: 0, pageSize: 50 }),
     enabled: words === '',

@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarSearch, PanelRight, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/router/hooks.ts';
@@ -28,12 +28,13 @@ export function ThreadHeader({
   const { t } = messages;
   const { folder } = useSearch();
   const [find, setFind] = useState<'words' | 'day' | null>(null);
+  const openers = useRef<HTMLElement>(null);
   const title = titleOf(conversation, messages);
   const [other] = conversation.people;
   const toggle = (kind: 'words' | 'day') => setFind(find === kind ? null : kind);
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="flex min-h-15 items-center gap-3 px-3 py-2 max-[24rem]:gap-1.5 md:min-h-17 md:px-5">
+    <header ref={openers} className="border-b border-line bg-surface">
+      <div className="flex min-h-15 items-center gap-3 px-3 py-2 max-[24rem]:gap-1 max-[24rem]:px-1.5 md:min-h-17 md:px-5">
         <Link
           to={paths.chat}
           {...(folder !== undefined && { search: { folder } })}
@@ -58,6 +59,7 @@ export function ThreadHeader({
           </p>
         </div>
         <IconButton
+          data-find="words"
           label={t('chat.find')}
           icon={Search}
           aria-expanded={find === 'words'}
@@ -65,6 +67,7 @@ export function ThreadHeader({
           onClick={() => toggle('words')}
         />
         <IconButton
+          data-find="day"
           label={t('chat.toDay')}
           icon={CalendarSearch}
           aria-expanded={find === 'day'}
@@ -81,7 +84,18 @@ export function ThreadHeader({
           className="rtl:-scale-x-100"
         />
       </div>
-      {find !== null && <FindBar key={find} conversation={conversation.id} kind={find} onClose={() => setFind(null)} />}
+      {find !== null && (
+        <FindBar
+          key={find}
+          conversation={conversation.id}
+          kind={find}
+          onDay={() => setFind('day')}
+          onClose={() => {
+            setFind(null);
+            openers.current?.querySelector<HTMLElement>(`[data-find="${find}"]`)?.focus();
+          }}
+        />
+      )}
     </header>
   );
 }
