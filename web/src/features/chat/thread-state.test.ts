@@ -61,7 +61,13 @@ class Server {
   }
 }
 
-type Act = { kind: 'send' } | { kind: 'edit'; at: number } | { kind: 'hear' | 'lose' } | { kind: 'older' | 'newer'; isLate: boolean };
+type Act =
+  | { kind: 'send' }
+  | { kind: 'edit'; at: number }
+  | { kind: 'hear' }
+  | { kind: 'lose' }
+  | { kind: 'older'; isLate: boolean }
+  | { kind: 'newer'; isLate: boolean };
 
 const acts = fc.array(
   fc.oneof(
