@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarSearch, PanelRight, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/router/hooks.ts';
@@ -19,10 +19,13 @@ export function ThreadHeader({
   conversation,
   isPanelOpen,
   onPanel,
+  opener,
 }: {
   conversation: Conversation;
   isPanelOpen: boolean;
   onPanel: () => void;
+  /** The button that shows the details; it takes the focus when they go. */
+  opener: RefObject<HTMLButtonElement | null>;
 }) {
   const messages = useMessages();
   const { t } = messages;
@@ -76,6 +79,7 @@ export function ThreadHeader({
           onClick={() => toggle('day')}
         />
         <IconButton
+          ref={opener}
           label={t('chat.details')}
           icon={PanelRight}
           aria-expanded={isPanelOpen}
