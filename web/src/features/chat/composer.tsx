@@ -166,7 +166,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
               <span className="font-medium text-brand-text">
                 {writing.kind === 'edit' ? t('chat.editing') : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
               </span>
-              <span dir="auto" className="truncate text-ink-2">
+              <span dir="auto" className="page-start truncate text-ink-2">
                 {previewOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
               </span>
             </span>

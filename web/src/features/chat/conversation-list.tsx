@@ -47,8 +47,8 @@ export function ConversationList({ openId }: { openId: string | null }) {
             <BeginButton variant="icon" />
           </PageHeader>
         ) : (
-          <div className="grid justify-items-start gap-1">
-            <Link to={paths.chat} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3`}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <Link to={paths.chat} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}>
               <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
               {t('chat.back')}
             </Link>

@@ -27,7 +27,7 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
       <ConversationFace item={item} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
+          <span dir="auto" className={`min-w-0 flex-1 page-start truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
             {titleOf(item, messages)}
           </span>
           {item.isPinned && <Pin size={14} aria-label={t('chat.pinned')} className="shrink-0 self-center text-ink-3" />}
@@ -37,7 +37,7 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
           </time>
         </span>
         <span className="flex items-center gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}>
+          <span dir="auto" className={`min-w-0 flex-1 page-start truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}>
             <LastWords item={item} isOpen={isOpen} />
           </span>
           {isUnread && (

@@ -55,7 +55,7 @@ export function ForwardDialog({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <blockquote dir="auto" className="line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
+        <blockquote dir="auto" className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
           {text}
         </blockquote>
         <SearchField label={t('chat.searchConversations')} value={typed} onChange={setTyped} isBusy={list.isFetching} />
@@ -69,7 +69,7 @@ export function ForwardDialog({
                 className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
               >
                 <ConversationFace item={item} size={2.5} />
-                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
                   {titleOf(item, messages)}
                 </span>
                 <span

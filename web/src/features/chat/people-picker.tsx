@@ -86,7 +86,7 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
               >
                 <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
                 <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-                  <span dir="auto" className="truncate font-medium">
+                  <span dir="auto" className="page-start truncate font-medium">
                     {nameOf(person)}
                   </span>
                   <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>

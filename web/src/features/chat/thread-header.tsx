@@ -48,7 +48,7 @@ export function ThreadHeader({
         </Link>
         <ConversationFace item={conversation} size={2.5} />
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-          <h2 dir="auto" className="truncate text-base! font-bold">
+          <h2 dir="auto" className="page-start truncate text-base! font-bold">
             {conversation.kind === 'direct' && other !== undefined ? (
               <Link {...profileLink(other.uid)} className="hover:underline">
                 {title}
