@@ -8,7 +8,7 @@ import { address, expect, mobile, settled, signIn, test } from './campus.ts';
  */
 
 interface People {
-  people: { uid: string }[];
+  people: { uid: string; firstName: string; lastName: string }[];
 }
 type Call = <T = { id: string; seq: number }>(method: string, path: string, body?: object) => Promise<T>;
 
@@ -28,7 +28,7 @@ const enter = async (browser: Browser, who: string): Promise<{ page: Page; call:
     );
   const uidOf = async (name: string) => {
     const [found] = await mobile<People[]>(context, tokens, `mobile_people?search_word=${encodeURIComponent(name)}`);
-    return found?.people[0]?.uid ?? '';
+    return found?.people.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name)?.uid ?? '';
   };
   return { page, call, uidOf };
 };
@@ -62,7 +62,7 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   const dialog = adam.getByRole('dialog', { name: 'New conversation' });
   for (const person of ['Ben Okafor', 'Olivia Park']) {
     await dialog.getByRole('searchbox').fill(person);
-    await dialog.getByRole('button', { name: new RegExp(`^${person}`) }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^${person} `) }).click();
   }
   await dialog.getByRole('textbox', { name: 'Name of the group' }).fill(name);
   await dialog.getByRole('button', { name: 'Make group' }).click();

@@ -55,7 +55,7 @@ export function Reactions({
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
-    <ul aria-label={t('chat.reactions')} className="-mt-2.5 flex flex-wrap gap-1 px-1.5">
+    <ul aria-label={t('chat.reactions')} className="relative -mt-2.5 flex flex-wrap gap-1 px-1.5">
       {message.reactions.map(({ emoji, uids }) => {
         const isMine = uids.includes(me);
         const names = list(uids.slice(0, 12).map((uid) => (uid === me ? t('chat.you') : nameIn(people, uid, messages))));
