@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
@@ -132,12 +133,10 @@ test('[CHAT-05] a picture is shown, a file has the icon of its kind and its size
   const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);
   const id = await group(adam, `Files ${Date.now()}`, 'Olivia Park');
   await Promise.all([adam, olivia].map(({ page }) => page.goto(`${address()}/chat/${id}`)));
-  await adam.page
-    .locator('input[type=file]')
-    .setInputFiles([
-      'server/demo/pictures/covers/cover-03.webp',
-      { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(3_000)}`) },
-    ]);
+  await adam.page.locator('input[type=file]').setInputFiles([
+    { name: 'cover-03.webp', mimeType: 'image/webp', buffer: await readFile('server/demo/pictures/covers/cover-03.webp') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(3_000)}`) },
+  ]);
   await expect(adam.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(2);
   await say(adam.page, 'Both');
   const message = thread(olivia.page).getByRole('article').filter({ hasText: 'Both' });
