@@ -18,7 +18,15 @@ export const beginFile = endpoint({
   credential: 'bearer',
   body: z.strictObject({ clientId, name: z.string().min(1).max(200), size: z.number().int().min(1).max(fileMaxBytes) }),
   reply: fileProgress,
-  errors: ['upload_too_large', 'chat_too_many_files'],
+  errors: [
+    'upload_too_large',
+    'chat_too_many_files',
+    'picture_pixels',
+    'picture_damaged',
+    'picture_heic',
+    'picture_slow',
+    'chat_file_unsafe',
+  ],
 });
 
 export const sendFilePiece = endpoint({

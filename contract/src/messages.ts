@@ -137,7 +137,7 @@ export const editMessage = endpoint({
   params: ofMessage,
   body: z.strictObject({ text: z.string().max(messageMax) }),
   reply: message,
-  errors: ['not_found', 'forbidden', 'chat_too_late', 'chat_empty', 'chat_left'],
+  errors: ['not_found', 'forbidden', 'chat_too_late', 'chat_empty', 'chat_left', 'chat_not_allowed'],
 });
 
 export const deleteMessage = endpoint({

@@ -56,7 +56,7 @@ export const chatRoutes = [
   route(searchMessages, search),
   routeOutside(exportConversation, exportMessages),
   routeOutside(reportMessage, report),
-  route(beginFile, announceFile),
+  routeOutside(beginFile, announceFile),
   routeOutside(sendFilePiece, sendPiece),
   route(readChatPolicy, readPolicy),
   route(setChatPolicy, changePolicy),

@@ -138,6 +138,11 @@ describe('[CHAT-01] who may write to whom', () => {
     const begun = await direct(gus, ben);
     await say(gus, begun.id, 'Are you the one with the printers?');
     expect(codeOf(await trySay(gus, begun.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
+    const more = { conversation: begun.id, seq: 1, text: 'And much more' };
+    expect(codeOf(await gus.try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', more))).toEqual([
+      403,
+      'chat_not_allowed',
+    ]);
     expect((await readOne(gus, begun.id)).can).toMatchObject({ send: false, sendRefusal: 'request' });
     expect((await listed(ben)).map(({ id }) => id)).not.toContain(begun.id);
     expect(await listed(ben, 'requests')).toMatchObject([{ id: begun.id, isRequest: true, unread: 1 }]);
@@ -175,7 +180,7 @@ describe('[CHAT-01] a group', () => {
     const { id } = await group(ana, [ben, dora], 'Rowing');
     expect([await listed(ben).then((all) => all.some((one) => one.id === id)), (await readOne(ana, id)).role]).toEqual([false, 'owner']);
     await say(ana, id, 'Sunday at eight?');
-    expect((await listed(ben))[0]).toMatchObject({
+    expect((await listed(ben)).find((one) => one.id === id)).toMatchObject({
       id,
       name: 'Rowing',
       unread: 1,
@@ -226,6 +231,32 @@ describe('[CHAT-01] a group', () => {
     );
     const add = { conversation: all[0]?.id ?? '', uids: [gus.uid] };
     expect(codeOf(await ana.try('POST /api/v1/chat/conversations/{conversation}/participants', add))).toEqual([403, 'chat_not_allowed']);
+  });
+
+  test('that grows past fifty people shows no read marks any more, and has at most a thousand', async () => {
+    const { admin, ana } = world;
+    const { id } = await group(admin, [ana, world.ben], 'Many');
+    await say(admin, id, 'Hello');
+    await ana.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 2 });
+    const marks = async () => (await readOne(admin, id)).participants.map(({ readSeq }) => readSeq).filter((seq) => seq > 0).length;
+    expect(await marks()).toBe(2);
+    const crowd = await world.sql<{ id: number }>(
+      `insert into users (school_id, username, first_name, last_name) select $1, 'm' || n, 'Many', 'M' || n from generate_series(1, 49) as n returning id`,
+      [world.school],
+    );
+    const bring = (uids: string[]) => admin.try('POST /api/v1/chat/conversations/{conversation}/participants', { conversation: id, uids });
+    const { change: before } = await readOne(ana, id);
+    expect((await bring(crowd.map((one) => String(one.id)))).status).toBe(200);
+    expect(await marks()).toBe(0);
+    const { delta, isWhole } = await ana.call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation: id, after: before });
+    expect([isWhole, delta.participants.length, delta.participants.every(({ readSeq }) => readSeq === 0)]).toEqual([true, 52, true]);
+    const one = { conversation: id, uid: String(crowd[0]?.id) };
+    await admin.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', one);
+    expect(await marks()).toBe(0);
+    await admin.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { ...one, uid: String(crowd[1]?.id) });
+    expect(await marks()).toBe(2);
+    await world.sql('update conversations set participant_count = 1000 where id = $1', [id]);
+    expect(codeOf(await bring([gus.uid]))).toEqual([409, 'chat_full']);
   });
 
   test('is pinned, muted, archived and kept with a draft by each for themselves', async () => {

@@ -9,6 +9,7 @@ import { viewOwn } from '../chat.actions.ts';
 import { selectReach, type ReachRow } from '../chat.queries.ts';
 import { isThere, reachOf } from '../chat.rules.ts';
 import { tellMoved } from '../changes/announcing.ts';
+import { cleanLine } from '../messages/message-text.ts';
 import { passageTo } from '../messages/messages.rules.ts';
 import { insertDirect, insertGroup, selectDirect, selectGroupByClient, updateShown } from './beginning.queries.ts';
 
@@ -60,7 +61,7 @@ const beginGroup = async (context: Context, me: Member, wish: Extract<Wish, { ki
   checkBringing(context, me, rows);
   await countBegin(context, me);
   const people = rows.map(({ id }) => id);
-  const name = wish.name.normalize('NFC');
+  const name = cleanLine(wish.name);
   const made = await insertGroup(db, school.school_id, { me: me.userId, clientId: wish.clientId, name, people, now: clock.now() });
   const id = made ?? (await selectGroupByClient(db, me.userId, wish.clientId));
   if (id === undefined) throw refused('unavailable');

@@ -48,12 +48,11 @@ const progressView = (scope: Scope, row: ChatFileRow): Progress => ({
   file: row.type === null ? null : fileView(scope, 0, { ...row, type: row.type }),
 });
 
-/** Announces a file. Announced again, it answers how much has come. */
-export const begin = async (context: Context, input: HandlerInput<typeof beginFile>): Promise<Progress> => {
+const announced = async (context: Context, input: HandlerInput<typeof beginFile>): Promise<ChatFileRow> => {
   const me = memberOf(context).userId;
   const { db, school, clock } = context;
   const before = await selectOwnFile(db, me, { clientId: input.clientId });
-  if (before !== undefined) return progressView(context, before);
+  if (before !== undefined) return before;
   if ((await countLooseFiles(db, me)) >= looseMost) throw refused('chat_too_many_files');
   const made = await insertFile(db, {
     school: school.school_id,
@@ -65,7 +64,16 @@ export const begin = async (context: Context, input: HandlerInput<typeof beginFi
   });
   const row = made ?? (await selectOwnFile(db, me, { clientId: input.clientId }));
   if (row === undefined) throw refused('unavailable');
-  return progressView(context, row);
+  return row;
+};
+
+/**
+ * Announces a file. Announced again, it answers how much has come; where all has, and whoever took the last piece died over it, the
+ * file is made whole now.
+ */
+export const begin = async (scope: Scope, input: HandlerInput<typeof beginFile>): Promise<Progress> => {
+  const row = await transact(scope, (context) => announced(context, input));
+  return progressView(scope, row.type === null && row.received === row.size ? await finish(scope, row) : row);
 };
 
 const ownFile = async (scope: Scope, id: number): Promise<ChatFileRow> => {

@@ -15,6 +15,7 @@ import { viewOwn } from '../chat.actions.ts';
 import type { PlaceRow } from '../chat.queries.ts';
 import { canAdd, canLeave, canManage } from '../chat.rules.ts';
 import { announce, tellMoved } from '../changes/announcing.ts';
+import { cleanLine } from '../messages/message-text.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import {
@@ -51,7 +52,7 @@ export const change = async (
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   if (!canManage(place)) throw refused('forbidden');
   const { db } = context;
-  const name = input.name?.normalize('NFC');
+  const name = input.name === undefined ? undefined : cleanLine(input.name);
   if (name !== undefined && name !== (place.name ?? ''))
     await happen(context, place, me.userId, { kind: 'renamed', name }, () => updateName(db, place.id, name));
   if (input.owner !== undefined && input.owner !== String(me.userId)) {

@@ -66,11 +66,11 @@ export const insertParticipants = async (
   people: readonly number[],
   { seq, change, isShown }: { seq: number; change: number; isShown: boolean },
 ): Promise<void> => {
-  await sql`insert into participants (school_id, conversation_id, user_id, role, first_seq, read_seq, arrived_seq, change, is_shown, joined_at)
-    select ${school.school_id}, ${conversation}, id, 'member', ${seq}, ${seq - 1}, ${seq - 1}, ${change}, ${isShown}, ${clock.now()}
+  await sql`insert into participants (school_id, conversation_id, user_id, role, first_seq, change, is_shown, joined_at)
+    select ${school.school_id}, ${conversation}, id, 'member', ${seq}, ${change}, ${isShown}, ${clock.now()}
     from unnest(${people as number[]}::bigint[]) as who (id)
     on conflict (school_id, conversation_id, user_id) do update set role = 'member', first_seq = excluded.first_seq, left_seq = null,
-      read_seq = excluded.read_seq, arrived_seq = excluded.arrived_seq, change = excluded.change, is_shown = excluded.is_shown,
+      read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
       is_archived = false, joined_at = excluded.joined_at`.execute(db);
   await remark(db, conversation, people.length, change);
 };

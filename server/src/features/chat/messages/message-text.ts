@@ -19,6 +19,9 @@ export const cleanText = (text: string): string => {
   return clean;
 };
 
+/** A name somebody gave to a group, as it is kept: one line of plain words. */
+export const cleanLine = (text: string): string => text.replace(/\s+/g, ' ').replace(unwanted, '').normalize('NFC').trim();
+
 const mention = /@\[(\d{1,16})\]/g;
 /** People a message may mention at most; more is no address but a shout. */
 const mentionsMax = 50;

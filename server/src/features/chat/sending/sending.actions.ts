@@ -144,7 +144,9 @@ export const edit = async (context: Context, input: HandlerInput<typeof editMess
   countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const { db, clock } = context;
-  if (place.left_seq !== null) throw refused('chat_left');
+  // New words are words: a request that waits says no more than it did.
+  const passage = passageIn(me, context.school.connect, place);
+  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
   const row = await selectChangeable(db, place.id, input.seq);
   if (row === undefined || input.seq < place.first_seq) throw refused('not_found');
   if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw refused('forbidden');

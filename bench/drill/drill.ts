@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findHome } from '#postgres/home.ts';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openChance } from '#server/features/demo/chance.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+import { writeFigures } from '../figures.ts';
+import { buildLive, tokensOf } from '../live/campus.ts';
+import { at } from '../live/posting.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { buildSchool } from '../people/school.ts';
+import { checkAgainstDatabase } from './check.ts';
+import { startNodes } from './nodes.ts';
+import { Person, type Log } from './person.ts';
+import { startProxy } from './proxy.ts';
+import { startRedis } from './redis.ts';
+
+/*
+ * `npm run drill [-- --kills 100 --people 240 --messages 100000]`: two servers, one PostgreSQL and a Redis between people who chat.
+ * A server is killed every two seconds by turns, PostgreSQL is killed and started again, Redis is stopped, flushed and started
+ * again, and between people and servers a proxy drops, doubles and delays what is told. At the end nothing acknowledged may be
+ * missing, doubled or in another order, and all readers must hold the same.
+ */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    people: { type: 'string', default: '240' },
+    messages: { type: 'string', default: '100000' },
+    harm: { type: 'string', default: '0.06' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const kills = Number(values.kills);
+const count = Number(values.people);
+const wanted = Number(values.messages);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
+const files = join(folder, 'files');
+await mkdir(files, { recursive: true });
+let database = await launchPostgres({ folder, log: () => undefined });
+const redis = await startRedis(folder);
+const chance = openChance(23);
+const wrong: string[] = [];
+const logs: Log[] = [];
+const people: Person[] = [];
+const closes: (() => Promise<unknown>)[] = [];
+
+try {
+  await migrate({ url: database.url });
+  const key = randomBytes(32);
+  const tickets = openTickets(key);
+  const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
+  closes.push(() => pool.close());
+  const built = await buildSchool(pool, tickets, await readCrowd(), 2_000);
+  const live = await buildLive(pool, built, count);
+  const secret = key.toString('hex');
+  const nodes = await startNodes(2, (port) => [database.url, secret, String(port), files, ...(redis === null ? [] : [redis.url])], 3_951);
+  closes.push(() => nodes.stop());
+  const proxy = await startProxy(nodes.ready);
+  closes.push(() => proxy.stop());
+  // Ten minutes' tokens would run out on the way; these are renewed by being made anew for each who begins.
+  const tokens = await tokensOf(tickets, live.chatters);
+
+  for (let place = 0; place < count; place += 1) {
+    const log: Log = { acknowledged: new Map(), reconnects: [], odd: [], tries: 0, asked: 0 };
+    logs.push(log);
+    people.push(
+      new Person({
+        port: () => proxy.port,
+        token: tokens[place] ?? '',
+        conversations: [live.pairs[Math.floor(place / 2)] ?? 0, live.room],
+        log,
+      }),
+    );
+  }
+  for (let wait = 0; wait < 200 && !people.every((one) => one.isHere()); wait += 1) await delay(50);
+  say(`${count} people, two servers, ${redis === null ? 'no Redis on this machine: the outbox alone between them' : 'Redis'}`);
+  proxy.setHarm(Number(values.harm));
+  let isOver = false;
+  const acknowledged = () => logs.reduce((sum, log) => sum + log.acknowledged.size, 0);
+  const talking = people.map(async (person, place) => {
+    for (let n = 0; !isOver; n += 1) {
+      // Mostly between two; now and then to all.
+      const conversation = n % 25 === 24 ? live.room : (live.pairs[Math.floor(place / 2)] ?? 0);
+      await person.send(conversation, `${place}/${n} see you at eight`, () => isOver);
+      // Nobody writes faster than the product lets one person write.
+      await delay(380 + chance.below(240));
+    }
+  });
+  let done = 0;
+  let databaseKills = 0;
+  let busStops = 0;
+  for (; done < kills || acknowledged() < wanted; done += 1) {
+    const since = performance.now();
+    if (done % 12 === 11) {
+      const [pid] = (await readFile(join(findHome(folder, () => undefined).cluster, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      databaseKills += 1;
+      await delay(300);
+      await database.stop().catch(() => undefined);
+      database = await launchPostgres({ folder, log: () => undefined });
+    } else if (done % 12 === 5 && redis !== null) {
+      busStops += 1;
+      await redis.flush();
+      await redis.stop();
+      await delay(1_000);
+      await redis.start();
+    } else await nodes.kill(done % 2);
+    const rest = 2_000 - (performance.now() - since);
+    if (rest > 0) await delay(rest);
+    if (done % 10 === 9) say(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
+    if (done > kills * 4) break;
+  }
+  // A rolling restart, with nothing else going wrong: no call may fail.
+  proxy.setHarm(0);
+  for (let wait = 0; wait < 100 && nodes.ready().length < 2; wait += 1) await delay(100);
+  await delay(1_000);
+  const failedBefore = proxy.counts().failed;
+  await nodes.restart(0);
+  await delay(1_000);
+  await nodes.restart(1);
+  await delay(1_000);
+  const failedCalls = proxy.counts().failed - failedBefore;
+  isOver = true;
+  await Promise.all(talking);
+  for (let wait = 0; wait < 200 && !people.every((one) => one.isHere()); wait += 1) await delay(50);
+  await delay(2_500);
+
+  const { found, messages } = await checkAgainstDatabase(pool, live, people, logs);
+  wrong.push(...found);
+  for (const log of logs) wrong.push(...log.odd.slice(0, 3));
+  const { frames, dropped, doubled, late } = proxy.counts();
+  const reconnects = logs.flatMap((log) => log.reconnects);
+  const number = (value: number) => value.toLocaleString('en');
+  const lines = [
+    `${count} people on two servers${redis === null ? ' without a bus' : ' with Redis between them'}, behind a proxy that harms ${(Number(values.harm) * 100).toFixed(0)} % of what is told: ${number(dropped)} frames dropped, ${number(doubled)} doubled, ${number(late)} late, of ${number(frames)}. Each reads as the web app does. At the end every reader's conversations are compared with the database, message by message.`,
+    '',
+    '| servers killed | PostgreSQL killed | Redis flushed and stopped | messages acknowledged | of which tried more than once | lost | doubled | readers that differ | reconnect p50 / p95 | calls failed in a rolling restart |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+    `| ${done - databaseKills - busStops} | ${databaseKills} | ${busStops} | ${number(acknowledged())} | ${number(logs.reduce((sum, log) => sum + log.tries, 0) - acknowledged())} | ${messages.lost} | ${messages.doubled} | ${messages.different} | ${(at(reconnects, 0.5) / 1000).toFixed(2)} s / ${(at(reconnects, 0.95) / 1000).toFixed(2)} s | ${failedCalls} |`,
+  ];
+  say(lines.join('\n'));
+  if (failedCalls > 0) wrong.push(`${failedCalls} calls failed in a rolling restart`);
+  if (wrong.length > 0) {
+    say(wrong.slice(0, 40).join('\n'));
+    process.exitCode = 1;
+  } else if (values.write) await writeFigures('drill', 'Drill: chat through faults', lines);
+} finally {
+  for (const person of people) person.stop();
+  for (const close of closes.toReversed()) await close().catch(() => undefined);
+  await redis?.stop();
+  await database.stop().catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+}
