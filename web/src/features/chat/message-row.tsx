@@ -63,6 +63,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const hasNames = isGroup && !isOwn;
   const hasReactions = message.reactions.length > 0;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears only whether the focus is within
     <li
       data-seq={message.seq}
       onFocus={() => setNear(true)}
