@@ -5,13 +5,14 @@ import { hearNotifications } from './features/notifications/notifications.live.t
 import { keepPushes } from './features/notifications/push-device.ts';
 import { session } from './lib/session-store.ts';
 import { keepLive } from './lib/live-socket.ts';
+import { isAtRest } from './shell/bar-icon.tsx';
 
 /*
  * What the whole app does with what the realtime hub says, on every page. Loaded when the page is at rest: nothing that people
  * see at first waits for it.
  */
 
-/** Opens the socket, lets the features hear, and sends what waits in the outbox. Called once. */
+/** Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread. Called once. */
 export function hearLive(): void {
   hearConnections();
   hearNotifications();
@@ -20,4 +21,5 @@ export function hearLive(): void {
   hearChat();
   keepOutbox();
   keepLive();
+  isAtRest.set(true);
 }

@@ -304,16 +304,19 @@ describe('shell', () => {
     const expected = [
       ['Home', '/'],
       ['Directory', '/directory'],
+      ['Chat', '/chat'],
       ['Dev space', '/development'],
       ['Connections', '/connections'],
     ];
-    for (const which of [bar, foot])
-      expect((await links(which)).map((one) => [one.textContent, one.getAttribute('href')])).toEqual(expected);
+    const shown = async (which: typeof bar) => (await links(which)).map((one) => [one.textContent, one.getAttribute('href')]);
+    expect(await shown(bar)).toEqual(expected);
+    // Four find room beside More.
+    expect(await shown(foot)).toEqual(expected.slice(0, 4));
   });
 
-  test('[SHELL-01] [SCH-05] Home, Directory, Dev space, the inbox, and what connect switches on', () => {
-    expect(builtPlaces(true).map(({ to }) => to)).toEqual(['/', '/directory', '/development', '/connections', '/inbox']);
-    expect(builtPlaces(false).map(({ to }) => to)).toEqual(['/', '/directory', '/development', '/inbox']);
+  test('[SHELL-01] [SCH-05] Home, Directory, Chat, Dev space, the inbox, and what connect switches on', () => {
+    expect(builtPlaces(true).map(({ to }) => to)).toEqual(['/', '/directory', '/chat', '/development', '/connections', '/inbox']);
+    expect(builtPlaces(false).map(({ to }) => to)).toEqual(['/', '/directory', '/chat', '/development', '/inbox']);
   });
 
   test.each([

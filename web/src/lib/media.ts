@@ -16,6 +16,17 @@ export function useMinWidth(size: Breakpoint): boolean {
   );
 }
 
+const coarse = window.matchMedia('(pointer: coarse)');
+/** Whether one points with fingers, as the variant `touch` of the style sheet says it. */
+export const useTouch = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      coarse.addEventListener('change', listener);
+      return () => coarse.removeEventListener('change', listener);
+    },
+    () => coarse.matches,
+  );
+
 /**
  * Whether a profile stands beside what it was opened from, or over it (product text §9): from xl up, beside. Where the window
  * passes that width it follows 360 ms after the last time it did, and 500 ms more, so that who drags a window does not lose what they read.

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
+import { BarIcon } from './bar-icon.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
@@ -30,7 +31,7 @@ export function BottomMenu() {
           .map((item) => (
             <li key={item.id} className="min-w-0 flex-auto">
               <MenuTarget item={item} className={place}>
-                <MenuIconOf item={item} size={22} />
+                <BarIcon item={item} />
                 <Label text={item.name ?? t(wordOf(item))} />
               </MenuTarget>
             </li>

@@ -7,10 +7,11 @@ import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
+import { BarIcon } from './bar-icon.tsx';
 import { BellButton } from './bell.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
-import { MenuIconOf, MenuTarget } from './menu-target.tsx';
+import { MenuTarget } from './menu-target.tsx';
 import { leadsFurther, useMenu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
@@ -78,7 +79,7 @@ export function LeftBar() {
             {items.map((item) => (
               <li key={item.id}>
                 <MenuTarget item={item} className={place} onReach={preloadMain}>
-                  <MenuIconOf item={item} size={22} />
+                  <BarIcon item={item} />
                   <span dir={item.name === undefined ? undefined : 'auto'} className="max-w-full hyphens-auto">
                     {item.name ?? t(wordOf(item))}
                   </span>

@@ -99,7 +99,7 @@ describe('[SHELL-04] the main menu', () => {
         .getAllByRole('heading')
         .map((one) => one.textContent),
     ).toEqual(['My App', 'More resources']);
-    expect(screen.queryByText('Chat')).toBeNull();
+    expect(screen.queryByText('Events')).toBeNull();
     expect(screen.getByRole('link', { name: 'Feed' })).toBeTruthy();
   });
 

@@ -34,6 +34,8 @@ interface MenuButtonProps<I extends string> extends Pick<MenuSurfaceProps<I>, 'l
   size?: ButtonSize;
   isRound?: boolean;
   className?: string;
+  /** -1 where the keyboard reaches it another way. */
+  tabIndex?: number;
   children?: ReactNode;
 }
 
@@ -51,6 +53,7 @@ export function MenuButton<I extends string>({
   size = 'md',
   isRound,
   className,
+  tabIndex,
   children,
 }: MenuButtonProps<I>) {
   const anchor = useRef<HTMLButtonElement>(null);
@@ -66,6 +69,7 @@ export function MenuButton<I extends string>({
     icon,
     variant,
     size,
+    tabIndex,
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     onPointerEnter: preload,

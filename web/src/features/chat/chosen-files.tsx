@@ -41,7 +41,7 @@ function Chosen({ file }: { file: OutboxFile }) {
         {label}
       </span>
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-        <span dir="auto" className="truncate text-sm font-medium">
+        <span dir="auto" className="page-start truncate text-sm font-medium">
           {file.name}
         </span>
         <span className="text-xs text-ink-2">{sizeText(file.size, messages)}</span>

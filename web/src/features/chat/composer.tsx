@@ -3,6 +3,7 @@ import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { fileMaxBytes, messageFilesMax, messageMax } from '#contract/chat-limits.ts';
+import type { Face } from '#contract/people.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -26,16 +27,16 @@ import { useWritten } from './use-written.ts';
 interface ComposerProps {
   conversation: Conversation;
   thread: Thread;
+  people: ReadonlyMap<string, Face>;
   writing: Writing;
   onWriting: (writing: Writing) => void;
 }
 
 /** Where one writes. Enter sends where there is a keyboard, Shift Enter begins a line; files come by button, paste and drop. */
-export function Composer({ conversation, thread, writing, onWriting }: ComposerProps) {
+export function Composer({ conversation, thread, people, writing, onWriting }: ComposerProps) {
   const messages = useMessages();
   const { t } = messages;
   const me = useUser();
-  const people = thread.store.get().thread?.people ?? new Map<string, never>();
   const { text, chosen, fresh, setText, write, clear, putBack } = useWritten(conversation.draft, writing, people);
   const [files, setFiles] = useState<readonly OutboxFile[]>([]);
   const [isPicking, setPicking] = useState(false);
@@ -165,7 +166,7 @@ export function Composer({ conversation, thread, writing, onWriting }: ComposerP
               <span className="font-medium text-brand-text">
                 {writing.kind === 'edit' ? t('chat.editing') : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
               </span>
-              <span dir="auto" className="truncate text-ink-2">
+              <span dir="auto" className="page-start truncate text-ink-2">
                 {previewOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
               </span>
             </span>
@@ -174,80 +175,94 @@ export function Composer({ conversation, thread, writing, onWriting }: ComposerP
         )}
         <ChosenFiles files={files} onRemove={(clientId) => setFiles(files.filter((one) => one.clientId !== clientId))} />
         {mentions.isOpen && <MentionList {...mentions} />}
-        <textarea
-          ref={field}
-          dir="auto"
-          rows={1}
-          value={text}
-          maxLength={messageMax}
-          aria-label={t('chat.write', { name: titleOf(conversation, messages) })}
-          aria-describedby={hint}
-          placeholder={t('chat.write', { name: titleOf(conversation, messages) })}
-          {...mentions.field}
-          onChange={(event) => {
-            setText(event.target.value);
-            mentions.onChange(event.target);
-            if (event.target.value !== '') sayTyping(conversation.id);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData.files];
-            if (pasted.length === 0) return;
-            event.preventDefault();
-            add(pasted);
-          }}
-          className="block field-sizing-content max-h-44 min-h-11 w-full resize-none bg-transparent px-4 pt-2.5 pb-1 text-[max(1rem,16px)] leading-6 outline-none md:text-base"
-        />
-        <span id={hint} className="sr-only">
-          {t('chat.hint')}
-        </span>
-        <div className="flex items-center gap-0.5 px-2 pb-2">
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
+        {/* On phones one line, the field between its buttons; with more room the buttons below it. */}
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end">
+          <textarea
+            ref={field}
+            dir="auto"
+            rows={1}
+            value={text}
+            maxLength={messageMax}
+            aria-label={t('chat.write', { name: titleOf(conversation, messages) })}
+            aria-describedby={hint}
+            placeholder={t('chat.write', { name: titleOf(conversation, messages) })}
+            {...mentions.field}
             onChange={(event) => {
-              add([...(event.target.files ?? [])]);
-              event.target.value = '';
+              setText(event.target.value);
+              mentions.onChange(event.target);
+              if (event.target.value !== '') sayTyping(conversation.id);
             }}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              add(pasted);
+            }}
+            className="block field-sizing-content max-h-44 min-h-12 w-full resize-none bg-transparent py-3 text-[max(1rem,16px)] leading-6 outline-none max-md:order-2 max-md:px-1 md:col-span-3 md:min-h-11 md:px-4 md:pt-2.5 md:pb-1 md:text-base"
           />
-          {!isEditing && <IconButton label={t('chat.attach')} icon={Paperclip} onClick={() => input.current?.click()} />}
-          <IconButton
-            ref={smile}
-            label={t('chat.emoji')}
-            icon={Smile}
-            aria-haspopup="dialog"
-            aria-expanded={isPicking}
-            onPointerEnter={preloadPopover}
-            onClick={() => setPicking(true)}
-          />
-          <Popover label={t('chat.emoji')} anchor={smile} isOpen={isPicking} onClose={() => setPicking(false)} placement="top start">
-            <EmojiPanel
-              onPick={(emoji) => {
-                setPicking(false);
-                insert(emoji);
+          <span id={hint} className="sr-only">
+            {t('chat.hint')}
+          </span>
+          <div className="flex items-center gap-0.5 max-md:order-1 max-md:py-0.5 max-md:ps-0.5 md:pb-2 md:ps-2">
+            <input
+              ref={input}
+              type="file"
+              multiple
+              hidden
+              onChange={(event) => {
+                add([...(event.target.files ?? [])]);
+                event.target.value = '';
               }}
             />
-          </Popover>
-          {conversation.kind === 'group' && (
-            <IconButton label={t('chat.mention')} icon={AtSign} onClick={() => insert(text === '' || /\s$/.test(text) ? '@' : ' @')} />
-          )}
-          <span className="flex-1" />
-          {words.length > messageMax * 0.9 && (
-            <span className={`text-xs tabular-nums ${words.length > messageMax ? 'text-bad' : 'text-ink-2'}`}>
-              {messageMax - words.length}
+            {!isEditing && <IconButton label={t('chat.attach')} icon={Paperclip} onClick={() => input.current?.click()} />}
+            {/* A screen keyboard has its own emoji, and its @ is enough. */}
+            <span className="flex items-center gap-0.5 max-md:hidden">
+              <IconButton
+                ref={smile}
+                label={t('chat.emoji')}
+                icon={Smile}
+                aria-haspopup="dialog"
+                aria-expanded={isPicking}
+                onPointerEnter={preloadPopover}
+                onClick={() => setPicking(true)}
+              />
+              <Popover
+                label={t('chat.emoji')}
+                anchor={smile}
+                isOpen={isPicking}
+                onClose={() => setPicking(false)}
+                placement="top start"
+                className=""
+              >
+                <EmojiPanel
+                  onPick={(emoji) => {
+                    setPicking(false);
+                    insert(emoji);
+                  }}
+                />
+              </Popover>
+              {conversation.kind === 'group' && (
+                <IconButton label={t('chat.mention')} icon={AtSign} onClick={() => insert(text === '' || /\s$/.test(text) ? '@' : ' @')} />
+              )}
             </span>
-          )}
-          <IconButton
-            label={isEditing ? t('chat.save') : t('chat.send')}
-            icon={SendHorizontal}
-            variant={canSend ? 'primary' : 'quiet'}
-            aria-disabled={!canSend}
-            isPending={save.isPending}
-            className="[&_svg]:rtl:-scale-x-100"
-            onClick={send}
-          />
+          </div>
+          <div className="flex items-center justify-end gap-0.5 max-md:order-3 max-md:py-0.5 max-md:pe-0.5 md:col-start-3 md:pe-2 md:pb-2">
+            {words.length > messageMax * 0.9 && (
+              <span className={`text-xs tabular-nums ${words.length > messageMax ? 'text-bad' : 'text-ink-2'}`}>
+                {messageMax - words.length}
+              </span>
+            )}
+            <IconButton
+              label={isEditing ? t('chat.save') : t('chat.send')}
+              icon={SendHorizontal}
+              variant={canSend ? 'primary' : 'quiet'}
+              aria-disabled={!canSend}
+              isPending={save.isPending}
+              className="[&_svg]:rtl:-scale-x-100"
+              onClick={send}
+            />
+          </div>
         </div>
       </div>
     </div>

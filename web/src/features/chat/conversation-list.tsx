@@ -1,6 +1,7 @@
 import { Archive, ArrowLeft, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ConversationFolder } from '#contract/chat.ts';
+import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
@@ -25,7 +26,8 @@ export function ConversationList({ openId }: { openId: string | null }) {
   const { folder: asked } = useSearch();
   const folder: ConversationFolder = asked === 'archive' || asked === 'requests' ? asked : 'inbox';
   const [text, setText] = useState('');
-  const words = useDeferredValue(text.trim());
+  const [words, setWords] = useState('');
+  useDebounced(text.trim(), setWords);
   const list = useConversations(folder, words);
   const pages = list.data?.pages;
   const items = pages && inOrder(pages.flatMap((page) => page.items));
@@ -45,8 +47,8 @@ export function ConversationList({ openId }: { openId: string | null }) {
             <BeginButton variant="icon" />
           </PageHeader>
         ) : (
-          <div className="grid justify-items-start gap-1">
-            <Link to={paths.chat} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3`}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <Link to={paths.chat} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}>
               <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
               {t('chat.back')}
             </Link>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircleOff } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -44,6 +44,7 @@ function OpenConversation({ id }: { id: string }) {
   usePageTitle(data === undefined ? t('chat.title') : titleOf(data, messages));
 
   const line = useNewLine(data);
+  const opener = useRef<HTMLButtonElement>(null);
 
   const isHere = data !== undefined;
   const begin = useEffectEvent(async () => {
@@ -83,7 +84,7 @@ function OpenConversation({ id }: { id: string }) {
   return (
     <div className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}>
       <section aria-label={titleOf(data, messages)} className="flex h-full min-h-0 min-w-0 flex-col">
-        <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} />
+        <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} opener={opener} />
         {view.thread === null && view.error !== null ? (
           <div className="grid min-h-0 flex-1 place-items-center">
             <ErrorState error={view.error} onRetry={() => void thread.open()} isRetrying={false} />
@@ -105,10 +106,24 @@ function OpenConversation({ id }: { id: string }) {
         {data.isRequest ? (
           <RequestBar conversation={data} />
         ) : (
-          <Composer conversation={data} thread={thread} writing={writing} onWriting={setWriting} />
+          <Composer
+            conversation={data}
+            thread={thread}
+            people={view.thread?.people ?? new Map(data.participants.map((one) => [one.uid, one]))}
+            writing={writing}
+            onWriting={setWriting}
+          />
         )}
       </section>
-      {isPanelOpen && <DetailsPane conversation={data} onClose={() => setPanel(false)} />}
+      {isPanelOpen && (
+        <DetailsPane
+          conversation={data}
+          onClose={() => {
+            setPanel(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { Link } from '../../lib/router/link.tsx';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { conversationPath } from '../../paths.ts';
-import { nameIn, previewOf, titleOf } from './chat-names.ts';
+import { nameOf } from '../people/person.ts';
+import { previewOf, titleOf } from './chat-names.ts';
 import { shortTime } from './chat-times.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { typing } from './presence.ts';
@@ -26,7 +27,7 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
       <ConversationFace item={item} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
+          <span dir="auto" className={`min-w-0 flex-1 page-start truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
             {titleOf(item, messages)}
           </span>
           {item.isPinned && <Pin size={14} aria-label={t('chat.pinned')} className="shrink-0 self-center text-ink-3" />}
@@ -36,8 +37,8 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
           </time>
         </span>
         <span className="flex items-center gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}>
-            <LastWords item={item} />
+          <span dir="auto" className={`min-w-0 flex-1 page-start truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}>
+            <LastWords item={item} isOpen={isOpen} />
           </span>
           {isUnread && (
             <span
@@ -57,14 +58,15 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
 }
 
 /** Who writes, a draft, or the last thing said. */
-function LastWords({ item }: { item: Conversation }) {
+function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const me = useUser().uid;
   const writing = useStore(typing).get(item.id) ?? [];
   const people = new Map(item.people.map((person) => [person.uid, person]));
   if (writing.length > 0) return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
-  if (item.draft !== '')
+  // Of the open one it stands in its field.
+  if (item.draft !== '' && !isOpen)
     return (
       <>
         <span className="font-medium text-bad">{t('chat.draft')}</span> {item.draft}
@@ -76,5 +78,6 @@ function LastWords({ item }: { item: Conversation }) {
   if (last.event !== null || last.hidden) return words;
   if (last.author === me) return t('chat.youSaid', { words });
   const author = people.get(last.author);
-  return item.kind === 'group' ? t('chat.theySaid', { name: author?.firstName || nameIn(people, last.author, messages), words }) : words;
+  // Of a large group the list knows some faces only.
+  return item.kind === 'group' && author !== undefined ? t('chat.theySaid', { name: author.firstName || nameOf(author), words }) : words;
 }

@@ -68,7 +68,7 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
               >
                 <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
                 <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-                  <span dir="auto" className="truncate font-medium">
+                  <span dir="auto" className="page-start truncate font-medium">
                     {person.uid === me ? t('chat.you') : nameOf(person)}
                   </span>
                   {(person.role === 'owner' || present.has(person.uid)) && (

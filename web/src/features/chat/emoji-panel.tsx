@@ -13,8 +13,10 @@ const sets = {
   'chat.emojiSigns': '✔️ ❌ ❓ ❗ ➕ 💬 💭 🔔 🔒 📌 ♻️ 🆗 🆒 0️⃣ 1️⃣ 2️⃣ 3️⃣ ❤️‍🔥 💛 💚 💙 💜 🖤 🤍',
 } as const;
 
-/** Emoji to choose from; arrow keys move among them. */
-export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
+export const oftenUsed: readonly string[] = sets['chat.emojiOften'].split(' ');
+
+/** Emoji to choose from; arrow keys move among them. `isWide`: as wide as its place, which scrolls. */
+export function EmojiPanel({ onPick, isWide = false }: { onPick: (emoji: string) => void; isWide?: boolean }) {
   const { t } = useMessages();
   const panel = useRef<HTMLDivElement>(null);
   useKeys(panel, (event) => {
@@ -37,7 +39,7 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
     next.focus();
   });
   return (
-    <div ref={panel} className="max-h-72 w-76 max-w-full overflow-y-auto p-2.5">
+    <div ref={panel} className={isWide ? 'px-2.5' : 'max-h-72 w-76 max-w-full overflow-y-auto p-2.5'}>
       {Object.entries(sets).map(([name, emoji], at) => (
         <section key={name} aria-label={t(name as keyof typeof sets)}>
           {at > 0 && (
@@ -45,7 +47,7 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
               {t(name as keyof typeof sets)}
             </h3>
           )}
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))]">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))] touch:grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]">
             {emoji.split(' ').map((one, place) => (
               <button
                 key={one}

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { CalendarSearch, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { conversationPath } from '../../paths.ts';
@@ -10,14 +11,28 @@ import { threadOf } from './thread-store.ts';
 import { useKeys } from './use-keys.ts';
 
 /** Finds words in a conversation, or the first message of a day. */
-export function FindBar({ conversation, kind, onClose }: { conversation: string; kind: 'words' | 'day'; onClose: () => void }) {
+export function FindBar({
+  conversation,
+  kind,
+  onDay,
+  onClose,
+}: {
+  conversation: string;
+  kind: 'words' | 'day';
+  onDay: () => void;
+  onClose: () => void;
+}) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const bar = useRef<HTMLDivElement>(null);
   useKeys(bar, (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   });
+  const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
+  useDebounced(typed.trim(), setWords);
+  // It was asked for with a button a moment ago.
+  useEffect(() => bar.current?.querySelector('input')?.focus(), []);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const goTo = async (day: string) => {
     if (day === '') return;
@@ -30,9 +45,7 @@ export function FindBar({ conversation, kind, onClose }: { conversation: string;
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
           {kind === 'words' ? (
-            // It was asked for with a button a moment ago.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            <SearchField label={t('chat.findHere')} value={words} onChange={setWords} />
+            <SearchField label={t('chat.findHere')} value={typed} onChange={setTyped} />
           ) : (
             <label className="flex items-center gap-3">
               <span className="shrink-0 text-sm font-medium">{t('chat.toDay')}</span>
@@ -40,11 +53,14 @@ export function FindBar({ conversation, kind, onClose }: { conversation: string;
             </label>
           )}
         </div>
+        {kind === 'words' && (
+          <IconButton label={t('chat.toDay')} icon={CalendarSearch} tooltipSide="bottom" className="sm:hidden" onClick={onDay} />
+        )}
         <IconButton label={t('chat.findClose')} icon={X} onClick={onClose} />
       </div>
-      {kind === 'words' && words.trim().length >= 2 && (
+      {kind === 'words' && words.length >= 2 && (
         <div className="max-h-[45vh] overflow-y-auto pt-2">
-          <FoundMessages words={words.trim()} conversation={conversation} />
+          <FoundMessages words={words} conversation={conversation} />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '#contract/messages.ts';
+import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,9 +26,11 @@ export function ForwardDialog({
 }) {
   const messages = useMessages();
   const { t } = messages;
+  const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
+  useDebounced(typed.trim(), setWords);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const list = useConversations('inbox', useDeferredValue(words.trim()));
+  const list = useConversations('inbox', words);
   const items = inOrder(list.data?.pages.flatMap((page) => page.items) ?? []).filter(({ can }) => can.send);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const send = async () => {
@@ -52,10 +55,10 @@ export function ForwardDialog({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <blockquote dir="auto" className="line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
+        <blockquote dir="auto" className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
           {text}
         </blockquote>
-        <SearchField label={t('chat.searchConversations')} value={words} onChange={setWords} isBusy={list.isFetching} />
+        <SearchField label={t('chat.searchConversations')} value={typed} onChange={setTyped} isBusy={list.isFetching} />
         <ul className="-mx-2 grid max-h-[42vh] grid-cols-[minmax(0,1fr)] overflow-y-auto">
           {items.map((item) => (
             <li key={item.id}>
@@ -66,7 +69,7 @@ export function ForwardDialog({
                 className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
               >
                 <ConversationFace item={item} size={2.5} />
-                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
                   {titleOf(item, messages)}
                 </span>
                 <span

@@ -71,7 +71,7 @@ function Hit({ item: { message, name, people, author }, isHere }: { item: Found;
       <Avatar name={nameOf(author)} photoUrl={author.photoUrl} size={2} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className="min-w-0 flex-1 truncate text-sm font-medium">
+          <span dir="auto" className="page-start min-w-0 flex-1 truncate text-sm font-medium">
             {nameOf(author)}
             {!isHere && (
               <span className="font-normal text-ink-2">
@@ -84,7 +84,7 @@ function Hit({ item: { message, name, people, author }, isHere }: { item: Found;
             {shortTime(message.sentAt, messages)}
           </time>
         </span>
-        <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
+        <span dir="auto" className="page-start line-clamp-2 text-sm text-ink-2">
           {previewOf(message, known, messages)}
         </span>
       </span>

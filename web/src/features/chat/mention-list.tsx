@@ -50,9 +50,9 @@ export function useMentions({ conversation, field, text, write }: MentionParts) 
     list,
     take,
     field: {
-      role: 'combobox',
+      // A field of several lines is no combobox; these say the same of it.
       'aria-autocomplete': 'list',
-      'aria-expanded': isOpen,
+      'aria-haspopup': 'listbox',
       'aria-controls': isOpen ? list : undefined,
       'aria-activedescendant': isOpen ? `${list}-${at}` : undefined,
     } as const,
@@ -103,7 +103,7 @@ export function MentionList({ people, at, list, take }: MentionListProps) {
           className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 ${place === at ? 'bg-brand-soft' : 'hover:bg-fill'}`}
         >
           <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.75} />
-          <span dir="auto" className="min-w-0 truncate">
+          <span dir="auto" className="page-start min-w-0 truncate">
             {nameOf(person)}
           </span>
         </div>

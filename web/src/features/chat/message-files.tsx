@@ -61,7 +61,7 @@ function OtherFile({ file, isOwn }: { file: MessageFile; isOwn: boolean }) {
         {label}
       </span>
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-        <span dir="auto" className="truncate font-medium">
+        <span dir="auto" className="page-start truncate font-medium">
           {file.name}
         </span>
         <span className={`text-sm ${isOwn ? 'opacity-85' : 'text-ink-2'}`}>{sizeText(file.size, messages)}</span>

@@ -1,11 +1,12 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useTouch } from '../../lib/media.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { markRead } from './chat.data.ts';
 import { eventText, nameIn, previewOf } from './chat-names.ts';
 import { dayText } from './chat-times.ts';
@@ -36,26 +37,40 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
   const messages = useMessages();
   const { t, number } = messages;
   const me = useUser().uid;
-  const held = view.thread;
   const writing = useStore(typing).get(conversation.id) ?? [];
   const waiting = useStore(outbox);
-  const items = useMemo(() => held?.items ?? [], [held]);
   const pending = useMemo(() => waiting.filter((entry) => entry.conversation === conversation.id), [waiting, conversation.id]);
+  // A page of messages is drawn piece by piece, between keys and scrolling. Both together: a message is never in neither.
+  const { held, pending: shownPending } = useDeferredValue(useMemo(() => ({ held: view.thread, pending }), [view.thread, pending]));
+  const items = useMemo(() => held?.items ?? [], [held]);
   const hasAfter = held?.hasAfter === true;
-  const rows = useMemo(() => rowsOf(items, hasAfter ? [] : pending, line, me), [items, pending, hasAfter, line, me]);
+  const rows = useMemo(() => rowsOf(items, hasAfter ? [] : shownPending, line, me), [items, shownPending, hasAfter, line, me]);
   const scroller = useRef<HTMLDivElement>(null);
+  const isTouch = useTouch();
   const onTop = useCallback(() => void thread.older(), [thread]);
   const onBottom = useCallback(() => void thread.newer(), [thread]);
-  const { look, toEnd, show, isAtEnd } = useAnchoredScroll(scroller, rows, { onTop, onBottom });
+  const { look, toEnd, show, revealLine, isAtEnd } = useAnchoredScroll(scroller, rows, { hasAfter, onTop, onBottom });
+
+  // One that is not drawn yet is shown with the drawing that has it.
+  const wanted = useRef<number | null>(null);
+  const goTo = useCallback(
+    (seq: number) => {
+      if (show(seq)) return;
+      wanted.current = seq;
+      void thread.jump({ seq }).catch(() => (wanted.current = null));
+    },
+    [show, thread],
+  );
+  useLayoutEffect(() => {
+    if (wanted.current !== null && show(wanted.current)) wanted.current = null;
+  }, [rows, show]);
 
   const begin = useEffectEvent(() => {
     if (lookAt === null) {
-      // What is new begins in sight, where it is more than one screen.
-      const line = scroller.current?.querySelector('[data-unread-line]');
-      if (line && (scroller.current?.scrollHeight ?? 0) > (scroller.current?.clientHeight ?? 0)) line.scrollIntoView({ block: 'center' });
+      revealLine();
       return;
     }
-    if (!show(lookAt)) void thread.jump({ seq: lookAt }).then((seq) => seq !== null && requestAnimationFrame(() => show(seq)));
+    goTo(lookAt);
   });
   useEffect(() => begin(), [lookAt]);
 
@@ -75,26 +90,28 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
     };
   }, [last, isAtEnd, hasAfter]);
 
+  const goToEnd = () => {
+    toEnd();
+    void thread.toEnd();
+  };
+
   // One's own new message is always looked at.
   const newest = pending.at(-1)?.clientId;
-  const follow = useEffectEvent(() => void thread.toEnd().then(toEnd));
+  const follow = useEffectEvent(goToEnd);
   useEffect(() => {
     if (newest !== undefined) follow();
   }, [newest]);
 
-  const goToEnd = async () => {
-    await thread.toEnd();
-    requestAnimationFrame(toEnd);
-  };
   useArrowKeys(scroller, 'article');
   useKeys(scroller, (event) => {
-    if (event.key === 'End' && event.ctrlKey) void goToEnd();
+    if (event.key === 'End' && event.ctrlKey) goToEnd();
   });
   // What was there when it was opened is not announced.
   const [saidFrom] = useState(last);
   if (held === null) return null;
   const people = held.people;
   const newestMessage = items.at(-1);
+  const newestOwn = hasAfter ? null : items.findLast(({ author, event }) => author === me && event === null)?.seq;
   const writers = writing.map((uid) => nameIn(people, uid, messages));
   return (
     <div className="relative min-h-0 flex-1">
@@ -109,10 +126,10 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
       >
         <div className="flex min-h-full flex-col justify-end">
           {held.hasBefore && (
-            <Loading className="grid gap-3 pb-4">
+            <div aria-hidden className="grid gap-3 pb-4">
               <Skeleton className="h-10 w-48 rounded-card!" />
               <Skeleton className="h-10 w-64 rounded-card!" />
-            </Loading>
+            </div>
           )}
           <ol className="grid grid-cols-[minmax(0,1fr)]">
             {rows.map((row) => {
@@ -145,13 +162,20 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                   return (
                     <MessageRow
                       key={row.key}
-                      row={row}
+                      message={row.message}
+                      isFirst={row.isFirst}
+                      isLast={row.isLast}
                       isOwn={row.message.author === me}
-                      conversation={conversation}
+                      isGroup={conversation.kind === 'group'}
+                      canSend={conversation.can.send}
+                      canModerate={conversation.can.moderate}
+                      isTouch={isTouch}
                       people={people}
                       status={row.message.author === me && row.isLast ? statusOf(row.message, held.participants, me, conversation) : null}
+                      isNewest={row.message.seq === newestOwn}
                       thread={thread}
                       onWrite={onWrite}
+                      onShow={goTo}
                     />
                   );
                 case 'pending':
@@ -182,7 +206,7 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
             variant="outline"
             isRound
             className="shadow-float"
-            onClick={() => void goToEnd()}
+            onClick={() => goToEnd()}
           />
         </div>
       )}

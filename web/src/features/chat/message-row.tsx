@@ -1,6 +1,5 @@
 import { CornerUpLeft, Forward } from 'lucide-react';
-import { memo } from 'react';
-import type { Conversation } from '#contract/chat.ts';
+import { memo, useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -17,66 +16,95 @@ import { LinkPreviewCard } from './link-preview-card.tsx';
 import { Reactions } from './reactions.tsx';
 import { MessageText } from './message-text.tsx';
 import { MessageTools } from './message-tools.tsx';
-import type { Row } from './message-rows.ts';
 import type { MessageStatus } from './receipts.ts';
 import { StatusMark } from './status-mark.tsx';
 import type { Thread } from './thread-store.ts';
+import { useLongPress } from './use-long-press.ts';
 
 interface MessageRowProps {
-  row: Extract<Row, { kind: 'message' }>;
+  message: Message;
+  /** The first and the last of a group of one author. */
+  isFirst: boolean;
+  isLast: boolean;
   isOwn: boolean;
-  conversation: Conversation;
+  isGroup: boolean;
+  canSend: boolean;
+  canModerate: boolean;
+  isTouch: boolean;
   people: ReadonlyMap<string, Face>;
+  /** How far an own message has come; in words for the newest. */
   status: MessageStatus | null;
+  isNewest: boolean;
   thread: Thread;
   onWrite: (writing: Writing) => void;
+  onShow: (seq: number) => void;
 }
 
+const isSameStatus = (one: MessageStatus | null, other: MessageStatus | null): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+/** Hundreds of rows stand in a list: one is drawn again only when something about it has changed. */
+const isSame = ({ status, ...one }: MessageRowProps, { status: nextStatus, ...next }: MessageRowProps): boolean =>
+  isSameStatus(status, nextStatus) && Object.entries(one).every(([key, value]) => value === next[key as keyof typeof next]);
+
 /** A message: whose, when, what it says, what was said to it; and on reaching for it, what one can do with it. */
-export const MessageRow = memo(function MessageRow({ row, isOwn, conversation, people, status, thread, onWrite }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isFirst, isLast, isOwn, isGroup, canSend, canModerate, isTouch, people, status, isNewest, thread, onWrite, onShow } =
+    props;
   const messages = useMessages();
   const { t } = messages;
-  const { message, isFirst, isLast } = row;
+  const [isNear, setNear] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const press = useLongPress(() => setSheetOpen(true));
   const author = people.get(message.author);
   const name = isOwn ? t('chat.you') : nameIn(people, message.author, messages);
   const isGone = message.deleted !== null || message.hidden;
   const isBare = !isGone && message.files.length === 0 && message.replyTo === null && isEmojiOnly(message.text);
   const known = message.mentions.length === 0 ? people : new Map([...people, ...message.mentions.map((one) => [one.uid, one] as const)]);
-  const hasNames = conversation.kind === 'group' && !isOwn;
+  const hasNames = isGroup && !isOwn;
+  const hasReactions = message.reactions.length > 0;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears only whether the focus is within
     <li
       data-seq={message.seq}
-      className={`group/row flex gap-2.5 ${isFirst ? 'pt-2.5' : 'pt-0.5'} ${isOwn ? 'flex-row-reverse' : ''} data-found:animate-found`}
+      onFocus={() => setNear(true)}
+      onBlur={() => setNear(false)}
+      className={`group/row flex gap-2.5 rounded-card transition-colors duration-200 data-found:bg-brand-soft ${isFirst ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'flex-row-reverse' : ''}`}
     >
       {!isOwn &&
         (isFirst && author !== undefined ? (
-          <Link {...profileLink(author.uid)} tabIndex={-1} aria-hidden className={`self-start ${hasNames ? 'mt-5' : ''}`}>
+          <Link
+            {...profileLink(author.uid)}
+            tabIndex={-1}
+            aria-hidden
+            className={`self-start ${hasNames ? 'mt-5' : 'mt-1'} ${isGroup ? '' : 'max-md:hidden'}`}
+          >
             <Avatar name={nameOf(author)} photoUrl={author.photoUrl} size={2} />
           </Link>
         ) : (
-          <span className="w-8 shrink-0" />
+          <span className={`w-8 shrink-0 ${isGroup ? '' : 'max-md:hidden'}`} />
         ))}
       <article
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
         tabIndex={-1}
         aria-label={t('chat.messageOf', { name, time: timeOf(message.sentAt, messages) })}
-        className={`grid max-w-[min(34rem,82%)] min-w-0 gap-1 rounded-card ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}
+        className={`grid max-w-[min(36rem,calc(100%-4.5rem))] min-w-0 gap-1 rounded-card touch:max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}
       >
         {hasNames && isFirst && (
           <span dir="auto" className="px-1 text-xs font-medium text-ink-2">
             {name}
           </span>
         )}
-        <div className={`flex max-w-full items-center gap-1 ${isOwn ? 'flex-row-reverse' : ''}`}>
+        <div className="relative max-w-full">
           <div
-            className={`min-w-0 ${
+            {...(isTouch && !message.hidden && press)}
+            className={`min-w-0 touch:select-none touch:[-webkit-touch-callout:none] ${
               isBare
                 ? ''
-                : `rounded-card border px-3.5 py-2 ${
+                : `rounded-card border px-3.5 ${hasReactions ? 'pt-2 pb-3' : 'py-2'} ${
                     isGone
                       ? 'border-dashed border-line-strong text-ink-2 italic'
                       : isOwn
-                        ? `border-transparent bg-brand text-on-brand ${isLast ? 'rounded-ee-sm' : ''}`
+                        ? `border-brand-edge bg-brand text-on-brand ${isLast ? 'rounded-ee-sm' : ''}`
                         : `border-line bg-surface ${isFirst ? 'rounded-ss-sm' : ''}`
                   }`
             }`}
@@ -94,12 +122,14 @@ export const MessageRow = memo(function MessageRow({ row, isOwn, conversation, p
             ) : (
               <>
                 {message.forwarded && (
-                  <p className={`flex items-center gap-1 text-xs ${isOwn ? 'opacity-80' : 'text-ink-2'}`}>
+                  <p className={`mb-0.5 flex items-center gap-1 text-xs ${isOwn ? '' : 'text-ink-2'}`}>
                     <Forward size={14} aria-hidden className="rtl:-scale-x-100" />
                     {t('chat.forwarded')}
                   </p>
                 )}
-                {message.replyTo !== null && <Answered to={message.replyTo} conversation={conversation.id} people={known} isOwn={isOwn} />}
+                {message.replyTo !== null && (
+                  <Answered to={message.replyTo} conversation={message.conversation} people={known} isOwn={isOwn} onShow={onShow} />
+                )}
                 {message.files.length > 0 && <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />}
                 {message.text !== '' && <MessageText text={message.text} people={known} isOwn={isOwn && !isBare} />}
               </>
@@ -107,28 +137,25 @@ export const MessageRow = memo(function MessageRow({ row, isOwn, conversation, p
           </div>
           {!message.hidden && (
             <MessageTools
-              message={message}
-              isOwn={isOwn}
-              conversation={conversation}
               text={previewOf(message, known, messages)}
-              thread={thread}
-              onWrite={onWrite}
+              onSheet={setSheetOpen}
+              {...{ message, isOwn, canSend, canModerate, thread, onWrite, isNear, isTouch, isLast, isSheetOpen }}
             />
           )}
         </div>
+        {hasReactions && <Reactions message={message} people={people} canReact={canSend} thread={thread} />}
         {!isGone && message.preview !== null && <LinkPreviewCard preview={message.preview} />}
-        {message.reactions.length > 0 && <Reactions message={message} people={people} canReact={conversation.can.send} thread={thread} />}
         {(isLast || message.editedAt !== null) && (
           <span className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}>
             {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
             {isLast && <time dateTime={message.sentAt}>{timeOf(message.sentAt, messages)}</time>}
-            {status !== null && <StatusMark status={status} isGroup={conversation.kind === 'group'} />}
+            {status !== null && <StatusMark status={status} isGroup={isGroup} isShort={!isNewest} />}
           </span>
         )}
       </article>
     </li>
   );
-});
+}, isSame);
 
 /** What a message answers, in one line; leads to it. */
 function Answered({
@@ -136,15 +163,19 @@ function Answered({
   conversation,
   people,
   isOwn,
+  onShow,
 }: {
   to: NonNullable<Message['replyTo']>;
   conversation: string;
   people: ReadonlyMap<string, Face>;
   isOwn: boolean;
+  onShow: (seq: number) => void;
 }) {
   const messages = useMessages();
   return (
     <Link
+      // The address may name it already, from an earlier press.
+      onClick={() => onShow(to.seq)}
       to={conversationPath(conversation)}
       search={{ message: String(to.seq) }}
       replace

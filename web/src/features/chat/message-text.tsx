@@ -20,6 +20,8 @@ export const MessageText = memo(function MessageText({ text, people, isOwn }: { 
               <pre
                 key={at}
                 dir="ltr"
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+                tabIndex={0}
                 className={`overflow-x-auto rounded-control px-3 py-2 text-sm whitespace-pre ${isOwn ? 'bg-on-brand/15' : 'bg-fill'}`}
               >
                 <code>{block.text}</code>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { Face } from '#contract/people.ts';
 import { steadyCallQuery } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,7 +24,8 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
   const { t } = useMessages();
   const me = useUser().uid;
   const [text, setText] = useState('');
-  const words = useDeferredValue(text.trim());
+  const [words, setWords] = useState('');
+  useDebounced(text.trim(), setWords);
   const connections = useQuery({
     ...steadyCallQuery('GET /api/v1/connections', { list: 'connected', pageOffset: 0, pageSize: 50 }),
     enabled: words === '',
@@ -84,7 +86,7 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
               >
                 <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
                 <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-                  <span dir="auto" className="truncate font-medium">
+                  <span dir="auto" className="page-start truncate font-medium">
                     {nameOf(person)}
                   </span>
                   <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>

@@ -55,7 +55,7 @@ export function Reactions({
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
-    <ul aria-label={t('chat.reactions')} className="-mt-2 flex flex-wrap gap-1 px-1.5">
+    <ul aria-label={t('chat.reactions')} className="relative -mt-2.5 flex flex-wrap gap-1 px-1.5">
       {message.reactions.map(({ emoji, uids }) => {
         const isMine = uids.includes(me);
         const names = list(uids.slice(0, 12).map((uid) => (uid === me ? t('chat.you') : nameIn(people, uid, messages))));
@@ -64,14 +64,14 @@ export function Reactions({
             <button
               type="button"
               aria-pressed={isMine}
-              aria-label={t('chat.reactionBy', { emoji, names })}
               title={names}
               disabled={!canReact}
               onClick={() => void react(message, emoji, !isMine, thread, messages)}
               className={`flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums transition-colors duration-150 touch:min-h-9 ${isMine ? 'border-brand-text bg-brand-soft text-brand-text' : 'border-line bg-surface hover:bg-fill'}`}
             >
-              <span aria-hidden>{emoji}</span>
-              <span aria-hidden>{number(uids.length)}</span>
+              <span>{emoji}</span>
+              <span>{number(uids.length)}</span>
+              <span className="sr-only">{t('chat.reactionBy', { names })}</span>
             </button>
           </li>
         );
@@ -89,7 +89,14 @@ export function Reactions({
           >
             <SmilePlus size={16} aria-hidden />
           </button>
-          <Popover label={t('chat.react')} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} placement="top start">
+          <Popover
+            label={t('chat.react')}
+            anchor={anchor}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            placement="top start"
+            className=""
+          >
             <EmojiPanel
               onPick={(emoji) => {
                 setOpen(false);

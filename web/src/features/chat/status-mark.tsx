@@ -2,8 +2,8 @@ import { Check, CheckCheck } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import type { MessageStatus } from './receipts.ts';
 
-/** How far an own message has come, as a mark with its words. */
-export function StatusMark({ status, isGroup }: { status: MessageStatus; isGroup: boolean }) {
+/** How far an own message has come, as a mark with its words; `isShort`: the words for screen readers alone. */
+export function StatusMark({ status, isGroup, isShort }: { status: MessageStatus; isGroup: boolean; isShort: boolean }) {
   const { t } = useMessages();
   const isRead = status.kind === 'read';
   const Icon = status.kind === 'sent' ? Check : CheckCheck;
@@ -16,7 +16,7 @@ export function StatusMark({ status, isGroup }: { status: MessageStatus; isGroup
   return (
     <span className={`flex items-center gap-1 ${isRead ? 'text-brand-text' : ''}`}>
       <Icon size={14} aria-hidden />
-      {words}
+      <span className={isShort ? 'sr-only' : ''}>{words}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarSearch, PanelRight, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/router/hooks.ts';
@@ -19,21 +19,25 @@ export function ThreadHeader({
   conversation,
   isPanelOpen,
   onPanel,
+  opener,
 }: {
   conversation: Conversation;
   isPanelOpen: boolean;
   onPanel: () => void;
+  /** The button that shows the details; it takes the focus when they go. */
+  opener: RefObject<HTMLButtonElement | null>;
 }) {
   const messages = useMessages();
   const { t } = messages;
   const { folder } = useSearch();
   const [find, setFind] = useState<'words' | 'day' | null>(null);
+  const openers = useRef<HTMLElement>(null);
   const title = titleOf(conversation, messages);
   const [other] = conversation.people;
   const toggle = (kind: 'words' | 'day') => setFind(find === kind ? null : kind);
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="flex min-h-15 items-center gap-3 px-3 py-2 max-[24rem]:gap-1.5 md:min-h-17 md:px-5">
+    <header ref={openers} className="border-b border-line bg-surface">
+      <div className="flex min-h-15 items-center gap-3 px-3 py-2 max-[24rem]:gap-1 max-[24rem]:px-1.5 md:min-h-17 md:px-5">
         <Link
           to={paths.chat}
           {...(folder !== undefined && { search: { folder } })}
@@ -44,7 +48,7 @@ export function ThreadHeader({
         </Link>
         <ConversationFace item={conversation} size={2.5} />
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-          <h2 dir="auto" className="truncate text-base! font-bold">
+          <h2 dir="auto" className="page-start truncate text-base! font-bold">
             {conversation.kind === 'direct' && other !== undefined ? (
               <Link {...profileLink(other.uid)} className="hover:underline">
                 {title}
@@ -58,6 +62,7 @@ export function ThreadHeader({
           </p>
         </div>
         <IconButton
+          data-find="words"
           label={t('chat.find')}
           icon={Search}
           aria-expanded={find === 'words'}
@@ -65,6 +70,7 @@ export function ThreadHeader({
           onClick={() => toggle('words')}
         />
         <IconButton
+          data-find="day"
           label={t('chat.toDay')}
           icon={CalendarSearch}
           aria-expanded={find === 'day'}
@@ -73,6 +79,7 @@ export function ThreadHeader({
           onClick={() => toggle('day')}
         />
         <IconButton
+          ref={opener}
           label={t('chat.details')}
           icon={PanelRight}
           aria-expanded={isPanelOpen}
@@ -81,7 +88,18 @@ export function ThreadHeader({
           className="rtl:-scale-x-100"
         />
       </div>
-      {find !== null && <FindBar key={find} conversation={conversation.id} kind={find} onClose={() => setFind(null)} />}
+      {find !== null && (
+        <FindBar
+          key={find}
+          conversation={conversation.id}
+          kind={find}
+          onDay={() => setFind('day')}
+          onClose={() => {
+            setFind(null);
+            openers.current?.querySelector<HTMLElement>(`[data-find="${find}"]`)?.focus();
+          }}
+        />
+      )}
     </header>
   );
 }

@@ -38,7 +38,12 @@ export interface Step {
 export const windowMax = 400;
 
 const withPeople = (known: ReadonlyMap<string, Face>, more: readonly Face[]): ReadonlyMap<string, Face> => {
-  if (more.length === 0) return known;
+  const isSame = ({ uid, firstName, lastName, photoUrl }: Face) => {
+    const one = known.get(uid);
+    return one?.firstName === firstName && one.lastName === lastName && one.photoUrl === photoUrl;
+  };
+  // The very same map where nobody looks different: what is drawn with it is not drawn again.
+  if (more.every(isSame)) return known;
   const next = new Map(known);
   for (const person of more) next.set(person.uid, person);
   return next;

@@ -13,15 +13,17 @@ interface Anchor {
 /**
  * Keeps what one looks at where it is while messages come above and below it. At the end it stays at the end. The browser's own
  * anchoring is off: it does nothing at the very top, where older messages come.
- * `version` changes with every change of what is drawn.
+ * `version` changes with every change of what is drawn. `hasAfter`: its end is not the end of all.
  */
 export function useAnchoredScroll(
   scroller: RefObject<HTMLDivElement | null>,
   version: unknown,
-  { onTop, onBottom }: { onTop: () => void; onBottom: () => void },
+  { hasAfter, onTop, onBottom }: { hasAfter: boolean; onTop: () => void; onBottom: () => void },
 ) {
   const anchor = useRef<Anchor | null>(null);
   const isStuck = useRef(true);
+  // The end was asked for, and is still on its way.
+  const isEndWanted = useRef(false);
   const [isAtEnd, setAtEnd] = useState(true);
 
   const remember = useCallback(() => {
@@ -45,12 +47,13 @@ export function useAnchoredScroll(
     const box = scroller.current;
     if (box === null) return;
     const below = box.scrollHeight - box.clientHeight - box.scrollTop;
-    isStuck.current = below <= endPx;
+    if (below > endPx || !hasAfter) isEndWanted.current = false;
+    isStuck.current = below <= endPx && (!hasAfter || isEndWanted.current);
     setAtEnd(isStuck.current);
     remember();
     if (box.scrollTop < aheadPx) onTop();
     if (below < aheadPx) onBottom();
-  }, [scroller, remember, onTop, onBottom]);
+  }, [scroller, remember, hasAfter, onTop, onBottom]);
 
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -79,6 +82,7 @@ export function useAnchoredScroll(
     const box = scroller.current;
     if (box === null) return;
     isStuck.current = true;
+    isEndWanted.current = true;
     box.scrollTop = box.scrollHeight;
   }, [scroller]);
 
@@ -88,13 +92,25 @@ export function useAnchoredScroll(
       const row = scroller.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
       if (!row) return false;
       isStuck.current = false;
+      isEndWanted.current = false;
       row.scrollIntoView({ block: 'center' });
       remember();
       row.dataset['found'] = '';
       setTimeout(() => delete row.dataset['found'], 1_800);
+      row.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
       return true;
     },
     [scroller, remember],
   );
-  return { look, toEnd, show, isAtEnd };
+
+  /** What is new begins in sight, where it is more than one screen. */
+  const revealLine = useCallback(() => {
+    const box = scroller.current;
+    const line = box?.querySelector('[data-unread-line]');
+    if (!box || !line || box.scrollHeight <= box.clientHeight) return;
+    line.scrollIntoView({ block: 'center' });
+    isStuck.current = box.scrollHeight - box.clientHeight - box.scrollTop <= endPx;
+    remember();
+  }, [scroller, remember]);
+  return { look, toEnd, show, revealLine, isAtEnd };
 }

@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionStatus, User } from '#contract/people.ts';
 import { host } from '../../lib/host-page.ts';
-import { me, someone, stage, strike } from '../../testing/stage.tsx';
+import { school } from '../../lib/school.ts';
+import { me, someSchool, someone, stage, strike } from '../../testing/stage.tsx';
 import { profileOf, readProfile } from '../profile/profile.data.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
 
@@ -238,6 +239,16 @@ describe('failure', () => {
     await waitFor(() => expect(texts()).toEqual(['Pending']));
     expect(calls()).toHaveLength(2);
   });
+});
+
+test('where the school has it so, Message leads to the conversation with the person, without a host’s page', async () => {
+  await show(1);
+  act(() => school.set({ ...someSchool, config: { ...someSchool.config, messageStandalone: true } }));
+  const message = screen.getByRole('link', { name: 'Message Ana Silva' });
+  expect(message.getAttribute('href')).toBe('/chat?uid=7');
+  act(() => host.set('https://portal.example.edu'));
+  expect(screen.queryByRole('link', { name: 'Message Ana Silva' })).toBeNull();
+  act(() => host.set(null));
 });
 
 test('[CARD-10] Message is there with its reason until a host’s page has spoken, then it opens that page’s chat', async () => {

@@ -7,6 +7,7 @@ import { host, tellHost } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
+import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -213,38 +214,42 @@ function ViewProfile({ uid, place }: { uid: string; place: Place }) {
   );
 }
 
-/** Inside a host's page it opens that page's chat; elsewhere it stands disabled and says why, also to screen readers and the keyboard. */
+/**
+ * Inside a host's page it opens that page's chat; elsewhere, where the school has it so, the conversation with the person. At other
+ * schools it stands disabled and says why, also to screen readers and the keyboard.
+ */
 function Message({ uid, place, name }: { uid: string; place: Place; name: string }) {
   const { t } = useMessages();
   const why = useId();
-  const isUsable = useStore(host) !== null;
+  const isFramed = useStore(host) !== null;
+  const isStandalone = useSchool().config.messageStandalone;
+  const isUsable = isFramed || isStandalone;
   const label = t('connect.messageTo', { name });
   const reason = t('connect.messageWhy');
-  const act = isUsable
+  const variant = place === 'profile' ? 'primary' : 'outline';
+  const look =
+    place === 'row'
+      ? `${buttonClass({ variant, isIcon: true, isRound: true })} max-sm:size-11 data-muted:opacity-60`
+      : `${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`;
+  const face = (
+    <>
+      <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
+      {place !== 'row' && t('connect.message')}
+    </>
+  );
+  const act = isFramed
     ? { onClick: () => tellHost({ type: 'campus:open-chat', uid }) }
     : ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true } as const);
-  const variant = place === 'profile' ? 'primary' : 'outline';
   return (
     <Tooltip text={isUsable ? label : reason}>
       <span data-connect="message" className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}>
-        {place === 'row' ? (
-          <button
-            type="button"
-            aria-label={label}
-            {...act}
-            className={`${buttonClass({ variant, isIcon: true, isRound: true })} max-sm:size-11 data-muted:opacity-60`}
-          >
-            <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
-          </button>
+        {!isFramed && isStandalone ? (
+          <Link to={paths.chat} search={{ uid }} aria-label={label} className={look}>
+            {face}
+          </Link>
         ) : (
-          <button
-            type="button"
-            aria-label={label}
-            {...act}
-            className={`${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`}
-          >
-            <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
-            {t('connect.message')}
+          <button type="button" aria-label={label} {...act} className={look}>
+            {face}
           </button>
         )}
         {!isUsable && (

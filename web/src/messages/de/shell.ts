@@ -5,6 +5,7 @@ export const shell = {
   'nav.directory': 'Verzeichnis',
   'nav.connections': 'Kontakte',
   'nav.chat': 'Chat',
+  'nav.unread': { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
   'nav.development': 'Dev Space',
   'nav.more': 'Mehr',
   'menu.title': 'Menü',

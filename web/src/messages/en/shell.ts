@@ -5,6 +5,7 @@ export const shell = {
   'nav.directory': 'Directory',
   'nav.connections': 'Connections',
   'nav.chat': 'Chat',
+  'nav.unread': { one: '{count} unread message', other: '{count} unread messages' },
   'nav.development': 'Dev space',
   'nav.more': 'More',
   'nav.notifications': 'Notifications',

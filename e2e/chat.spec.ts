@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+
+/*
+ * Conversations are made by the admin, who may write to anybody, in groups of a name of their own: lists and counts that other
+ * journeys read stay as they are. Two people are two browsers.
+ */
+
+interface People {
+  people: { uid: string; firstName: string; lastName: string }[];
+}
+type Call = <T = { id: string; seq: number }>(method: string, path: string, body?: object) => Promise<T>;
+
+const enter = async (browser: Browser, who: string): Promise<{ page: Page; call: Call; uidOf: (name: string) => Promise<string> }> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', locale: 'en-US' });
+  const tokens = await signIn(context, `${who}@demo.campus.example`);
+  const page = await context.newPage();
+  await page.goto(`${address()}/healthz`);
+  const call: Call = (method, path, body) =>
+    page.evaluate(
+      async ([url, asked, sent, jwt]) => {
+        const headers = { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' };
+        const answer = await fetch(`/api/v1/chat${url}`, { method: asked, headers, ...(sent && { body: JSON.stringify(sent) }) });
+        return await answer.json();
+      },
+      [path, method, body, tokens.jwt] as const,
+    );
+  const uidOf = async (name: string) => {
+    const [found] = await mobile<People[]>(context, tokens, `mobile_people?search_word=${encodeURIComponent(name)}`);
+    return found?.people.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name)?.uid ?? '';
+  };
+  return { page, call, uidOf };
+};
+
+/** A group of the admin's with these people in it. */
+const group = async ({ call, uidOf }: Awaited<ReturnType<typeof enter>>, name: string, ...people: string[]): Promise<string> => {
+  const uids = await Promise.all(people.map(uidOf));
+  const { id } = await call('POST', '/conversations', { kind: 'group', clientId: crypto.randomUUID(), name, uids });
+  return id;
+};
+const field = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Message / });
+const say = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+};
+const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true });
+const choose = async (page: Page, text: string, act: string) => {
+  const message = thread(page).getByRole('article').filter({ hasText: text }).last();
+  await message.hover();
+  await message.getByRole('button', { name: /^What to do with/ }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, typing, read, reply, react, edit, delete, leave', async ({
+  browser,
+}) => {
+  const [{ page: adam }, { page: ben }] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben')]);
+  const name = `Choir ${Date.now()}`;
+  await Promise.all([adam.goto(`${address()}/chat`), ben.goto(`${address()}/directory`)]);
+  await adam.getByRole('button', { name: 'New conversation' }).first().click();
+  const dialog = adam.getByRole('dialog', { name: 'New conversation' });
+  for (const person of ['Ben Okafor', 'Olivia Park']) {
+    await dialog.getByRole('searchbox').fill(person);
+    await dialog.getByRole('button', { name: new RegExp(`^${person} `) }).click();
+  }
+  await dialog.getByRole('textbox', { name: 'Name of the group' }).fill(name);
+  await dialog.getByRole('button', { name: 'Make group' }).click();
+  await expect(adam).toHaveURL(/\/chat\/\d+$/);
+  await say(adam, 'Who sings *bass*?');
+  await expect(ben.getByRole('link', { name: /unread messages? Chat$/ })).toBeVisible();
+
+  await ben.getByRole('link', { name: /Chat$/ }).first().click();
+  await ben.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(thread(ben).getByRole('article').filter({ hasText: 'Who sings bass?' })).toBeVisible();
+  await expect(thread(adam).getByText('Read by 1 of 2')).toBeVisible();
+  await field(ben).pressSequentially('I d');
+  await expect(thread(adam).getByText('Ben Okafor is writing…')).toBeVisible();
+  await say(ben, 'I do');
+  await choose(adam, 'I do', 'Reply');
+  await expect(field(adam)).toBeFocused();
+  await say(adam, 'Thursday then');
+  await expect(thread(ben).getByRole('article').filter({ hasText: 'Thursday then' }).getByRole('link', { name: /I do/ })).toBeVisible();
+
+  const answer = thread(ben).getByRole('article').filter({ hasText: 'Thursday then' });
+  await answer.hover();
+  await answer.getByRole('button', { name: 'React' }).click();
+  await ben.getByRole('dialog', { name: 'React' }).getByRole('button', { name: '👍' }).click();
+  await expect(thread(adam).getByRole('button', { name: '👍 1 by Ben Okafor' })).toBeVisible();
+
+  await field(adam).press('ArrowUp');
+  await expect(field(adam)).toHaveValue('Thursday then');
+  await say(adam, 'Friday then');
+  await expect(answer).toHaveCount(0);
+  await expect(thread(ben).getByRole('article').filter({ hasText: 'Friday then' }).getByText('Edited')).toBeVisible();
+  await choose(adam, 'Friday then', 'Delete');
+  await adam.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(thread(ben).getByText('Message deleted')).toBeVisible();
+
+  await ben.getByRole('button', { name: 'Details' }).click();
+  await ben.getByRole('button', { name: 'Leave group' }).click();
+  await ben.getByRole('alertdialog').getByRole('button', { name: 'Leave group' }).click();
+  await expect(ben).toHaveURL(/\/chat$/);
+  await expect(thread(adam).getByText('Ben Okafor left')).toBeVisible();
+  await Promise.all([adam.context().close(), ben.context().close()]);
+});
+
+test('[CHAT-03] three messages written without network, in a tab that is then closed, arrive once and in order', async ({ browser }) => {
+  const adam = await enter(browser, 'admin');
+  const id = await group(adam, `Offline ${Date.now()}`, 'Olivia Park');
+  const context = adam.page.context();
+  await adam.page.goto(`${address()}/chat/${id}`);
+  await expect(field(adam.page)).toBeVisible();
+  // The outbox comes when the page is at rest.
+  await expect(adam.page.getByText('began the conversation')).toBeVisible();
+  await context.setOffline(true);
+  for (const text of ['one', 'two', 'three']) await say(adam.page, text);
+  await expect(thread(adam.page).getByText('Waits for the network')).toHaveCount(3);
+  await adam.page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`${address()}/chat/${id}`);
+  await expect(thread(again).getByText('Sent', { exact: true })).toBeVisible();
+  const olivia = await enter(browser, 'officer');
+  const read = () => olivia.call<{ items: { text: string; event: object | null }[] }>('GET', `/conversations/${id}/messages`);
+  const texts = async () => (await read()).items.flatMap(({ text, event }) => (event === null ? text : []));
+  await expect.poll(texts).toEqual(['one', 'two', 'three']);
+  await Promise.all([context.close(), olivia.page.context().close()]);
+});
+
+test('[CHAT-05] a picture is shown, a file has the icon of its kind and its size', async ({ browser }) => {
+  const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);
+  const id = await group(adam, `Files ${Date.now()}`, 'Olivia Park');
+  await Promise.all([adam, olivia].map(({ page }) => page.goto(`${address()}/chat/${id}`)));
+  await adam.page.locator('input[type=file]').setInputFiles([
+    { name: 'cover-03.webp', mimeType: 'image/webp', buffer: await readFile('server/demo/pictures/covers/cover-03.webp') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(3_000)}`) },
+  ]);
+  await expect(adam.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(2);
+  await say(adam.page, 'Both');
+  const message = thread(olivia.page).getByRole('article').filter({ hasText: 'Both' });
+  const picture = message.getByRole('link', { name: 'Open picture cover-03.webp' }).locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  const file = message.getByRole('link', { name: /plan\.pdf/ });
+  await expect(file).toContainText('PDF');
+  await expect(file).toContainText('kB');
+  await Promise.all([adam.page.context().close(), olivia.page.context().close()]);
+});
+
+test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0; strangers see nothing', async ({ browser }) => {
+  const [adam, olivia, ana] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer'), enter(browser, 'ana')]);
+  const id = await group(adam, `Search ${Date.now()}`, 'Olivia Park');
+  for (let n = 1; n <= 40; n += 1)
+    await adam.call('POST', `/conversations/${id}/messages`, {
+      clientId: crypto.randomUUID(),
+      text: n === 3 ? 'The key is under the *geranium*' : `Line ${n}\n> quoted\n- listed\n\`\`\`\ncode ${n}\n\`\`\``,
+      files: [],
+    });
+  const { page } = olivia;
+  await page.goto(`${address()}/chat/${id}`);
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await page.getByRole('searchbox', { name: 'Search in this conversation' }).fill('geranium');
+  await page.getByRole('region', { name: 'Messages found' }).getByRole('link').first().click();
+  const message = thread(page).getByRole('article').filter({ hasText: 'geranium' });
+  await expect(message).toBeInViewport();
+  await expect(message).toBeFocused();
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await expect(thread(page).getByRole('article').last()).toBeInViewport();
+  await page.goto(`${address()}/chat/${id}?message=4`);
+  await expect(message).toBeInViewport();
+  await choose(page, 'geranium', 'Report');
+  await page.getByRole('textbox', { name: 'What is wrong with it?' }).fill('A key is no toy.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Reported. Somebody will look at it.')).toBeVisible();
+  for (const [width, scheme] of [
+    [320, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await ana.page.goto(`${address()}/chat/${id}`);
+  await expect(ana.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await Promise.all([adam, olivia, ana].map((one) => one.page.context().close()));
+});

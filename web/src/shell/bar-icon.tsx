@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../lib/call.ts';
+import { useMessages } from '../lib/messages.ts';
+import { createStore, useStore } from '../lib/store.ts';
+import { MenuIconOf } from './menu-target.tsx';
+import type { ShownLink } from './menu.data.ts';
+
+/** True once the page is at rest (hear-live.ts): what is unread is asked then, and is not waited for by anything. */
+export const isAtRest = createStore(false);
+
+/** An item's icon in a bar, with how much is unread there. */
+export function BarIcon({ item }: { item: ShownLink }) {
+  return (
+    <span className="relative">
+      <MenuIconOf item={item} size={22} />
+      {item.type === 'chat' && <UnreadMessages />}
+    </span>
+  );
+}
+
+const shownMost = 99;
+
+function UnreadMessages() {
+  const { t, number } = useMessages();
+  const { data } = useQuery({ ...callQuery('GET /api/v1/chat/unread', {}), enabled: useStore(isAtRest) });
+  const count = data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="absolute -top-1.5 start-3.5 min-w-4.5 rounded-full bg-bad px-1 text-xs leading-4.5 font-bold text-on-bad tabular-nums outline-2 outline-surface animate-appear">
+      <span aria-hidden>{count > shownMost ? `${number(shownMost)}+` : number(count)}</span>
+      <span className="sr-only">{t('nav.unread', { count })}</span>
+    </span>
+  );
+}
