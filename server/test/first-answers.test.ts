@@ -62,6 +62,7 @@ test('the page of a signed-in person has the answers that their calls would get,
     'GET /mobile_ws/v18/authentication',
     'GET /mobile_ws/v18/auth_tokens',
     'GET /api/v1/menu',
+    'GET /api/v1/notifications/unread-count',
     'GET /mobile_ws/v18/user_profile',
   ]);
   expect(of('school')).toEqual(await world.ana.call('GET /mobile_ws/v18/school'));
@@ -75,10 +76,10 @@ test('the page of a signed-in person has the answers that their calls would get,
 });
 
 test.each([
-  ['/', ['menu', 'mobile_people', 'connections', 'suggestions']],
-  ['/directory?search_word=ben&layout=list', ['menu', 'mobile_people', 'listing_filters', 'listing_config']],
+  ['/', ['menu', 'unread-count', 'mobile_people', 'connections', 'suggestions']],
+  ['/directory?search_word=ben&layout=list', ['menu', 'unread-count', 'mobile_people', 'listing_filters', 'listing_config']],
   ['/embed/profile', ['user_profile']],
-  ['/settings/profile', ['menu']],
+  ['/settings/profile', ['menu', 'unread-count']],
 ])('the page at %s comes with %j', async (url, names) => {
   const { handed } = await open(url, world.ana);
   expect(handed.slice(3).map(({ key }) => key.split('/').at(-1))).toEqual(names);
@@ -240,7 +241,7 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
       object: 'counter',
     });
     expect(policy).toContain("connect-src 'self' https://cdn.test https://data.test;");
-    expect(policy).toContain('trusted-types campus-html dompurify campus-analytics');
+    expect(policy).toContain('trusted-types campus-html campus-worker dompurify campus-analytics');
     const other = await open('/', null, { host: 'north.localhost' });
     expect(other.answer.payload).not.toContain('cdn.test');
     expect((await put(world.admin, null)).status).toBe(200);

@@ -209,7 +209,9 @@ describe('routes', () => {
     const pages = [...routes, ...laterRoutes]
       .find((route) => route.path === path && !route.isPublic)
       ?.parts.filter(({ component }) => component === null);
-    expect(pages?.length).toBe(path === paths.settingsProfile || path === paths.developmentOverview ? 3 : path === paths.login ? 1 : 2);
+    expect(pages?.length).toBe(
+      path === paths.settingsProfile || path === paths.developmentOverview || path === paths.chat ? 3 : path === paths.login ? 1 : 2,
+    );
     expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });
 
