@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // On a shared machine a browser can starve for seconds; a second failure is a failure.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 8_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: 'test-results',
   reporter: [['list']],
   use: {

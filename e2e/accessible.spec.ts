@@ -32,7 +32,7 @@ const pages = (uid: string) => [
 for (const scheme of ['light', 'dark'] as const) {
   for (const viewport of sizes) {
     test(`axe finds 0 on every page, ${viewport.width} px, ${scheme}; nothing scrolls sideways`, async ({ browser, quiet }) => {
-      test.setTimeout(150_000);
+      test.setTimeout(400_000);
       quiet.ignore(/404/);
       const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-US' });
       const page = await context.newPage();

@@ -119,7 +119,7 @@ for (const [colorScheme, width, locale] of [
   ['dark', 1280, 'ar'],
 ] as const) {
   test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; nothing scrolls sideways`, async ({ browser }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(240_000);
     const viewport = { width, height: 800 };
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US' });
     await context.addInitScript((spoken) => {

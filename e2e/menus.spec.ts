@@ -9,7 +9,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   context,
   quiet,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(400_000);
   // Of two saves the second is told that it is late.
   quiet.ignore(/409/);
   const name = 'Rowing House';

@@ -51,7 +51,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
     await page.reload();
     await settled(page);
     await expect(page.getByRole('link', { name: /Snow week/ })).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000, intervals: [500] });
+  }).toPass({ timeout: 60_000, intervals: [500] });
   await expect(page.getByText('1 unread')).toBeVisible();
   await page.getByRole('link', { name: /Snow week/ }).click();
   const letter = page.getByRole('article', { name: 'Snow week' });

@@ -23,7 +23,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   try {
     await act('request');
     // Without a reload: the socket brings it.
-    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 20_000 });
+    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 60_000 });
     await bell.click();
     const panel = page.getByRole('dialog', { name: /^Notifications/ });
     const row = panel.getByRole('link', { name: /wants? to connect with you/ }).first();
@@ -86,9 +86,9 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       await fetch('/api/v1/notifications', { method: 'PATCH', headers, body });
       return items[0]?.id ?? '';
     }, jwt);
-    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 20_000 });
+    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 60_000 });
     await page.goto(`${origin}/directory#notification=${id}`);
-    await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`, { timeout: 20_000 });
+    await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`, { timeout: 60_000 });
     await expect(page).toHaveURL(`${origin}/directory`);
   } finally {
     await act('cancel');

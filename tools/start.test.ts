@@ -54,7 +54,7 @@ const start = (): Start => {
 
 const ready = async (started: Start): Promise<void> => {
   for (let waited = 0; !started.output().includes('Commons is ready'); waited += 25) {
-    if (waited > 30_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}${started.errors()}`);
+    if (waited > 120_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}${started.errors()}`);
     await delay(25);
   }
 };

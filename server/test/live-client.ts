@@ -50,7 +50,7 @@ export const openLive = async (
   const ended = new Promise<void>((done) => socket.on('disconnect', () => done()));
   const next: LiveClient['next'] = (kind) =>
     new Promise((done, fail) => {
-      const timer = setTimeout(() => fail(new Error(`no ${kind} came; heard ${JSON.stringify(heard)}`)), 5_000);
+      const timer = setTimeout(() => fail(new Error(`no ${kind} came; heard ${JSON.stringify(heard)}`)), 30_000);
       const look = () => {
         const found = heard.find((event) => event.kind === kind && !taken.has(event));
         if (found === undefined) return;
@@ -66,7 +66,7 @@ export const openLive = async (
   const client: LiveClient = {
     heard,
     next,
-    say: (name, input) => socket.timeout(5_000).emitWithAck(name, input),
+    say: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
     socket,
     ended,
     close: () => void socket.disconnect(),

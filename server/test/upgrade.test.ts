@@ -127,7 +127,7 @@ describe('a database of an older version', () => {
       expect([disagreeing.rows, unmarked.rowCount]).toEqual([[], 0]);
       await client.end();
     },
-    30_000,
+    180_000,
   );
 
   test('with provisioning keys has them as API keys of that scope, which go on working', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   await source.campus(['person', 'add', '--school', 'north', '--email', 'ada@backup.test', '--first', 'Ada', '--admin']);
   told = (await source.campus(['backup', at('first')])).out;
-}, 60_000);
+}, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a backup', () => {

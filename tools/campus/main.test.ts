@@ -37,7 +37,7 @@ describe('every level', () => {
         for (const word of words) expect(out).toContain(word);
       }),
     );
-  }, 60_000);
+  }, 180_000);
 
   test('refuses a word, option or argument it does not know, and says where help is', async () => {
     const wrong: [string[], RegExp][] = [

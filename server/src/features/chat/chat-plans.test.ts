@@ -48,7 +48,7 @@ beforeAll(async () => {
   await world.sql('analyze conversations, participants, messages, message_words, users');
   listen();
   longId = (await world.sql<{ id: number }>(`select id from conversations where name = 'Long'`))[0]?.id ?? 0;
-}, 60_000);
+}, 180_000);
 
 const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(world.pool, { school: world.school, readOnly: true }, work);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await world.sql(`update users set account_type = 'Student'`);
   await world.sql('select keep_name_posts($1)', [world.school]);
   await world.sql('analyze');
-}, 60_000);
+}, 180_000);
 
 const windowOf = async (person: Person, order1: string, range: number, filters: Record<string, string> = {}) => {
   const [found] = await person.call('GET /mobile_ws/v18/mobile_people', {

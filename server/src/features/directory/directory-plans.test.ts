@@ -21,7 +21,7 @@ beforeAll(async () => {
     [world.school],
   );
   await world.sql('analyze users');
-}, 60_000);
+}, 180_000);
 
 const inSchool = <T>(work: (db: Db, sight: Sight) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, { school: world.school }, (db) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
     [world.school],
   );
   await world.sql('analyze');
-}, 60_000);
+}, 180_000);
 
 const ask = async (person: Person, params: Record<string, string>, range = 0, limit = range + 100) => {
   const [found] = await person.call('GET /mobile_ws/v18/mobile_people', { ...params, range: String(range), limit: String(limit) });

@@ -43,7 +43,7 @@ beforeAll(async () => {
     `insert into blocks (school_id, blocker_id, blocked_id) select $1, id, $2 from users where username ~ '^r[0-9]*5$' and substr(username, 2)::int % 2 = 1`,
     [world.school, world.ana.id],
   );
-}, 60_000);
+}, 180_000);
 
 type Chosen = Record<string, string>;
 const optionsUnder = (who: Person, chosen: Chosen) => who.call('GET /mobile_ws/v18/listing_filters', { type: 'directory', ...chosen });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     from users u cross join generate_series(1, 60) as n`,
   );
   for (const table of ['users', 'notifications', 'notification_marks']) await world.sql(`analyze ${table}`);
-}, 60_000);
+}, 180_000);
 
 /** The plan of a statement as the application role gets it, school fenced. */
 const planOf = (statement: RawBuilder<unknown>): Promise<string> =>

@@ -131,7 +131,7 @@ const step = fc.record({
 const base = '/api/v1/chat/conversations/{conversation}';
 
 describe('[CHAT-03] whatever happens in whatever order', () => {
-  test('what a screen held, with what it heard and asked for, is what it would read anew', { timeout: 120_000 }, async () => {
+  test('what a screen held, with what it heard and asked for, is what it would read anew', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
         world.clock.advance(31_000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await world.sql(`insert into scim_users (school_id, user_id, external_id) select school_id, id, username from users`);
   await world.sql('analyze users');
   await world.sql('analyze scim_users');
-}, 60_000);
+}, 180_000);
 
 test.each([
   ['userName eq "x"', 'username_key'],

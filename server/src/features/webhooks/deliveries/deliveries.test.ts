@@ -100,7 +100,7 @@ test('a delivery waits while its receiver has enough in hand, without going roun
   await happen(atOncePerHook + 3);
   const settled = settle();
   const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
-  await expect.poll(async () => [at('/slow').length, (await inLine()).length], { timeout: 10_000 }).toEqual([atOncePerHook, 3]);
+  await expect.poll(async () => [at('/slow').length, (await inLine()).length], { timeout: 60_000 }).toEqual([atOncePerHook, 3]);
   expect(await world.sql('select from outbox where delivered_at is null')).toEqual([]);
   expect(receiver.busiest).toBe(atOncePerHook);
   answer();
@@ -121,7 +121,7 @@ test('a delivery waits behind fewer while its receiver fails, and behind none wh
   const settled = settle();
   const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
   const [first, line] = [1 + atOnceWhileFailing, 6 - atOnceWhileFailing];
-  await expect.poll(async () => [at('/back').length, (await inLine()).length], { timeout: 10_000 }).toEqual([first, line]);
+  await expect.poll(async () => [at('/back').length, (await inLine()).length], { timeout: 60_000 }).toEqual([first, line]);
   answer();
   await settled;
   expect((await sent(webhook.id)).map(({ state }) => state)).toEqual([...Array<string>(6).fill('done'), 'waiting']);
