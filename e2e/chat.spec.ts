@@ -113,7 +113,7 @@ test('[CHAT-03] three messages written without network, in a tab that is then cl
   await adam.page.goto(`${address()}/chat/${id}`);
   await expect(field(adam.page)).toBeVisible();
   // The outbox comes when the page is at rest.
-  await expect(adam.page.getByText('began the conversation')).toBeVisible();
+  await expect(thread(adam.page).getByText('began the conversation')).toBeVisible();
   await context.setOffline(true);
   for (const text of ['one', 'two', 'three']) await say(adam.page, text);
   await expect(thread(adam.page).getByText('Waits for the network')).toHaveCount(3);

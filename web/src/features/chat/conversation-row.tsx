@@ -61,9 +61,10 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
 function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   const messages = useMessages();
   const { t } = messages;
-  const me = useUser().uid;
+  const user = useUser();
+  const me = user.uid;
   const writing = useStore(typing).get(item.id) ?? [];
-  const people = new Map(item.people.map((person) => [person.uid, person]));
+  const people = new Map([...item.people, user].map((person) => [person.uid, person]));
   if (writing.length > 0) return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
   // Of the open one it stands in its field.
   if (item.draft !== '' && !isOpen)

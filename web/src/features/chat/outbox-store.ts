@@ -20,8 +20,44 @@ const open = (): Promise<IDBPDatabase<OutboxDb>> =>
     },
   });
 
+/** In the tab's memory: where the browser lets a page keep nothing, as in some frames and private windows. */
+const memoryStore = (): OutboxStore => {
+  const entries = new Map<number, OutboxEntry>();
+  let last = 0;
+  return {
+    add: async (entry) => {
+      last += 1;
+      const whole = { ...entry, order: last, tries: 0, failure: null };
+      entries.set(last, whole);
+      return whole;
+    },
+    all: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
+    put: async (entry) => {
+      if (entries.has(entry.order)) entries.set(entry.order, entry);
+    },
+    remove: async (order) => void entries.delete(order),
+  };
+};
+
+/** The browser's database where there is one, else the tab's memory. */
+export const openOutboxStore = (): OutboxStore => {
+  const database = browserStore();
+  let chosen: Promise<OutboxStore> | null = null;
+  const store = () =>
+    (chosen ??= database.all('').then(
+      () => database,
+      () => memoryStore(),
+    ));
+  return {
+    add: async (entry) => (await store()).add(entry),
+    all: async (owner) => (await store()).all(owner),
+    put: async (entry) => (await store()).put(entry),
+    remove: async (order) => (await store()).remove(order),
+  };
+};
+
 /** In the browser's database, which outlives the tab and the browser. */
-export const browserStore = (): OutboxStore => {
+const browserStore = (): OutboxStore => {
   let opened: Promise<IDBPDatabase<OutboxDb>> | null = null;
   // A database that could not be opened, as in some private windows, is tried again with the next message.
   const db = () =>

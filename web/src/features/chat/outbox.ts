@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store.ts';
 import { uploadFile } from './file-upload.ts';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
 import { createSender } from './outbox-sender.ts';
-import { browserStore } from './outbox-store.ts';
+import { openOutboxStore } from './outbox-store.ts';
 import { refreshConversation } from './chat.data.ts';
 import { heldThread } from './thread-store.ts';
 
@@ -19,7 +19,7 @@ export const outbox = createStore<readonly OutboxEntry[]>([]);
 /** Which part of a file has left, by the file's client id. */
 export const sentShares = createStore<ReadonlyMap<string, number>>(new Map());
 
-const store = browserStore();
+const store = openOutboxStore();
 const owner = (): string | null => session.get().user?.uid ?? null;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('campus-outbox');
 
@@ -69,10 +69,13 @@ export function keepOutbox(): void {
   };
   // Without locks two tabs may send the same message; the server makes one of it.
   if ('locks' in navigator) {
-    void navigator.locks.request('campus-outbox', () => {
-      begin();
-      return new Promise(() => undefined);
-    });
+    navigator.locks
+      .request('campus-outbox', () => {
+        begin();
+        return new Promise(() => undefined);
+      })
+      // A frame whose browser lets it share nothing shares no messages either.
+      .catch(begin);
   } else begin();
   channel?.addEventListener('message', () => {
     void show();
