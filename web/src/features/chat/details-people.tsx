@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Crown, UserMinus, UserPlus } from 'lucide-react';
+import { Crown, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import type { Face } from '#contract/people.ts';
@@ -13,7 +13,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
-import { Ellipsis } from 'lucide-react';
 import { nameOf, profileLink } from '../people/person.ts';
 import { chatErrorText } from './chat-failures.ts';
 import { keepConversation } from './chat.data.ts';

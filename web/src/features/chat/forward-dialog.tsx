@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -7,6 +6,7 @@ import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { ChoiceMark } from './choice-mark.tsx';
 import { inOrder, useConversations } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 import { ConversationFace } from './conversation-face.tsx';
@@ -72,12 +72,7 @@ export function ForwardDialog({
                 <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
                   {titleOf(item, messages)}
                 </span>
-                <span
-                  className={`grid size-6 shrink-0 place-items-center rounded-full border ${chosen.includes(item.id) ? 'border-brand-text bg-brand text-on-brand' : 'border-line-field'}`}
-                  aria-hidden
-                >
-                  {chosen.includes(item.id) && <Check size={16} />}
-                </span>
+                <ChoiceMark isChosen={chosen.includes(item.id)} />
               </button>
             </li>
           ))}

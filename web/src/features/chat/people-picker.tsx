@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Face } from '#contract/people.ts';
 import { steadyCallQuery } from '../../lib/call.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
+import { ChoiceMark } from './choice-mark.tsx';
 
 interface PeoplePickerProps {
   chosen: readonly Face[];
@@ -91,12 +92,7 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
                   </span>
                   <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>
                 </span>
-                <span
-                  className={`grid size-6 shrink-0 place-items-center rounded-full border ${isChosen(person.uid) ? 'border-brand-text bg-brand text-on-brand' : 'border-line-field'}`}
-                  aria-hidden
-                >
-                  {isChosen(person.uid) && <Check size={16} />}
-                </span>
+                <ChoiceMark isChosen={isChosen(person.uid)} />
               </button>
             </li>
           ))}
