@@ -277,10 +277,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
     nudge: () => jobsOf.nudge(),
-    live: {
-      deliver: (school, told) => hubOf.live.deliver(school, told),
-      present: (school, people) => hubOf.live.present(school, people),
-    },
+    live: { deliver: (school, told) => hubOf.live.deliver(school, told) },
     observe: metrics.observe,
   };
   const scopeOf = async (school: SchoolId, origin = ''): Promise<Scope> => ({

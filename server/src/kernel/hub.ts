@@ -251,7 +251,6 @@ export const openHub = async (options: {
         doOne(everywhere(), school, one);
       }
     },
-    present: (school, people) => new Set(people.filter((person) => presence.isHere(school, person))),
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,
     bus: () => (bus === null ? 'none' : bus.isReady() ? 'ok' : 'unreachable'),

@@ -81,9 +81,7 @@ type LiveHandler<K extends LiveCall> = (scope: Scope, input: z.output<(typeof li
 export interface Live {
   /** Does what a transaction has told; called after its commit. */
   deliver(school: SchoolId, told: readonly Told[]): void;
-  /** Which of these people have a socket anywhere at this moment. Best effort. */
-  present(school: SchoolId, people: readonly number[]): ReadonlySet<number>;
 }
 
 /** A hub without sockets: for work outside of a server. */
-export const noLive: Live = { deliver: () => undefined, present: () => new Set() };
+export const noLive: Live = { deliver: () => undefined };
