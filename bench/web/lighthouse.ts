@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ export interface Scored {
   readonly contentful: number;
   readonly blocked: number;
   readonly shift: number;
-  /** How fast this machine is, by Lighthouse's own measure. */
+  /** How fast this machine was during the run, by Lighthouse's own measure. */
   readonly index: number;
 }
 
@@ -27,16 +28,16 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>;
 
-/** Lighthouse, installed on the first use: no other part of the project needs it. */
-const openLighthouse = async (): Promise<Lighthouse> => {
-  const path = join(place, 'node_modules/lighthouse/core/index.js');
+/** A module of Lighthouse, installed on the first use: no other part of the project needs it. */
+const openLighthouse = async <T>(name: string): Promise<T> => {
+  const path = join(place, 'node_modules/lighthouse/core', name);
   if (!existsSync(path)) {
     const made = spawnSync('npm', ['install', '--prefix', place, '--no-save', '--ignore-scripts', `lighthouse@${version}`], {
       stdio: 'inherit',
     });
     if (made.status !== 0) throw new Error('Lighthouse could not be installed.');
   }
-  return ((await import(path)) as { default: Lighthouse }).default;
+  return (await import(path)) as T;
 };
 
 /**
@@ -49,9 +50,15 @@ export const slowdownOf = (index: number): number => {
   return 1 + Math.max(0, index - 150) / 650;
 };
 
+/** How fast this machine is just now, by Lighthouse's own measure, taken in a page as Lighthouse takes it. */
+export const readIndex = async (page: Page): Promise<number> => {
+  const { pageFunctions } = await openLighthouse<{ pageFunctions: { computeBenchmarkIndex: () => number } }>('lib/page-functions.js');
+  return page.evaluate(pageFunctions.computeBenchmarkIndex);
+};
+
 /** Scores an address in the browser behind `port`, signed in as it is, on slow 4G. */
 export const score = async (url: string, port: number, cpuSlowdownMultiplier: number): Promise<Scored> => {
-  const lighthouse = await openLighthouse();
+  const { default: lighthouse } = await openLighthouse<{ default: Lighthouse }>('index.js');
   const throttling = {
     rttMs: 150,
     throughputKbps: 1_638.4,

@@ -3,12 +3,11 @@ import { keepOutbox } from './features/chat/outbox.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
 import { keepPushes } from './features/notifications/push-device.ts';
-import { session } from './lib/session-store.ts';
 import { keepLive } from './lib/live-socket.ts';
 import { isAtRest } from './shell/bar-icon.tsx';
 
 /*
- * What the whole app does with what the realtime hub says, on every page. Loaded when the page is at rest: nothing that people
+ * What the whole app does with what the realtime hub says, on every page. Loaded once somebody is signed in and the page is at rest: nothing that people
  * see at first waits for it.
  */
 
@@ -16,8 +15,7 @@ import { isAtRest } from './shell/bar-icon.tsx';
 export function hearLive(): void {
   hearConnections();
   hearNotifications();
-  // Whoever is not here yet comes with a fresh page.
-  if (session.get().user !== null) void keepPushes().catch(() => undefined);
+  void keepPushes().catch(() => undefined);
   hearChat();
   keepOutbox();
   keepLive();

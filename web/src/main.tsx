@@ -1,5 +1,6 @@
 import './styles/app.css';
 import { nextTask } from './lib/next-task.ts';
+import { authStatus, session } from './lib/session-store.ts';
 import { router } from './routes.tsx';
 
 // What the address shows is on its way before anything else runs.
@@ -13,9 +14,18 @@ const { drawApp } = await import('./shell/app.tsx');
 await nextTask();
 await drawApp();
 
-// A frame that shows one profile needs no socket.
-if (!window.location.pathname.startsWith('/embed/')) {
-  const begin = () => void import('./hear-live.ts').then(({ hearLive }) => hearLive());
-  if ('requestIdleCallback' in window) window.requestIdleCallback(begin, { timeout: 3_000 });
-  else setTimeout(begin, 1_000);
+/** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
+function hearWhenSignedIn(): void {
+  const hear = () => void import('./hear-live.ts').then(({ hearLive }) => hearLive());
+  const tryOnce = () => {
+    if (session.get().status !== authStatus.LOGGED_IN) return;
+    stop();
+    if ('requestIdleCallback' in window) window.requestIdleCallback(hear, { timeout: 3_000 });
+    else setTimeout(hear, 1_000);
+  };
+  const stop = session.subscribe(tryOnce);
+  tryOnce();
 }
+
+// A frame that shows one profile needs no socket.
+if (!window.location.pathname.startsWith('/embed/')) hearWhenSignedIn();
