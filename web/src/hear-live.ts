@@ -4,20 +4,21 @@ import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
 import { keepPushes } from './features/notifications/push-device.ts';
 import { keepLive } from './lib/live-socket.ts';
+import { nextTask } from './lib/next-task.ts';
 import { isAtRest } from './shell/bar-icon.tsx';
 
 /*
- * What the whole app does with what the realtime hub says, on every page. Loaded once somebody is signed in and the page is at rest: nothing that people
- * see at first waits for it.
+ * What the whole app does with what the realtime hub says, on every page. Loaded once somebody is signed in and the page
+ * is at rest: nothing that people see at first waits for it.
  */
 
 /** Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread. Called once. */
-export function hearLive(): void {
-  hearConnections();
-  hearNotifications();
-  void keepPushes().catch(() => undefined);
-  hearChat();
-  keepOutbox();
-  keepLive();
+export async function hearLive(): Promise<void> {
+  // A task each, as in main.tsx.
+  for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, keepLive]) {
+    begin();
+    await nextTask();
+  }
   isAtRest.set(true);
+  await keepPushes().catch(() => undefined);
 }
