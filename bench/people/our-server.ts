@@ -37,4 +37,5 @@ process.on('message', () => {
   process.send?.({ sent, cpu: process.cpuUsage(), memory: process.memoryUsage() });
 });
 process.on('disconnect', () => process.exit());
+process.on('SIGTERM', () => process.exit());
 process.send?.({ port: typeof bound === 'object' && bound !== null ? bound.port : 0 });
