@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { clientDb } from './client-db.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import type { SchoolId } from './ids.ts';
 import { appRole } from './migrate.ts';
 import type { Database } from './tables.ts';
@@ -63,6 +64,7 @@ export const openPool = (options: { url: string; max?: number; onError?: (error:
     connectionString: asRole(options.url),
     max,
     pipeline: true,
+    stream: () => new GatheringSocket(),
     application_name: 'commons-calls',
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
