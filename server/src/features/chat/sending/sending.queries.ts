@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
@@ -26,90 +26,98 @@ export interface NewMessage {
   readonly opens: boolean;
   /** Of a direct conversation: the doors as they stand afterwards; null: they stay. */
   readonly doors: { readonly own: Door | null; readonly other: Door | null } | null;
+  /** Where the author came in. */
+  readonly origin: string | null;
+}
+
+/** A message that has been written, and its conversation as it stands after it. */
+export interface WrittenRow extends StateRow {
+  /** Its place among those that were written together. */
+  nth: number;
+  message_id: number;
+  sent_at: Date;
 }
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 
-const some = (condition: boolean, part: RawBuilder<unknown>): RawBuilder<unknown> => (condition ? part : sql``);
-
 /**
- * Writes a message: gives it the next number, marks the conversation as read by its author, and tells the outbox, in one statement.
- * Answers nothing, and has changed nothing, where the author has sent this client id before or is no longer in the conversation.
+ * Writes messages: gives each the next number of its conversation, in their order, marks the conversation as read by its author,
+ * and tells the outbox, in one statement. Left out, and nothing changed for it, is one whose author has sent its client id before
+ * or is no longer in the conversation. A message that opens its conversation or moves its doors must be the only one of it here.
  *
- * The conversation's row must be held by a statement before this one (`holdConversation`), sent along with it: only then does this
+ * The conversations must be held by a statement before this one (`holdConversations`), sent along with it: only then does this
  * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
  */
-export const insertMessage = async (context: Context, message: NewMessage): Promise<StateRow | undefined> => {
-  const { db, school, clock } = context;
-  const { conversation, author, doors } = message;
+export const insertMessages = async (
+  { db, school, clock, actor }: Pick<Context, 'db' | 'school' | 'clock' | 'actor'>,
+  messages: readonly NewMessage[],
+): Promise<WrittenRow[]> => {
   const now = clock.now();
-  const others = doors !== null || message.opens;
-  const { rows } = await sql<StateRow>`
-    with place as (
-      select p.first_seq from participants p where p.conversation_id = ${conversation} and p.user_id = ${author} and p.left_seq is null
-        and not exists (select from messages m where m.author_id = ${author} and m.client_id = ${message.clientId}::uuid)
+  const given = messages.map((message, nth) => ({ nth, searched: searchedText(message.text), ...message }));
+  const author = { actor: sql`author`, origin: sql`origin` };
+  const inTheirOrder = sql`(select * from numbered order by nth) as numbered`;
+  const { rows } = await sql<WrittenRow>`
+    with place as materialized (
+      select g.*, p.first_seq, row_number() over (partition by g.conversation order by g.nth) as rank,
+        count(*) over (partition by g.conversation) as count
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
+        searched text, mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
+        doors jsonb, origin text)
+      join participants p on p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null
+      where not exists (select from messages m where m.author_id = g.author and m.client_id = g."clientId")
     ),
     moved as (
-      update conversations c set last_seq = c.last_seq + 1, change = c.change + 1, last_at = greatest(c.last_at, ${now}), is_open = true,
-        oldest_at = coalesce(c.oldest_at, greatest(c.last_at, ${now}))
-      from place where c.id = ${conversation}
-      returning c.id, c.kind, c.name, c.picture, c.last_seq as seq, c.change, c.last_at as at, c.participant_count, c.is_open, place.first_seq
+      update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),
+        is_open = true, oldest_at = coalesce(c.oldest_at, greatest(c.last_at, ${now}))
+      from (select distinct conversation, count from place) as n where c.id = n.conversation
+      returning c.id, c.kind, c.name, c.picture, c.last_seq - n.count as before_seq, c.change - n.count as before_change, c.last_at as at,
+        c.participant_count, c.is_open
+    ),
+    numbered as materialized (
+      select place.*, (before_seq + rank)::int as seq, (before_change + rank)::int as change, moved.kind, moved.name, moved.picture, moved.at,
+        moved.participant_count, moved.is_open
+      from place join moved on moved.id = place.conversation
     ),
     written as (
       insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, reply_to, forwarded, mentions, preview_id)
-      select ${school.school_id}, ${conversation}, seq, change, ${author}, ${message.clientId}::uuid, ${message.text}, at,
-        case when ${message.replyTo}::int >= first_seq and ${message.replyTo}::int < seq then ${message.replyTo}::int end, ${message.forwarded},
-        ${
-          message.mentions.length === 0
-            ? sql`'{}'::bigint[]`
-            : sql`array(select x.user_id from participants x
-                where x.conversation_id = ${conversation} and x.left_seq is null and x.user_id = any(${ids(message.mentions)}))`
-        }, ${message.preview}::bigint
-      from moved
+      select ${school.school_id}, conversation, seq, change, author, "clientId", text, at,
+        case when "replyTo" >= first_seq and "replyTo" < seq then "replyTo" end, forwarded,
+        case when mentions = '{}' then '{}' else array(select x.user_id from participants x
+          where x.conversation_id = conversation and x.left_seq is null and x.user_id = any(mentions)) end, preview
+      from numbered
+      returning id, conversation_id, seq
     ),
-    ${some(
-      message.files.length > 0,
-      sql`attached as (
-        insert into message_files (school_id, conversation_id, seq, place, file_id)
-        select ${school.school_id}, ${conversation}, moved.seq, f.place, f.id from moved, unnest(${ids(message.files)}) with ordinality as f (id, place)
-      ),`,
-    )}
-    ${some(
-      message.text !== '',
-      sql`spelt as (
-        insert into message_words (school_id, conversation_id, word, seq)
-        select ${school.school_id}, ${conversation}, word, moved.seq from moved, unnest(search_words(${searchedText(message.text)})) as word
-      ),`,
-    )}
-    ${some(
-      others,
-      sql`others as (
-        update participants p set is_shown = true, door = ${doors === null ? sql`p.door` : sql`${doors.other}`}
-        from moved where p.conversation_id = ${conversation} and p.user_id <> ${author} and ${doors !== null ? sql`true` : sql`not p.is_shown`}
-      ),`,
-    )}
-    ${some(
-      message.link !== null,
-      sql`posted as (${eventOfRows(
-        context,
-        'link_posted',
-        { conversation: sql`${conversation}::bigint`, seq: sql`seq`, url: sql`${message.link}::text` },
-        sql`moved`,
-      )}),`,
-    )}
+    attached as (
+      insert into message_files (school_id, conversation_id, seq, place, file_id)
+      select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
+    ),
+    spelt as (
+      insert into message_words (school_id, conversation_id, word, seq)
+      select ${school.school_id}, conversation, word, seq from numbered, unnest(search_words(searched)) as word where searched <> ''
+    ),
+    others as (
+      update participants p set is_shown = true, door = case when doors is null then p.door else doors ->> 'other' end
+      from numbered where (opens or doors is not null) and p.conversation_id = conversation and p.user_id <> author
+        and (doors is not null or not p.is_shown)
+    ),
     own as (
-      update participants p set read_seq = moved.seq, arrived_seq = moved.seq, door = ${doors === null ? sql`p.door` : sql`${doors.own}`},
-        change = case when moved.participant_count <= ${sql.lit(receiptsMax)} then moved.change else p.change end
-      from moved where p.conversation_id = ${conversation} and p.user_id = ${author}
+      update participants p set read_seq = seq, arrived_seq = seq, door = case when doors is null then p.door else doors ->> 'own' end,
+        change = case when participant_count <= ${sql.lit(receiptsMax)} then n.change else p.change end
+      from (select distinct on (conversation, author) * from numbered order by conversation, author, seq desc) as n
+      where p.conversation_id = n.conversation and p.user_id = n.author
     ),
+    posted as (${eventOfRows({ school, actor }, 'link_posted', { conversation: sql`conversation`, seq: sql`seq`, url: sql`link` }, sql`numbered where link is not null`, author)}),
     told as (${eventOfRows(
-      context,
+      { school, actor },
       'message_written',
-      { conversation: sql`${conversation}::bigint`, seq: sql`seq`, author: sql`${author}::bigint`, change: sql`change` },
-      sql`moved`,
+      { conversation: sql`conversation`, seq: sql`seq`, author: sql`author`, change: sql`change` },
+      inTheirOrder,
+      author,
     )})
-    select id, kind, name, picture, seq as last_seq, change, participant_count, is_open from moved`.execute(db);
-  return rows[0];
+    select n.nth, w.id as message_id, n.at as sent_at, n.conversation as id, n.kind, n.name, n.picture, n.seq as last_seq, n.change,
+      n.participant_count, n.is_open
+    from numbered n join written w on w.conversation_id = n.conversation and w.seq = n.seq`.execute(db);
+  return rows;
 };
 
 /** Which of some files have come whole, and are `owner`'s where one is named. Held, so that upkeep does not take them meanwhile. */

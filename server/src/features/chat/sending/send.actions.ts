@@ -1,0 +1,222 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { sendMessage } from '#contract/messages.ts';
+import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { refused, Refusal } from '../../../kernel/problem.ts';
+import type { Gathered, Outcome } from '../../../kernel/route.ts';
+import { holdConversations, selectPeopleIn, selectPlaces, selectSelves, type ParticipantRow, type PlaceRow } from '../chat.queries.ts';
+import { isVisible, passageIn, showsMarks } from '../chat.rules.ts';
+import { eyesOf } from '../chat.views.ts';
+import { tellList, tellMoved, tellTouched } from '../changes/announcing.ts';
+import { selectOtherEyes, type OtherEyesRow } from '../changes/changes.queries.ts';
+import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
+import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
+import { messageView } from '../messages/messages.views.ts';
+import { countPace } from '../pace.ts';
+import { answerTo } from './answer.ts';
+import { contentsOf } from './contents.ts';
+import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';
+
+type Call = Gathered<typeof sendMessage>;
+type Answer = Reply<typeof sendMessage>;
+
+/** A message that may be written, and where. */
+interface Draft {
+  readonly context: Context;
+  readonly me: Member;
+  readonly place: PlaceRow;
+  readonly message: NewMessage;
+}
+
+/** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
+const answerAgain = async ({ context, me, place }: Pick<Draft, 'context' | 'me' | 'place'>, clientId: string): Promise<Answer> => {
+  const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
+  if (row === undefined) throw refused('chat_left');
+  return answerTo(context, me, place, row);
+};
+
+/** What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent. */
+const draftOf = async (
+  { context, input, isFirst }: Call,
+  place: PlaceRow | undefined,
+  wasSent: boolean,
+): Promise<Draft | { answer: Answer }> => {
+  const me = memberOf(context);
+  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
+  if (isFirst) countPace(context, 'send');
+  const passage = passageIn(me, context.school.connect, place);
+  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  const contents = await contentsOf(context, me, input);
+  const doors = place.kind === 'direct' ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door }) : null;
+  const movesDoors = doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
+  const message = {
+    conversation: place.id,
+    author: me.userId,
+    clientId: input.clientId.toLowerCase(),
+    replyTo: input.replyTo ?? null,
+    opens: !place.is_open,
+    doors: movesDoors ? doors : null,
+    origin: context.origin === '' ? null : context.origin,
+    ...contents,
+  };
+  return { context, me, place, message };
+};
+
+/** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
+const together = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
+  const alone = new Map<number, boolean>();
+  const sent = new Set<string>();
+  return new Set(
+    drafts.filter(({ message: { conversation, author, clientId, opens, doors } }) => {
+      const isAlone = opens || doors !== null;
+      const other = alone.get(conversation);
+      const sending = `${author} ${clientId}`;
+      if (other === true || (isAlone && other !== undefined) || sent.has(sending)) return false;
+      alone.set(conversation, isAlone);
+      sent.add(sending);
+      return true;
+    }),
+  );
+};
+
+/** What most messages are: words alone, which need not be read back. */
+const isPlain = ({ replyTo, mentions, files, preview }: NewMessage): boolean =>
+  replyTo === null && mentions.length === 0 && files.length === 0 && preview === null;
+
+const plainRow = (message: NewMessage, written: WrittenRow): MessageRow => ({
+  conversation_id: message.conversation,
+  seq: written.last_seq,
+  id: written.message_id,
+  change: written.change,
+  client_id: message.clientId,
+  author_id: message.author,
+  sent_at: written.sent_at,
+  text: message.text,
+  edited_at: null,
+  deleted: null,
+  event: null,
+  forwarded: message.forwarded,
+  reply: null,
+  mentioned: null,
+  event_people: null,
+  reactions: null,
+  files: null,
+  preview: null,
+});
+
+/** Tells of a message that was written, and answers it. */
+const tellSent = async (
+  { context, me, place, message }: Draft,
+  written: WrittenRow,
+  row: MessageRow,
+  self: ParticipantRow,
+  others: readonly OtherEyesRow[],
+): Promise<Answer> => {
+  const { db } = context;
+  const { conversation } = message;
+  context.nudge();
+  const quoted = row.reply?.author;
+  const [blind = []] =
+    quoted === undefined ? [] : await selectOtherEyes(db, [{ conversation, authors: [quoted], oldest: null, hasMarks: false }]);
+  // Of several messages of one person the last has moved their mark furthest; each event says how far its own did.
+  const author = { ...self, read_seq: written.last_seq, arrived_seq: written.last_seq, change: written.change };
+  tellTouched(context, { state: written, messages: [row], participants: showsMarks(written) ? [author] : [], faces: [author] }, [
+    ...blind,
+    ...others.filter((one) => !blind.some((other) => other.id === one.id)),
+  ]);
+  if (message.opens)
+    await tellMoved(context, conversation, { into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId) });
+  else if (message.doors !== null) tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
+  return row.reply === null ? messageView(context, row, eyesOf(place, new Set())) : answerTo(context, me, place, row);
+};
+
+/** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
+const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
+  const [first] = drafts;
+  if (first === undefined) return [];
+  const { context } = first;
+  const { db } = context;
+  const messages = drafts.map(({ message }) => message);
+  const pairs = messages.map(({ author, conversation }) => ({ viewer: author, conversation }));
+  const rich = messages.filter((message) => !isPlain(message));
+  // Sent at once and carried out in this order.
+  const [, written, read, selves, others] = await Promise.all([
+    holdConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
+    insertMessages(context, messages),
+    selectMessagesSent(db, rich),
+    selectSelves(db, pairs),
+    selectOtherEyes(
+      db,
+      drafts.map(({ place, message }) => ({
+        conversation: message.conversation,
+        authors: [message.author],
+        oldest: message.replyTo,
+        hasMarks: showsMarks(place),
+      })),
+    ),
+  ]);
+  const outcomes: Outcome<Answer>[] = [];
+  for (const [nth, draft] of drafts.entries()) {
+    const { message } = draft;
+    const row = written.find((one) => one.nth === nth);
+    const self = selves[nth];
+    outcomes.push(
+      await orRefusal(async () => {
+        // Sent twice at once, and the other was first and has told everybody; or its author has left meanwhile.
+        if (row === undefined || self === undefined) return answerAgain(draft, message.clientId);
+        const whole = isPlain(message)
+          ? plainRow(message, row)
+          : read.find((one) => one.author_id === message.author && one.client_id === message.clientId);
+        if (whole === undefined) throw refused('chat_left');
+        return tellSent(draft, row, whole, self, others[nth] ?? []);
+      }),
+    );
+  }
+  return outcomes;
+};
+
+/** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
+const orRefusal = async <T>(work: () => Promise<T>): Promise<{ answer: T } | { refusal: Refusal }> => {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+};
+
+/**
+ * Sends messages of one school that came at the same moment. The commit is what their answers wait for. What somebody has sent
+ * before under a client id is answered as it stands.
+ */
+export const send = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
+  const [first] = calls;
+  if (first === undefined) return [];
+  const { db } = first.context;
+  const asked = calls.map(({ context, input }) => ({
+    viewer: memberOf(context).userId,
+    conversation: personId(input.conversation) ?? 0,
+    clientId: input.clientId.toLowerCase(),
+  }));
+  const [places, sent] = await Promise.all([
+    selectPlaces(db, asked),
+    selectSent(
+      db,
+      asked.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
+    ),
+  ]);
+  const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
+  const drafted = await Promise.all(
+    calls.map((call, place) =>
+      orRefusal(() => draftOf(call, places[place], wasSent.has(`${asked[place]?.viewer} ${asked[place]?.clientId}`))),
+    ),
+  );
+  const drafts = drafted.flatMap((one) => ('answer' in one && 'message' in one.answer ? [one.answer] : []));
+  const now = [...together(drafts)];
+  const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
+  return drafted.map((one) => {
+    if ('refusal' in one) return one;
+    return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
+  });
+};
