@@ -4,8 +4,13 @@ import type { Gathered, Outcome, Route } from './route.ts';
 
 /** Calls that share one transaction at most. */
 const most = 64;
-/** Transactions of one school and endpoint under way at once: while one waits for the disk the next is prepared. */
-const atOnce = 2;
+/**
+ * A transaction that takes longer than this, in milliseconds, waits for somebody else: the next does not wait for it. Otherwise
+ * one at a time is the most a school gets done, since the more share a wait for the disk.
+ */
+const slowMs = 60;
+/** Transactions of one school and endpoint under way at most. */
+const atOnce = 4;
 
 /** A call that waits for its turn. */
 interface Waiting {
@@ -20,6 +25,8 @@ interface Waiting {
 interface Lane {
   waiting: Waiting[];
   underWay: number;
+  /** Those of them that are slow. */
+  slow: number;
 }
 
 type Handler = (calls: readonly Gathered<never>[]) => Promise<readonly Outcome<unknown>[]>;
@@ -57,16 +64,23 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
 
 const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
-  while (lane.underWay < atOnce && lane.waiting.length > 0) {
-    const batch = lane.waiting.splice(0, most);
-    lane.underWay += 1;
-    void carryOut(handler, batch).then((later) => {
-      lane.underWay -= 1;
-      lane.waiting.unshift(...later);
-      if (lane.waiting.length > 0) begin(handler, lane, forget);
-      else if (lane.underWay === 0) forget();
-    });
-  }
+  if (lane.waiting.length === 0 || lane.underWay > lane.slow || lane.underWay >= atOnce) return;
+  const batch = lane.waiting.splice(0, most);
+  lane.underWay += 1;
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    lane.slow += 1;
+    begin(handler, lane, forget);
+  }, slowMs);
+  void carryOut(handler, batch).then((later) => {
+    clearTimeout(timer);
+    lane.underWay -= 1;
+    if (isSlow) lane.slow -= 1;
+    lane.waiting.unshift(...later);
+    if (lane.waiting.length > 0) begin(handler, lane, forget);
+    else if (lane.underWay === 0) forget();
+  });
 };
 
 /**
@@ -79,7 +93,7 @@ export const gather = (route: Route, scope: Scope, entry: Entry, input: unknown)
     lanes.set(scope.pool, known);
     // Of one stamp, so that one look at the school confirms all.
     const key = `${route.endpoint.name} ${entry.school} ${entry.stamp}`;
-    const lane = known.get(key) ?? { waiting: [], underWay: 0 };
+    const lane = known.get(key) ?? { waiting: [], underWay: 0, slow: 0 };
     known.set(key, lane);
     lane.waiting.push({ scope, entry, input, resolve, reject, isFirst: true });
     // `Route` has checked that the handler takes what its endpoint's schemas give.

@@ -63,8 +63,11 @@ export const insertMessages = async (
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
         searched text, mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
         doors jsonb, origin text)
-      join participants p on p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null
-      where not exists (select from messages m where m.author_id = g.author and m.client_id = g."clientId")
+      cross join lateral (
+        select p.first_seq from participants p where p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null limit 1
+      ) as p
+      left join lateral (select true as is_sent from messages m where m.author_id = g.author and m.client_id = g."clientId" limit 1) as m on true
+      where m.is_sent is null
     ),
     moved as (
       update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),
