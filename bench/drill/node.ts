@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database.ts';
@@ -20,6 +21,7 @@ const app = await createApp({
   base: 'localhost',
   live: true,
   version: 'drill',
+  web: join(import.meta.dirname, '../../dist/web'),
   ...(redis !== undefined && { redisUrl: redis }),
 });
 await app.http.listen({ port: Number(port), host: '127.0.0.1' });
