@@ -25,9 +25,11 @@ const app = await createApp({
   ...(redis !== undefined && { redisUrl: redis }),
 });
 await app.http.listen({ port: Number(port), host: '127.0.0.1' });
+/** As DRAIN_SECONDS, so that the proxy has seen it before it closes. */
+const drainMs = 3_000;
 process.on('SIGTERM', () => {
   app.drain();
-  setTimeout(() => void app.close().then(() => process.exit(0)), 700);
+  setTimeout(() => void app.close().then(() => process.exit(0)), drainMs);
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
