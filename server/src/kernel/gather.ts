@@ -2,6 +2,10 @@ import { transactTogether, type Scope } from './context.ts';
 import { EntryChanged, type Entry, type Pool } from './database.ts';
 import type { Gathered, Outcome, Route } from './route.ts';
 
+/*
+ * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-sending-together.md).
+ */
+
 /** Calls that share one transaction at most. */
 const most = 64;
 /**

@@ -27,13 +27,13 @@ import {
 import { route, routeOutside, routeTogether } from '../../kernel/route.ts';
 import { begin } from './beginning/beginning.actions.ts';
 import { changes, list, listPeople, read, unread } from './chat.actions.ts';
+import { edit, react, remove } from './editing/editing.actions.ts';
 import { begin as announceFile, sendPiece } from './files/files.actions.ts';
 import { add, change, remove as removePerson, setPicture } from './groups/groups.actions.ts';
 import { exportMessages, readMessages, report } from './messages/messages.actions.ts';
 import { mark, setOwn } from './own/own.actions.ts';
 import { search } from './search/search.actions.ts';
-import { send } from './sending/send.actions.ts';
-import { edit, react, remove } from './sending/sending.actions.ts';
+import { send } from './sending/sending.actions.ts';
 import { changePolicy, changeSwitches, readPolicy, readSwitches } from './settings/settings.actions.ts';
 
 export const chatRoutes = [
