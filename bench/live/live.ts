@@ -1,17 +1,22 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFigures } from '../figures.ts';
 import { listTable } from './list.ts';
+import { replayTable } from './replay.ts';
 import { floodTable, idleTable, pacedTable, roomTable } from './sending.ts';
 import { openBeside, openStage } from './stage.ts';
 
 /*
- * `npm run bench -- live [--seconds 8] [--idle 5000] [--only word]`: chat and notifications beside twins, by turns, on this machine
- * and the same PostgreSQL. Each part has a word for `--only`, after which nothing is written into docs/figures.md.
+ * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word]`: chat and notifications beside twins, by turns, on this
+ * machine and the same PostgreSQL. Each part has a word for `--only`, after which nothing is written into docs/figures.md. `--data`:
+ * where the trace that `replay` sends lies, from this project's folder; `--first`: so many messages of it.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     idle: { type: 'string', default: '5000' },
+    data: { type: 'string', default: '../shared/data' },
+    first: { type: 'string', default: 'Infinity' },
     only: { type: 'string', default: '.' },
   },
 });
@@ -22,9 +27,10 @@ const chatters = Math.max(2_000, idleCount);
 const lines: string[] = [];
 
 /** Runs a part, if it is asked for, and keeps its lines. */
-const run = async (word: string, part: () => Promise<string[]>): Promise<void> => {
+const run = async (word: string, part: () => Promise<string[] | null>): Promise<void> => {
   if (!only.test(word)) return;
   const said = await part();
+  if (said === null) return void process.stdout.write(`${word}: its data is not there\n`);
   lines.push(...said);
   process.stdout.write(`${said.join('\n')}\n`);
 };
@@ -43,6 +49,8 @@ if (['idle', 'paced', 'flood', 'room', 'list'].some((word) => only.test(word))) 
     await stage.stop();
   }
 }
+const data = resolve(import.meta.dirname, '../..', values.data);
+await run('replay', () => replayTable(data, Number(values.first)));
 if (values.only === '.')
   await writeFigures('live', 'Live: chat and the realtime hub', [
     `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`,
