@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFigures } from '../figures.ts';
+import { growthTable } from './growth.ts';
 import { listTable } from './list.ts';
 import { replayTable } from './replay.ts';
 import { floodTable, idleTable, pacedTable, roomTable } from './sending.ts';
@@ -10,6 +11,7 @@ import { openBeside, openStage } from './stage.ts';
  * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word]`: chat and notifications beside twins, by turns, on this
  * machine and the same PostgreSQL. Each part has a word for `--only`, after which nothing is written into docs/figures.md. `--data`:
  * where the trace that `replay` sends lies, from this project's folder; `--first`: so many messages of it.
+ * `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays there and is used again.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +19,8 @@ const { values } = parseArgs({
     idle: { type: 'string', default: '5000' },
     data: { type: 'string', default: '../shared/data' },
     first: { type: 'string', default: 'Infinity' },
+    messages: { type: 'string', default: '10000000' },
+    keep: { type: 'string' },
     only: { type: 'string', default: '.' },
   },
 });
@@ -51,6 +55,7 @@ if (['idle', 'paced', 'flood', 'room', 'list'].some((word) => only.test(word))) 
 }
 const data = resolve(import.meta.dirname, '../..', values.data);
 await run('replay', () => replayTable(data, Number(values.first)));
+await run('growth', () => growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }));
 if (values.only === '.')
   await writeFigures('live', 'Live: chat and the realtime hub', [
     `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`,

@@ -9,6 +9,8 @@ import { pairKey, readTrace, type Trace, type TraceMessage } from './trace.ts';
 const limitMs = 250;
 /** The first speed that is tried. */
 const firstSpeed = 20_000;
+/** Where looking for one that does ends. */
+const slowest = 2_500;
 /** A higher speed must shorten the replay by this much to be tried: past that it is the limit of one person that takes the time. */
 const shortens = 0.95;
 
@@ -103,9 +105,10 @@ export const replayTable = async (data: string, first: number): Promise<string[]
       while (lengthAt(speed * 2) < lengthAt(speed) * shortens && (await tries(speed * 2))) speed *= 2;
     } else {
       do speed /= 2;
-      while (!(await tries(speed)));
+      while (!(await tries(speed)) && speed > slowest);
     }
-    row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed));
+    // The tenth is not the busiest: what holds there may not hold for all.
+    while (!row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed)) && speed > slowest) speed /= 2;
     const { stored, different } = await compare(stage, trace.messages);
     return [
       `CollegeMsg: ${count(trace.messages.length)} private messages of ${count(trace.people)} students over ${count((trace.messages.at(-1)?.at ?? 0) / 86_400)} days, sent through the product's calls by as many signed-in people who all listen; the first of two begins their conversation. The clock runs as many times faster as the second column says. One person sends at most 60 in 30 s, also here: who would write faster at that speed is held to it, and conversations keep their order, so the whole takes longer than its clock; the speed-up reached is the trace's time by the replay's. Milliseconds from when a message goes to when the other hears.`,

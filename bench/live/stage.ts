@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchPostgres } from '#postgres/launch.ts';
@@ -27,9 +28,48 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** Makes a school of `size` people, `chatters` of whom are signed in and have conversations (campus.ts). */
-export const openStage = async ({ size, chatters }: { size: number; chatters: number }): Promise<Stage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'commons-live-'));
+/** What a kept stage needs to be used again. */
+interface Kept {
+  readonly key: string;
+  readonly built: BenchSchool;
+  readonly live: LiveSchool;
+}
+
+/** The school of a folder: made now, or by an earlier bench, whose sessions then live on. */
+const openSchool = async (
+  pool: Pool,
+  folder: string,
+  { size, chatters, fill }: StageWish,
+): Promise<Pick<Kept, 'built' | 'live'> & { key: Buffer }> => {
+  const path = join(folder, 'stage.json');
+  if (existsSync(path)) {
+    const { key, built, live } = JSON.parse(await readFile(path, 'utf8')) as Kept;
+    await pool.raw.query(`update sessions set last_seen_at = now() + interval '1 hour', expires_at = now() + interval '1 day'`);
+    await pool.raw.query('delete from limits');
+    return { key: Buffer.from(key, 'hex'), built, live };
+  }
+  const key = randomBytes(32);
+  const built = await buildSchool(pool, openTickets(key), await readCrowd(), size);
+  const live = await buildLive(pool, built, chatters);
+  await fill?.(pool, live);
+  await writeFile(path, JSON.stringify({ key: key.toString('hex'), built, live } satisfies Kept));
+  return { key, built, live };
+};
+
+interface StageWish {
+  /** People, and how many of them are signed in and have conversations (campus.ts). */
+  readonly size: number;
+  readonly chatters: number;
+  /** What else there is to be, once. */
+  readonly fill?: (pool: Pool, live: LiveSchool) => Promise<void>;
+  /** A folder in which the database stays, to be used again. */
+  readonly keep?: string | undefined;
+}
+
+/** Makes a school that chats. */
+export const openStage = async (wish: StageWish): Promise<Stage> => {
+  const folder = wish.keep ?? (await mkdtemp(join(tmpdir(), 'commons-live-')));
+  await mkdir(folder, { recursive: true });
   const database = await launchPostgres({ folder, log: () => undefined });
   const { url } = database;
   const pool = openPool({ url, max: 4 });
@@ -38,14 +78,12 @@ export const openStage = async ({ size, chatters }: { size: number; chatters: nu
     await Promise.allSettled(servers.map((server) => server.stop()));
     await pool.close();
     await database.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (wish.keep === undefined) await rm(folder, { recursive: true, force: true });
   };
   try {
     await migrate({ url });
-    const key = randomBytes(32);
+    const { key, built, live } = await openSchool(pool, folder, wish);
     const tickets = openTickets(key);
-    const built = await buildSchool(pool, tickets, await readCrowd(), size);
-    const live = await buildLive(pool, built, chatters);
     const start = async (file: string, args: readonly string[] = []): Promise<Server> => {
       const server = await startServer(file, args, ['--expose-gc']);
       servers.push(server);

@@ -21,22 +21,32 @@ export interface Trace {
 /** Where a pair stands, whoever writes. */
 export const pairKey = (a: number, b: number): string => (a < b ? `${a}/${b}` : `${b}/${a}`);
 
+const linesOf = async (path: string): Promise<string[]> =>
+  gunzipSync(await readFile(path))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
 /**
- * CollegeMsg (Panzarasa, Opsahl, Carley 2009): who wrote to whom in a campus network of 2004, and when; no words, which come from
- * the NUS SMS corpus in its order. Texts are left out that a server would not keep as they are (space around them) or that name
- * an address it would fetch. Null where the folder has them not.
+ * Short messages that students wrote (NUS SMS corpus, Chen and Kan 2013), in its order. Left out is what a server would not keep as
+ * it is (space around it), and what names an address that it would fetch. Null where the folder has them not.
  */
-export const readTrace = async (data: string): Promise<Trace | null> => {
-  const [log, words] = [join(data, 'collegemsg/CollegeMsg.txt.gz'), join(data, 'sms/sms-en-demo.jsonl.gz')];
-  if (!existsSync(log) || !existsSync(words)) return null;
-  const linesOf = async (path: string) =>
-    gunzipSync(await readFile(path))
-      .toString('utf8')
-      .split('\n')
-      .filter((line) => line !== '');
-  const texts = (await linesOf(words))
+export const readTexts = async (data: string): Promise<string[] | null> => {
+  const path = join(data, 'sms/sms-en-demo.jsonl.gz');
+  if (!existsSync(path)) return null;
+  return (await linesOf(path))
     .map((line) => (JSON.parse(line) as { text: string }).text)
     .filter((text) => text !== '' && text.trim() === text && text.normalize('NFC') === text && !/https?:|@\[|\p{Cc}|\p{Cf}/iu.test(text));
+};
+
+/**
+ * CollegeMsg (Panzarasa, Opsahl, Carley 2009): who wrote to whom in a campus network of 2004, and when; no words, which come from
+ * those of readTexts. Null where the folder has them not.
+ */
+export const readTrace = async (data: string): Promise<Trace | null> => {
+  const log = join(data, 'collegemsg/CollegeMsg.txt.gz');
+  const texts = await readTexts(data);
+  if (texts === null || !existsSync(log)) return null;
   const numbers = new Map<string, number>();
   const numberOf = (name: string): number => {
     const found = numbers.get(name) ?? numbers.size;
