@@ -141,7 +141,7 @@ export const room = async (
 };
 
 /** Bytes of the server's memory and heap that one more idle, signed-in socket takes. */
-export const idle = async (side: Side, count: number): Promise<{ rss: number; heap: number }> => {
+export const idle = async (side: Pick<Side, 'server' | 'ear'>, count: number): Promise<{ rss: number; heap: number }> => {
   // What the first sockets load does not count.
   for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
   await delay(1_500);

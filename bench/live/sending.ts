@@ -1,6 +1,6 @@
 import { count, ms, ratio } from './cells.ts';
 import { flood, idle, paced, room, type Delay, type Flooded } from './measure.ts';
-import { bareRelays } from './relays.ts';
+import { bareRelays, relaySide } from './relays.ts';
 import type { Beside } from './stage.ts';
 
 /* Tables of sending, delivering, rooms and idle sockets beside the floor and bare relays; each part ends with an empty line. */
@@ -9,18 +9,19 @@ const mean = <K extends string>(turns: readonly Readonly<Record<K, number>>[], o
   turns.reduce((sum, one) => sum + one[of], 0) / turns.length;
 
 /** What an idle socket takes. */
-export const idleTable = async ({ sides }: Beside, idleCount: number): Promise<string[]> => {
+export const idleTable = async ({ sides, stage: { start } }: Beside, idleCount: number): Promise<string[]> => {
   const { ours, floor } = await sides();
   const ourIdle = await idle(ours, idleCount);
   const bareIdle = await idle(floor, idleCount);
+  const ioIdle = await idle(await relaySide(start), idleCount);
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
   ours.close();
   floor.close();
   return [
-    `| ${count(idleCount)} idle sockets, each | ours, signed in | bare ws | share (limit) |`,
-    '|---|---|---|---|',
-    `| memory of the process | ${kib(ourIdle.rss)} | ${kib(bareIdle.rss)} | ${ratio(ourIdle.rss, bareIdle.rss, 2.2)} |`,
-    `| heap | ${kib(ourIdle.heap)} | ${kib(bareIdle.heap)} | |`,
+    `| ${count(idleCount)} idle sockets, each | ours, signed in | bare socket.io | bare ws | ours of bare ws (limit) |`,
+    '|---|---|---|---|---|',
+    `| memory of the process | ${kib(ourIdle.rss)} | ${kib(ioIdle.rss)} | ${kib(bareIdle.rss)} | ${ratio(ourIdle.rss, bareIdle.rss, 2.2)} |`,
+    `| heap | ${kib(ourIdle.heap)} | ${kib(ioIdle.heap)} | ${kib(bareIdle.heap)} | |`,
     '',
   ];
 };
