@@ -13,7 +13,7 @@ const each = 200;
 const target = 0.45;
 
 /**
- * What half a year brings: mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
+ * What a term brings (upkeep takes what is older than 90 days): mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
  * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but upkeep does.
  */
 const seed = `
@@ -25,7 +25,7 @@ const seed = `
       array(select ($2::bigint[])[1 + (place + n * 7 + x * 13)::int % cardinality($2::bigint[])] from generate_series(1, 1 + case when n % 3 = 0 then n % 9 else 0 end) as x),
       case when k.kind = 'message_written' then (
         select p.conversation_id from participants p where p.school_id = $1 and p.user_id = u order by p.conversation_id offset n % 2 limit 1) end,
-      true, now() - n * interval '21 hours', now() - n * interval '20 hours', case when n % 8 = 0 then null else now() end, n
+      true, now() - n * interval '9 hours', now() - n * interval '8 hours', case when n % 8 = 0 then null else now() end, n
     from who cross join generate_series(1, $3::int) as n
     cross join lateral (select case when n % 5 < 3 then 'message_written' when n % 5 = 3 then 'connection_requested' else 'connection_accepted' end) as k (kind)
     returning id, user_id, changed_at
