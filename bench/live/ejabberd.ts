@@ -63,8 +63,14 @@ const listens = async (where: number): Promise<boolean> => {
 /** It has no way to PostgreSQL but this port of a machine's own network. */
 const databasePort = 5_432;
 
+export interface Ejabberd extends Server {
+  readonly version: string;
+  /** Rows of its archive: two of each message between two, one of each in a room. */
+  archived(): Promise<number>;
+}
+
 /** Starts it with `people` accounts u0, u1 … whose password is `secret`. Throws the reason where this machine cannot. */
-export const startEjabberd = async (people: number): Promise<Server & { version: string }> => {
+export const startEjabberd = async (people: number): Promise<Ejabberd> => {
   const root = await unpack();
   const erlang = only('usr/lib/erlang', root);
   const programs = only('usr/lib/erlang/erts-*/bin', root);
@@ -93,14 +99,17 @@ export const startEjabberd = async (people: number): Promise<Server & { version:
   };
   try {
     const password = randomBytes(16).toString('hex');
-    const statements = async (url: string, all: readonly string[]) => {
+    const statements = async (url: string, all: readonly string[]): Promise<unknown> => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      for (const statement of all) await client.query(statement);
+      let rows: unknown[] = [];
+      for (const statement of all) ({ rows } = await client.query(statement));
       await client.end();
+      return rows[0];
     };
+    const own = database.url.replace('/commons?', '/xmpp?');
     await statements(database.url, [`create role xmpp login password '${password}'`, 'create database xmpp owner xmpp']);
-    await statements(database.url.replace('/commons?', '/xmpp?'), [
+    await statements(own, [
       'set role xmpp',
       await readFile(join(root, 'usr/share/ejabberd/sql/pg.sql'), 'utf8'),
       `insert into users (username, password) select 'u' || n, 'secret' from generate_series(0, ${people - 1}) as n`,
@@ -138,6 +147,7 @@ export const startEjabberd = async (people: number): Promise<Server & { version:
         const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
         return { statements: 0, cpu: (Number(fields[11]) + Number(fields[12])) * 10, rss: Number(fields[21]) * 4_096, heap: 0 };
       },
+      archived: async () => Number(((await statements(own, ['select count(*) as n from archive'])) as { n: string }).n),
       stop,
     };
   } catch (error) {

@@ -56,8 +56,10 @@ export const peerTable = async ({ stage: { live }, sides }: Beside, seconds: num
       `| room of ${count(people)} at 5/s, p99 | ${ms(mine.p99)} | ${ms(others.p99)} | ${ratio(mine.p99, others.p99, 1)} |`,
     );
     theirs.close();
+    const archived = await server.archived();
+    if (archived === 0) throw new Error('ejabberd has archived nothing');
     return [
-      `Beside ejabberd ${server.version} of Debian, which archives every message (mod_mam) in a PostgreSQL of the same build and settings before it passes it on; by turns. It has both cores and no TLS, and answers a sender nothing: its highest rate is of messages that the other has heard.`,
+      `Beside ejabberd ${server.version} of Debian, which archives every message (mod_mam) in a PostgreSQL of the same build and settings before it passes it on; by turns. It has both cores and no TLS, and answers a sender nothing: its highest rate is of messages that the other has heard. Its archive holds ${count(archived)} rows at the end, two of each message between two.`,
       '',
       '| | ours | ejabberd | share (limit) |',
       '|---|---|---|---|',
