@@ -19,7 +19,6 @@ const limit = 0.2;
 interface Grown {
   readonly stage: Stage;
   readonly server: Server;
-  readonly tokens: readonly string[];
   /** Conversations of the circle, and where in it one of their two stands. */
   readonly threads: readonly { id: string; place: number }[];
   readonly stored: number;
@@ -43,11 +42,15 @@ const openGrown = async (messages: number, texts: readonly string[], keep: strin
   return {
     stage,
     server: await stage.startOurs(),
-    tokens: await stage.tokens(live.chatters),
     threads: rows.map(({ id, low }) => ({ id, place: circle.indexOf(Number(low)) })),
     stored: Number(total.rows[0]?.n),
   };
 };
+
+/** With its people's bearer tokens, which live for ten minutes: made once nothing has to be stored any more. */
+interface Ready extends Grown {
+  readonly tokens: readonly string[];
+}
 
 /** What is measured by GET, as the app asks it. */
 const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string }[] = [
@@ -60,7 +63,7 @@ const questions: { name: string; holds: RegExp; path: (id: string, day: string) 
   },
 ];
 
-const asksOf = ({ threads, tokens }: Grown, path: (id: string, day: string) => string, seed: number) => {
+const asksOf = ({ threads, tokens }: Ready, path: (id: string, day: string) => string, seed: number) => {
   const chance = openChance(seed);
   return {
     isWhole: () => true,
@@ -73,7 +76,7 @@ const asksOf = ({ threads, tokens }: Grown, path: (id: string, day: string) => s
 };
 
 /** Sends one message after the other, going round those outside of the circle: nobody sends more than one person may. */
-const sending = ({ stage: { live }, server, tokens }: Grown, texts: readonly string[]) => {
+const sending = ({ stage: { live }, server, tokens }: Ready, texts: readonly string[]) => {
   const poster = openPoster(server.port);
   let n = circleSize;
   return {
@@ -97,6 +100,14 @@ const sending = ({ stage: { live }, server, tokens }: Grown, texts: readonly str
   };
 };
 
+/** Runs each for a while, one after the other, again and again; answers what each has measured. */
+const byTurns = async (runs: readonly ((seconds: number) => Promise<number[]>)[], seconds: number): Promise<number[][]> => {
+  for (const run of runs) await run(seconds / 8);
+  const kept = runs.map((): number[] => []);
+  for (let turn = 0; turn < turns; turn += 1) for (const [place, run] of runs.entries()) kept[place]?.push(...(await run(seconds / turns)));
+  return kept;
+};
+
 const row = (name: string, few: readonly number[], many: readonly number[]): string => {
   const share = at(many, 0.5) / at(few, 0.5);
   const cell = (times: readonly number[]) => `${at(times, 0.5).toFixed(2)} ms`;
@@ -113,25 +124,32 @@ export const growthTable = async (
   const open: Grown[] = [];
   try {
     open.push(await openGrown(fewMessages, texts, undefined), await openGrown(messages, texts, keep));
-    const [few, many] = open;
+    const both = await Promise.all(
+      open.map(async (one): Promise<Ready> => ({ ...one, tokens: await one.stage.tokens(one.stage.live.chatters) })),
+    );
+    const [few, many] = both;
     if (few === undefined || many === undefined) throw new Error('a school is missing');
     const rows: string[] = [];
-    const senders = open.map((one) => sending(one, texts));
+    const senders = both.map((one) => sending(one, texts));
     // The first of each is not kept: pools, plans and pages come with it.
-    const sent = await byTurns(senders.map(({ run }) => run));
+    const sent = await byTurns(
+      senders.map(({ run }) => run),
+      seconds,
+    );
     rows.push(row('sending a message', sent[0] ?? [], sent[1] ?? []));
     for (const { close } of senders) close();
     for (const { name, holds, path } of questions) {
-      for (const one of open) {
+      for (const one of both) {
         const said = await askOnce(one.server.port, asksOf(one, path, 1).next());
         if (!holds.test(said)) throw new Error(`${name} answers ${said.slice(0, 300)}`);
       }
       let seed = 10;
       const times = await byTurns(
-        open.map((one) => async (time: number) => {
+        both.map((one) => async (time: number) => {
           seed += 1;
           return (await load(one.server.port, { connections: 1, seconds: time, open: () => asksOf(one, path, seed) })).times;
         }),
+        seconds,
       );
       rows.push(row(name, times[0] ?? [], times[1] ?? []));
     }
@@ -145,13 +163,5 @@ export const growthTable = async (
     ];
   } finally {
     for (const { stage } of open) await stage.stop();
-  }
-
-  async function byTurns(runs: readonly ((seconds: number) => Promise<number[]>)[]): Promise<number[][]> {
-    for (const run of runs) await run(seconds / 8);
-    const kept = runs.map((): number[] => []);
-    for (let turn = 0; turn < turns; turn += 1)
-      for (const [place, run] of runs.entries()) kept[place]?.push(...(await run(seconds / turns)));
-    return kept;
   }
 };

@@ -24,7 +24,7 @@ const seed = `
       n % 8 = 0, case when n % 8 = 0 then null else now() end,
       array(select ($2::bigint[])[1 + (place + n * 7 + x * 13)::int % cardinality($2::bigint[])] from generate_series(1, 1 + case when n % 3 = 0 then n % 9 else 0 end) as x),
       case when k.kind = 'message_written' then (
-        select p.conversation_id from participants p where p.school_id = $1 and p.user_id = u order by p.conversation_id offset n % 2 limit 1) end,
+        select p.conversation_id from participants p where p.school_id = $1 and p.user_id = u order by p.conversation_id limit 1) end,
       true, now() - n * interval '9 hours', now() - n * interval '8 hours', case when n % 8 = 0 then null else now() end, n
     from who cross join generate_series(1, $3::int) as n
     cross join lateral (select case when n % 5 < 3 then 'message_written' when n % 5 = 3 then 'connection_requested' else 'connection_accepted' end) as k (kind)
@@ -51,10 +51,16 @@ const pages = [
 /** The notifications list beside its raw twin. */
 export const listTable = async ({ stage, ours }: Beside, seconds: number): Promise<string[]> => {
   const { pool, live, start, url } = stage;
-  const people = live.chatters.slice(0, peopleMost);
+  // The last ones: to the first, other parts have said things, of which they were told.
+  const people = live.chatters.slice(-peopleMost);
   const client = await pool.raw.connect();
   try {
     await client.query(`set commons.school_id = '${live.school}'`);
+    for (const table of ['notifications', 'notification_marks'])
+      await client.query(`delete from ${table} where school_id = $1 and user_id = any($2::bigint[])`, [
+        live.school,
+        people.map(({ id }) => id),
+      ]);
     await client.query(seed, [live.school, people.map(({ id }) => id), each]);
     await client.query('vacuum analyze notifications, notification_marks, notification_deliveries');
   } finally {

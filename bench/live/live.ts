@@ -4,6 +4,7 @@ import { writeFigures } from '../figures.ts';
 import { growthTable } from './growth.ts';
 import { listTable } from './list.ts';
 import { misuseTable } from './misuse.ts';
+import { peerTable } from './peer.ts';
 import { replayTable } from './replay.ts';
 import { floodTable, idleTable, pacedTable, roomTable } from './sending.ts';
 import { openBeside, openStage } from './stage.ts';
@@ -41,7 +42,7 @@ const run = async (word: string, part: () => Promise<string[] | null>): Promise<
 };
 
 // Idle sockets first: what the others leave in a process would hide what its sockets take.
-if (['idle', 'paced', 'flood', 'room', 'list', 'misuse'].some((word) => only.test(word))) {
+if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd'].some((word) => only.test(word))) {
   const stage = await openStage({ size: chatters + 1_000, chatters });
   try {
     const beside = await openBeside(stage);
@@ -50,6 +51,7 @@ if (['idle', 'paced', 'flood', 'room', 'list', 'misuse'].some((word) => only.tes
     await run('flood', () => floodTable(beside, seconds));
     await run('room', () => roomTable(beside, seconds));
     await run('list', () => listTable(beside, seconds));
+    await run('ejabberd', () => peerTable(beside, seconds));
     await run('misuse', () => misuseTable(beside, seconds));
   } finally {
     await stage.stop();

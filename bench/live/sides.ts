@@ -7,6 +7,8 @@ import { openMany, openOurs, openPlain, type Ear } from './sockets.ts';
 /** One of the servers that are measured, as both are used alike. */
 export interface Side {
   readonly server: Server;
+  /** Sockets of a conversation of two that hear a message: both people's, or the other's alone. */
+  readonly copies: number;
   /** Sends one message as somebody; resolves when it is stored for good. */
   post(conversation: number, sender: number, text: string): Promise<unknown>;
   /** Opens the socket of a person, who is in their pair's conversation and, where `room` says so, in the large one. */
@@ -18,6 +20,7 @@ export const oursSide = (server: Server, { chatters }: LiveSchool, tokens: reado
   const poster = openPoster(server.port);
   return {
     server,
+    copies: 2,
     post: (conversation, sender, text) =>
       poster.post(
         `/api/v1/chat/conversations/${conversation}/messages`,
@@ -33,6 +36,7 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
   const poster = openPoster(server.port);
   return {
     server,
+    copies: 2,
     post: (conversation, sender, text) =>
       poster.post('/', { conversation: String(conversation), author: String(chatters[sender]?.id), clientId: randomUUID(), text }),
     ear: (place, hasRoom, hear) => openPlain(server.port, [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])], hear),

@@ -1,0 +1,139 @@
+import { connect, type Socket } from 'node:net';
+import type { Server } from '../people/servers.ts';
+import type { LiveSchool } from './campus.ts';
+import type { Side } from './sides.ts';
+
+const host = 'localhost';
+const roomName = `everybody@conference.${host}`;
+const opening = `<?xml version='1.0'?><stream:stream to='${host}' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' version='1.0'>`;
+
+/** What a client waits for, and what it says then. */
+type Step = readonly [wanted: string, say: string];
+
+const signIn = (name: string): Step[] => [
+  [
+    '</stream:features>',
+    `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${Buffer.from(`\0${name}\0secret`).toString('base64')}</auth>`,
+  ],
+  ['<success', opening],
+  ['</stream:features>', `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>r</resource></bind></iq>`],
+  [`id='bind'`, '<presence/>'],
+  ['<presence', ''],
+];
+
+/**
+ * A client that speaks just enough XMPP (RFC 6120, RFC 6121; rooms: XEP-0045): a whole library would take more of the machine than
+ * the server that is measured. Resolves when it is there for others.
+ */
+class Client {
+  readonly name: string;
+  /** Gets each message from now on. */
+  hear: (stanza: string) => void = () => undefined;
+  readonly #socket: Socket;
+  #got = '';
+  #steps: Step[] = [];
+  #done: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  #isInRoom = false;
+
+  constructor(port: number, name: string) {
+    this.name = name;
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.setEncoding('utf8');
+    this.#socket.on('data', (text: string) => this.#take(text));
+    this.#socket.on('error', (error) => this.#done?.reject(error));
+    this.#socket.on('close', () => this.#done?.reject(new Error(`${name} was disconnected: ${this.#got.slice(-300)}`)));
+  }
+
+  say(text: string): void {
+    this.#socket.write(text);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  start(): Promise<void> {
+    this.say(opening);
+    return this.#walk(signIn(this.name));
+  }
+
+  async enter(): Promise<void> {
+    if (this.#isInRoom) return;
+    this.#isInRoom = true;
+    this.say(`<presence to='${roomName}/${this.name}'><x xmlns='http://jabber.org/protocol/muc'/></presence>`);
+    await this.#walk([['<subject', '']]);
+  }
+
+  #walk(steps: Step[]): Promise<void> {
+    this.#steps = steps;
+    return new Promise((resolve, reject) => (this.#done = { resolve, reject }));
+  }
+
+  #take(text: string): void {
+    this.#got += text;
+    const [step] = this.#steps;
+    if (step !== undefined) {
+      if (!this.#got.includes(step[0])) return;
+      this.#got = '';
+      this.#steps.shift();
+      if (step[1] !== '') this.say(step[1]);
+      if (this.#steps.length === 0) this.#done?.resolve();
+      return;
+    }
+    const end = '</message>';
+    for (let at = this.#got.indexOf(end); at !== -1; at = this.#got.indexOf(end)) {
+      this.hear(this.#got.slice(0, at));
+      this.#got = this.#got.slice(at + end.length);
+    }
+  }
+}
+
+/**
+ * The side of ejabberd: a message between two counts as stored for good when the other has it, because its sender is told nothing.
+ * Who has signed in stays, because signing in takes it 45 ms of a core.
+ */
+export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
+  const clients = new Map<number, Client>();
+  const waiting = new Map<string, () => void>();
+  const clientOf = async (place: number): Promise<Client> => {
+    const found = clients.get(place);
+    if (found !== undefined) return found;
+    const client = new Client(server.port, `u${place}`);
+    await client.start();
+    clients.set(place, client);
+    return client;
+  };
+  return {
+    server,
+    copies: 1,
+    post: (conversation, sender, text) => {
+      const client = clients.get(sender);
+      if (client === undefined) throw new Error(`u${sender} is not there`);
+      if (conversation === room) {
+        client.say(`<message to='${roomName}' type='groupchat'><body>${text}</body></message>`);
+        return Promise.resolve();
+      }
+      return new Promise<void>((done) => {
+        waiting.set(text, done);
+        // Conversations of two are those of 2n and 2n + 1.
+        client.say(`<message to='u${sender % 2 === 0 ? sender + 1 : sender - 1}@${host}' type='chat'><body>${text}</body></message>`);
+      });
+    },
+    ear: async (place, isInRoom, hear) => {
+      const client = await clientOf(place);
+      if (isInRoom) await client.enter();
+      client.hear = (stanza) => {
+        const [, text = ''] = /<body>([^<]*)/.exec(stanza) ?? [];
+        if (text === '') return;
+        hear(text);
+        const done = waiting.get(text);
+        waiting.delete(text);
+        done?.();
+      };
+      return { say: (text) => client.say(text), close: () => (client.hear = () => undefined) };
+    },
+    close: () => {
+      for (const client of clients.values()) client.close();
+    },
+  };
+};
