@@ -179,7 +179,17 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                     />
                   );
                 case 'pending':
-                  return <PendingRow key={row.key} entry={row.entry} />;
+                  return (
+                    <PendingRow
+                      key={row.key}
+                      entry={row.entry}
+                      isFirst={row.isFirst}
+                      isLast={row.isLast}
+                      people={people}
+                      to={row.entry.replyTo === null ? undefined : items.find(({ seq }) => seq === row.entry.replyTo)}
+                      onShow={goTo}
+                    />
+                  );
               }
             })}
           </ol>
