@@ -7,7 +7,9 @@ export const sizeText = (bytes: number, { locale }: Messages): string => {
   const step = bytes < 1_000_000 ? 0 : 1;
   // Nobody counts bytes: what is less than one says 1 kB.
   const value = Math.max(bytes / 1_000 ** (step + 1), 1);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: units[step], maximumFractionDigits: value < 10 && step === 1 ? 1 : 0 }).format(
-    value,
-  );
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step],
+    maximumFractionDigits: value < 10 && step === 1 ? 1 : 0,
+  }).format(value);
 };
