@@ -57,7 +57,7 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
                 </span>
               </span>
               {!isFailed && file.fileId === null && (
-                <ProgressBar label={t('chat.uploading', { name: file.name })} share={shares.get(file.clientId) ?? 0} />
+                <ProgressBar isOnBrand label={t('chat.uploading', { name: file.name })} share={shares.get(file.clientId) ?? 0} />
               )}
             </div>
           ))}
