@@ -15,6 +15,7 @@ import { buildLive, tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { buildSchool } from '../people/school.ts';
+import { openBrowsers } from './browsers.ts';
 import { checkAgainstDatabase } from './check.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
@@ -58,7 +59,8 @@ try {
   const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
   closes.push(() => pool.close());
   const built = await buildSchool(pool, tickets, await readCrowd(), 2_000);
-  const live = await buildLive(pool, built, count);
+  // Two more, at real browsers.
+  const live = await buildLive(pool, built, count + 2);
   const secret = key.toString('hex');
   const nodes = await startNodes(2, (port) => [database.url, secret, String(port), files, ...(redis === null ? [] : [redis.url])], 3_951);
   closes.push(() => nodes.stop());
@@ -66,6 +68,8 @@ try {
   closes.push(() => proxy.stop());
   // Ten minutes' tokens would run out on the way; these are renewed by being made anew for each who begins.
   const tokens = await tokensOf(tickets, live.chatters);
+  const browsers = await openBrowsers(proxy.port, live, { people: live.chatters.slice(count), conversation: live.pairs[count / 2] ?? 0 });
+  closes.push(() => browsers.close());
 
   for (let place = 0; place < count; place += 1) {
     const log: Log = { acknowledged: new Map(), reconnects: [], odd: [], tries: 0, asked: 0 };
@@ -93,6 +97,7 @@ try {
       await delay(380 + chance.below(240));
     }
   });
+  talking.push(browsers.talk(() => isOver));
   let done = 0;
   let databaseKills = 0;
   let busStops = 0;
@@ -119,34 +124,38 @@ try {
   }
   // A rolling restart, with nothing else going wrong: no call may fail.
   proxy.setHarm(0);
-  for (let wait = 0; wait < 100 && nodes.ready().length < 2; wait += 1) await delay(100);
-  await delay(1_000);
-  const failedBefore = proxy.counts().failed;
-  await nodes.restart(0);
-  await delay(1_000);
-  await nodes.restart(1);
-  await delay(1_000);
-  const failedCalls = proxy.counts().failed - failedBefore;
+  const bothReady = async () => {
+    for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);
+    await delay(1_000);
+  };
+  await bothReady();
+  proxy.failures();
+  for (const which of [0, 1]) {
+    await nodes.restart(which);
+    await bothReady();
+  }
+  const failures = proxy.failures();
+  const failedCalls = failures.length;
   isOver = true;
   await Promise.all(talking);
   for (let wait = 0; wait < 200 && !people.every((one) => one.isHere()); wait += 1) await delay(50);
   await delay(2_500);
 
   const { found, messages } = await checkAgainstDatabase(pool, live, people, logs);
-  wrong.push(...found);
+  wrong.push(...found, ...(await browsers.compare(pool)));
   for (const log of logs) wrong.push(...log.odd.slice(0, 3));
   const { frames, dropped, doubled, late } = proxy.counts();
   const reconnects = logs.flatMap((log) => log.reconnects);
   const number = (value: number) => value.toLocaleString('en');
   const lines = [
-    `${count} people on two servers${redis === null ? ' without a bus' : ' with Redis between them'}, behind a proxy that harms ${(Number(values.harm) * 100).toFixed(0)} % of what is told: ${number(dropped)} frames dropped, ${number(doubled)} doubled, ${number(late)} late, of ${number(frames)}. Each reads as the web app does. At the end every reader's conversations are compared with the database, message by message.`,
+    `${count} people on two servers${redis === null ? ' without a bus' : ' with Redis between them'}, behind a proxy that harms ${(Number(values.harm) * 100).toFixed(0)} % of what is told: ${number(dropped)} frames dropped, ${number(doubled)} doubled, ${number(late)} late, of ${number(frames)}. Each reads as the web app does. At the end every reader's conversations are compared with the database, message by message. Two more people sit at Chromium, in a conversation of their own, with the web app as it is built and no page loaded anew: they wrote ${browsers.written()} messages, and what the database and both screens hold at the end is equal.`,
     '',
     '| servers killed | PostgreSQL killed | Redis flushed and stopped | messages acknowledged | of which tried more than once | lost | doubled | readers that differ | reconnect p50 / p95 | calls failed in a rolling restart |',
     '|---|---|---|---|---|---|---|---|---|---|',
     `| ${done - databaseKills - busStops} | ${databaseKills} | ${busStops} | ${number(acknowledged())} | ${number(logs.reduce((sum, log) => sum + log.tries, 0) - acknowledged())} | ${messages.lost} | ${messages.doubled} | ${messages.different} | ${(at(reconnects, 0.5) / 1000).toFixed(2)} s / ${(at(reconnects, 0.95) / 1000).toFixed(2)} s | ${failedCalls} |`,
   ];
   say(lines.join('\n'));
-  if (failedCalls > 0) wrong.push(`${failedCalls} calls failed in a rolling restart`);
+  if (failedCalls > 0) wrong.push(`${failedCalls} calls failed in a rolling restart: ${[...new Set(failures)].slice(0, 8).join('; ')}`);
   if (wrong.length > 0) {
     say(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;

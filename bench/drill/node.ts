@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database.ts';
@@ -20,12 +21,15 @@ const app = await createApp({
   base: 'localhost',
   live: true,
   version: 'drill',
+  web: join(import.meta.dirname, '../../dist/web'),
   ...(redis !== undefined && { redisUrl: redis }),
 });
 await app.http.listen({ port: Number(port), host: '127.0.0.1' });
+/** As DRAIN_SECONDS, so that the proxy has seen it before it closes. */
+const drainMs = 3_000;
 process.on('SIGTERM', () => {
   app.drain();
-  setTimeout(() => void app.close().then(() => process.exit(0)), 700);
+  setTimeout(() => void app.close().then(() => process.exit(0)), drainMs);
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

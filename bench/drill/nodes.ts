@@ -32,8 +32,9 @@ export const startNodes = async (count: number, args: (port: number) => readonly
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1_000) });
       if (answer.ok) ready.add(port);
       else ready.delete(port);
-    } catch {
-      ready.delete(port);
+    } catch (error) {
+      // One that is only slow stays, as behind a real proxy; one that is gone does not.
+      if (!(error instanceof DOMException && error.name === 'TimeoutError')) ready.delete(port);
     }
   };
   const asking = (async () => {

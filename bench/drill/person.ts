@@ -67,7 +67,7 @@ export class Person {
       randomizationFactor: 0.5,
       timeout: 8_000,
     });
-    this.#socket.on('live', (event: LiveEvent) => this.#hear(event));
+    this.#socket.on('live', (...events: LiveEvent[]) => events.forEach((event) => this.#hear(event)));
     const again = () => setTimeout(() => !this.#isOver && this.#socket.connect(), 300 + Math.random() * 1_700);
     this.#socket.on('disconnect', (reason) => {
       if (this.#isOver) return;

@@ -7,6 +7,8 @@ export interface Proxy {
   readonly port: number;
   setHarm(harm: number): void;
   counts(): { frames: number; dropped: number; doubled: number; late: number; failed: number };
+  /** Calls that failed since the last asking, as `POST /path why`. */
+  failures(): string[];
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
   let harm = 0;
   let turn = 0;
   const counted = { frames: 0, dropped: 0, doubled: 0, late: 0, failed: 0 };
+  const failures: string[] = [];
   const next = (): number | undefined => {
     const ports = ready();
     turn += 1;
@@ -33,12 +36,13 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const port = next();
-      const fail = () => {
+      const fail = (why: unknown) => {
         counted.failed += 1;
+        failures.push(`${incoming.method} ${(incoming.url ?? '').replace(/\d+|\?.*/g, '')} ${String(why)}`);
         if (!outgoing.headersSent) outgoing.writeHead(502).end();
         else outgoing.destroy();
       };
-      if (port === undefined) return fail();
+      if (port === undefined) return fail('no server is ready');
       const passed = request(
         { port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers },
         (answer: IncomingMessage) => {
@@ -104,6 +108,7 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
     port: typeof bound === 'object' && bound !== null ? bound.port : 0,
     setHarm: (next_) => (harm = next_),
     counts: () => ({ ...counted }),
+    failures: () => failures.splice(0),
     stop: async () => {
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();

@@ -8,6 +8,7 @@ export interface Delay {
   readonly p50: number;
   readonly p99: number;
   readonly count: number;
+  readonly times: readonly number[];
 }
 
 const mark = /mark-(\d+)-/;
@@ -46,7 +47,7 @@ export const paced = async (
   for (const ear of ears) ear.close();
   if (failures.length > 0) throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
   if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never heard`);
-  return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length };
+  return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length, times };
 };
 
 /** Messages a second, and what each cost the server. */
@@ -136,11 +137,11 @@ export const room = async (
   const deliveries = (heard * 1000) / (performance.now() - start);
   for (const ear of ears) ear.close();
   if (heard !== sent * people) throw new Error(`${heard} of ${sent * people} deliveries were heard`);
-  return { p50: at(paceTimes, 0.5), p99: at(paceTimes, 0.99), count: paceTimes.length, deliveries };
+  return { p50: at(paceTimes, 0.5), p99: at(paceTimes, 0.99), count: paceTimes.length, times: paceTimes, deliveries };
 };
 
 /** Bytes of the server's memory and heap that one more idle, signed-in socket takes. */
-export const idle = async (side: Side, count: number): Promise<{ rss: number; heap: number }> => {
+export const idle = async (side: Pick<Side, 'server' | 'ear'>, count: number): Promise<{ rss: number; heap: number }> => {
   // What the first sockets load does not count.
   for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
   await delay(1_500);

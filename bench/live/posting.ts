@@ -3,32 +3,37 @@ import { Agent, request } from 'node:http';
 /** Posts JSON over kept connections; answers the body. */
 export const openPoster = (port: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const text = JSON.stringify(body);
+      const asked = request(
+        {
+          port,
+          host: '127.0.0.1',
+          path,
+          method: 'POST',
+          agent,
+          headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
+        },
+        (response) => {
+          let got = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (got += chunk));
+          response.on('end', () => {
+            if (response.statusCode === 200) resolve(got);
+            else reject(new Error(`${path} answered ${response.statusCode}: ${got.slice(0, 300)}`));
+          });
+        },
+      );
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection may end just as it is used again; whoever keeps them asks anew (https://nodejs.org/api/http.html#requestreusedsocket).
+        if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(post(path, body, headers));
+        else reject(error);
+      });
+      asked.end(text);
+    });
   return {
-    post: (path: string, body: object, headers: Record<string, string> = {}): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const text = JSON.stringify(body);
-        const asked = request(
-          {
-            port,
-            host: '127.0.0.1',
-            path,
-            method: 'POST',
-            agent,
-            headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
-          },
-          (response) => {
-            let got = '';
-            response.setEncoding('utf8');
-            response.on('data', (chunk: string) => (got += chunk));
-            response.on('end', () => {
-              if (response.statusCode === 200) resolve(got);
-              else reject(new Error(`${path} answered ${response.statusCode}: ${got.slice(0, 300)}`));
-            });
-          },
-        );
-        asked.on('error', reject);
-        asked.end(text);
-      }),
+    post,
     close: () => agent.destroy(),
   };
 };

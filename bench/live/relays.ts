@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Server } from '../people/servers.ts';
+import type { Side } from './sides.ts';
 import { openMany, openPlain, openSocketIo, type Ear } from './sockets.ts';
+
+/** Starts a server of the bench by its file. */
+type Start = (file: string, args: readonly string[]) => Promise<Server>;
 
 const words = 'mark-0- See you at the library at eight, I will bring the notes.';
 
@@ -21,9 +25,15 @@ const drive = async (ears: readonly Ear[], heard: () => number, say: () => void,
   return rate;
 };
 
+/** A bare socket.io relay, to open sockets at. */
+export const relaySide = async (start: Start): Promise<Pick<Side, 'server' | 'ear'>> => {
+  const server = await start('../live/relay-server.ts', []);
+  return { server, ear: (_place, _room, hear) => openSocketIo(server.port, {}, hear) };
+};
+
 /** What plain `ws` and plain socket.io deliver to a room, nothing stored, nothing checked. */
 export const bareRelays = async (
-  start: (file: string, args: readonly string[]) => Promise<Server>,
+  start: Start,
   { people, seconds }: { people: number; seconds: number },
 ): Promise<{ ws: number; io: number }> => {
   let heard = 0;

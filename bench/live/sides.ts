@@ -41,5 +41,9 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
 };
 
 /** Opens the sockets of the first `count` people. */
-export const openEars = (side: Side, count: number, room: boolean, hear: (place: number, text: string) => void): Promise<Ear[]> =>
-  openMany(count, (place) => side.ear(place, room, (text) => hear(place, text)));
+export const openEars = (
+  side: Pick<Side, 'ear'>,
+  count: number,
+  room: boolean,
+  hear: (place: number, text: string) => void,
+): Promise<Ear[]> => openMany(count, (place) => side.ear(place, room, (text) => hear(place, text)));

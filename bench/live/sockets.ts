@@ -53,9 +53,13 @@ export const openSocketIo = async (
   return { say: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
 };
 
-/** A socket of the product, let in and hearing everything. */
+const changed = '"kind":"conversation_changed"';
+
+/** A socket of the product, let in and hearing everything: a packet may hold several events, each of which is heard. */
 export const openOurs = (port: number, token: string, hear: (text: string) => void): Promise<Ear> =>
-  openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, hear);
+  openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, (text) => {
+    for (const event of text.split(changed).slice(1)) hear(event);
+  });
 
 /** Opens many, some at a time. */
 export const openMany = async <T>(count: number, open: (place: number) => Promise<T>): Promise<T[]> => {

@@ -7,7 +7,7 @@ import { folderFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTickets } from '#server/kernel/tickets.ts';
 
-/* The product's server in a process of its own: `our-server.ts <database> <secret> [live]`. Says its port, and on request how many statements it has sent. */
+/* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files]]`. Says its port, and on request how many statements it has sent. */
 const [, , url = '', secret = ''] = process.argv;
 let sent = 0;
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -22,7 +22,7 @@ const app = await createApp({
   pool: openPool({ url }),
   clock: systemClock,
   mail: { send: () => Promise.resolve() },
-  files: folderFiles(tmpdir(), key),
+  files: folderFiles(process.argv[5] ?? tmpdir(), key),
   tickets: openTickets(key),
   log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
   base: 'localhost',

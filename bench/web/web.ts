@@ -11,6 +11,7 @@ import { openTickets } from '#server/kernel/tickets.ts';
 import { startCampus } from '../campus.ts';
 import { writeFigures } from '../figures.ts';
 import { signInAgain, type BenchSchool } from '../people/school.ts';
+import { changeRoutes, shiftInFrame } from './in-use.ts';
 import { readIndex, score, slowdownOf, type Scored } from './lighthouse.ts';
 
 /*
@@ -151,6 +152,9 @@ try {
   const profile = new URL((await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '/', address);
   await measure('profile', `/student_profile?uid=${profile.searchParams.get('uid')}`);
   const embedded = await loadedBy(context, `${address}/embed/profile`);
+  const slowdown = slowdownOf(await beforeRun(context));
+  const changes = await changeRoutes(context, address, slowdown);
+  const shift = await shiftInFrame(context, `http://demo.localhost:${port}`);
   lines.push(
     'Loaded by the browser for a page until it is still, gzip -9. What hears the realtime hub is fetched once the page stands and the browser is idle, and only for who has signed in; nothing shown waits for it:',
     '',
@@ -173,6 +177,14 @@ try {
       const mark = (value: number, target: number) => `${value}${value < target ? ' ✗' : ''}`;
       return `| ${name} | ${mark(one.performance, 95)} | ${mark(one.accessibility, 100)} | ${mark(one.bestPractices, 100)} | ${(one.contentful / 1000).toFixed(2)} | ${one.blocked.toFixed(0)} | ${one.shift.toFixed(3)} |`;
     }),
+    '',
+    `Another page by the bottom bar of a phone, its data at hand, processor slowed down ${slowdown.toFixed(1)} times; milliseconds from the click, middle of ten and more:`,
+    '',
+    '| from, to | to the first frame, where the bar shows it | to the page (100) |',
+    '|---|---|---|',
+    ...changes.map((one) => `| ${one.name} | ${one.first.toFixed(0)} | ${one.page.toFixed(0)}${one.page > 100 ? ' ✗' : ''} |`),
+    '',
+    `The campus in a frame of a host's page of another site: ${shift.toFixed(3)} of either page moves while they load (0).`,
   );
   if (values.school !== undefined) {
     await context.close();

@@ -5,7 +5,8 @@ import { uid } from './people.ts';
 /*
  * What the realtime hub says (`/api/v1/realtime`, socket.io, one socket a person and tab) and hears. The database is the truth:
  * an event only says what changed there, and how far that went. What a client may have missed it asks for by number once its
- * socket stands, so that nothing depends on an event having arrived. Every event is one packet `live` with `kind`.
+ * socket stands, so that nothing depends on an event having arrived. A packet `live` holds one event or several,
+ * each with its `kind`: what happened at one moment for the same people comes in one packet, in its order.
  */
 
 /** Handshake body (socket.io `auth`). The token never stands in an address. */

@@ -43,8 +43,8 @@ export const openLive = async (
   const heard: LiveEvent[] = [];
   const taken = new Set<LiveEvent>();
   const waiting = new Set<() => void>();
-  socket.on('live', (event: LiveEvent) => {
-    heard.push(event);
+  socket.on('live', (...events: LiveEvent[]) => {
+    heard.push(...events);
     for (const look of waiting) look();
   });
   const ended = new Promise<void>((done) => socket.on('disconnect', () => done()));

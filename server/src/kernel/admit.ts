@@ -4,16 +4,21 @@ import type { Actor, Member, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
 import type { Entry, Pool } from './database.ts';
 import type { Entries } from './entries.ts';
-import { schoolId, type SchoolId } from './ids.ts';
+import type { SchoolId } from './ids.ts';
 import { isKey, openKey } from './keys.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
 /** What open_request() answers. */
-export interface Opened {
+export interface Answered {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;
   session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; inFrame: boolean; isStale: boolean };
+}
+
+/** The same, as it is kept. */
+export interface Opened extends Omit<Answered, 'school'> {
+  readonly school: SchoolRow;
 }
 
 /** Who came, to which school, and whether the session's last-seen mark is old. */
@@ -121,13 +126,14 @@ const open = async (
   const forget = () => entries.forget(named, key);
   const remembered = mayRemember ? entries.find(named, key) : undefined;
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
-  const { rows } = await pool.raw.query<{ opened: Opened | null }>({
+  const { rows } = await pool.raw.query<{ opened: Answered | null }>({
     name: 'open_request',
     text: 'select open_request($1, $2, $3, $4, $5::uuid, $6) as opened',
     values: [named.host, named.label, named.isBare, token, session, now],
   });
-  const opened = rows[0]?.opened;
-  if (!opened) throw refused('unknown_school');
+  const answered = rows[0]?.opened;
+  if (!answered) throw refused('unknown_school');
+  const opened = entries.share(answered);
   // Neither a stranger's guess at a session nor one that wants its mark renewed is worth remembering.
   if (key === '' || opened.session?.isStale === false) entries.keep(named, key, opened);
   return { opened, forget, isRemembered: false };
@@ -147,7 +153,7 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   const claims = bearer === null || byKey ? null : await parts.tickets.readJwt(bearer, parts.now);
   const hash = token === undefined ? null : parts.tickets.hash(token);
   const { opened, forget, isRemembered } = await open(parts, named, hash, claims?.sessionId ?? null);
-  const school = { ...opened.school, school_id: schoolId(opened.school.school_id) };
+  const { school } = opened;
   const entryOf = (confirmed: Entry['session']): Entry => ({
     school: school.school_id,
     stamp: opened.stamp,
@@ -193,7 +199,7 @@ export const admitToken = async (
   if (session === undefined || claims.school !== school.code) return null;
   const { id: sessionId, userId, isAdmin, isAdviser } = session;
   return {
-    school: { ...school, school_id: schoolId(school.school_id) },
+    school,
     member: { kind: 'member', userId, sessionId, isAdmin, isAdviser },
   };
 };
@@ -217,5 +223,5 @@ export const schoolIdOf = async (
   parts: Pick<AdmitParts, 'pool' | 'entries' | 'base' | 'now'>,
 ): Promise<SchoolId> => {
   const { opened } = await open({ ...parts, mayRemember: true }, schoolOfHost(request.headers.host, parts.base), null, null);
-  return schoolId(opened.school.school_id);
+  return opened.school.school_id;
 };

@@ -113,22 +113,32 @@ const isCrossed = (error: unknown): boolean => ['40P01', '40001'].includes(Strin
 const tries = 3;
 
 /**
- * Opens the scope's transaction; events emitted inside leave with its commit. No outside call happens inside, so that
- * `work` may run again when the database found it crossed with another.
+ * Opens a transaction that several scopes of one school share; `scope` is any of them. What `transact` says holds here too.
  */
-export const transact = async <T>(
-  scope: Scope,
-  work: (context: Context) => Promise<T>,
+export const transactTogether = async <T>(
+  scope: Pick<Scope, 'pool' | 'school' | 'live'>,
+  work: (part: Pick<Context, 'db' | 'told'>) => Promise<T>,
   options: Omit<TransactionOptions, 'school'> = {},
 ): Promise<T> => {
+  const { school_id: school } = scope.school;
   for (let round = 1; ; round += 1) {
     const told: Told[] = [];
     try {
-      const result = await inTransaction(scope.pool, { school: scope.school.school_id, ...options }, (db) => work({ ...scope, db, told }));
-      if (told.length > 0) scope.live.deliver(scope.school.school_id, told);
+      const result = await inTransaction(scope.pool, { school, ...options }, (db) => work({ db, told }));
+      if (told.length > 0) scope.live.deliver(school, told);
       return result;
     } catch (error) {
       if (round === tries || !isCrossed(error)) throw error;
     }
   }
 };
+
+/**
+ * Opens the scope's transaction; events emitted inside leave with its commit. No outside call happens inside, so that
+ * `work` may run again when the database found it crossed with another.
+ */
+export const transact = <T>(
+  scope: Scope,
+  work: (context: Context) => Promise<T>,
+  options: Omit<TransactionOptions, 'school'> = {},
+): Promise<T> => transactTogether(scope, (part) => work({ ...scope, ...part }), options);

@@ -99,8 +99,8 @@ export interface Entry {
 /** How a transaction is opened. `school: null` sees no school's rows at all. */
 export interface TransactionOptions {
   readonly school: SchoolId | null;
-  /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise. */
-  readonly entry?: Entry;
+  /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise with any of them. All are of `school`, with one stamp. */
+  readonly entries?: readonly Entry[];
   readonly readOnly?: boolean;
   /** Milliseconds one statement may take. */
   readonly timeout?: number;
@@ -110,20 +110,31 @@ export interface TransactionOptions {
 export class EntryChanged extends Error {
   override name = 'EntryChanged';
 }
-/** What enter_request() raises. */
+/** What enter_request() and enter_requests() raise. */
 const entryChanged = 'CM001';
 
-const opening = (db: Db, client: pg.ClientBase, { school, entry, readOnly = false, timeout }: TransactionOptions): Promise<unknown>[] => {
+/** The statement that sets the school and confirms who calls. */
+const confirming = (first: Entry, entries: readonly Entry[]) => {
+  const { school, stamp, session, now } = first;
+  if (entries.length === 1) {
+    const { id = null, isAdmin = false, isAdviser = false } = session ?? {};
+    return sql`select enter_request(${school}, ${stamp}, ${id}::uuid, ${isAdmin}, ${isAdviser}, ${now})`;
+  }
+  const sessions = entries.map((entry) => entry.session);
+  return sql`select enter_requests(${school}, ${stamp}, ${sessions.map((one) => one?.id ?? null)}::uuid[],
+    ${sessions.map((one) => one?.isAdmin ?? false)}::boolean[], ${sessions.map((one) => one?.isAdviser ?? false)}::boolean[], ${now})`;
+};
+
+const opening = (
+  db: Db,
+  client: pg.ClientBase,
+  { school, entries: [first, ...more] = [], readOnly = false, timeout }: TransactionOptions,
+): Promise<unknown>[] => {
   const limits =
     timeout === undefined ? '' : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
   const begin = `begin${readOnly ? ' read only' : ''}${limits}`;
-  if (entry === undefined) return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
-  const { stamp, session, now } = entry;
-  const { id = null, isAdmin = false, isAdviser = false } = session ?? {};
-  return [
-    client.query(begin),
-    sql`select enter_request(${entry.school}, ${stamp}, ${id}::uuid, ${isAdmin}, ${isAdviser}, ${now})`.execute(db),
-  ];
+  if (first === undefined) return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
+  return [client.query(begin), confirming(first, [first, ...more]).execute(db)];
 };
 
 /**

@@ -23,8 +23,12 @@ export class GatheringSocket extends Socket {
     super.cork();
   }
 
-  override write(...given: Parameters<Socket['write']>): boolean {
+  override write(
+    data: string | Uint8Array,
+    encoding?: BufferEncoding | ((error?: Error | null) => void),
+    done?: (error?: Error | null) => void,
+  ): boolean {
     this.#hold();
-    return super.write(...given);
+    return typeof encoding === 'function' ? super.write(data, encoding) : super.write(data, encoding, done);
   }
 }

@@ -10,6 +10,7 @@ import { admitGuest, isOwnOrigin, type Guest } from './live-entry.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
+import { inPackets, type Doing } from './live-packets.ts';
 import type { Live, LiveParts, Told } from './live.ts';
 import { asRefusal, refused } from './problem.ts';
 import type { Parts } from './serve.ts';
@@ -28,13 +29,18 @@ export interface Hub extends Live {
   close(): Promise<void>;
 }
 
+/** What is told to sockets, by name. */
+interface Emitted {
+  live: (...events: LiveEvent[]) => void;
+}
+
 /** What socket.io keeps of a socket for us. */
 interface SocketData {
   guest: Guest;
   isShown: boolean;
   watched: readonly number[];
 }
-type GuestSocket = Socket<Record<string, never>, { live: (event: LiveEvent) => void }, Record<string, never>, SocketData>;
+type GuestSocket = Socket<Record<string, never>, Emitted, Record<string, never>, SocketData>;
 
 /** Sockets one person has at one server at most: tabs and devices. */
 const socketsMax = 40;
@@ -62,7 +68,7 @@ export const openHub = async (options: {
   const { http, parts, live } = options;
   const { log } = parts;
   const bus: Bus | null = options.redisUrl === undefined ? null : await openBus(options.redisUrl, log);
-  const io = new Server<Record<string, never>, { live: (event: LiveEvent) => void }, Record<string, never>, SocketData>(http, {
+  const io = new Server<Record<string, never>, Emitted, Record<string, never>, SocketData>(http, {
     path: livePath,
     addTrailingSlash: false,
     serveClient: false,
@@ -91,12 +97,14 @@ export const openHub = async (options: {
   const sayToOthers = () => bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
   const server = randomUUID();
 
-  const doOne = (to: typeof here | typeof io, school: SchoolId, told: Told): void => {
-    if ('event' in told) {
-      counted.said += 1;
+  const doOne = (to: typeof here | typeof io, school: SchoolId, told: Doing): void => {
+    if ('events' in told) {
+      counted.said += told.events.length;
       const rooms = told.rooms.map((room) => roomName(school, room));
       const except = (told.except ?? []).map((person) => roomName(school, `person:${person}`));
-      to.to(rooms).except(except).emit('live', told.event);
+      to.to(rooms)
+        .except(except)
+        .emit('live', ...told.events);
     } else if ('person' in told) {
       const sockets = to.in(roomName(school, `person:${told.person}`));
       if (told.into !== undefined) sockets.socketsJoin(roomName(school, told.into));
@@ -132,10 +140,11 @@ export const openHub = async (options: {
     log,
     sources: live.sources,
     say: (school, told, isTold) => {
-      for (const one of told) {
+      const isNew = (one: Told) => {
         const key = isTold && 'event' in one ? saidKey(school, one.event) : null;
-        if (key === null || !said.delete(key)) doOne(here, school, one);
-      }
+        return key === null || !said.delete(key);
+      };
+      for (const one of inPackets(told.filter(isNew))) doOne(here, school, one);
     },
   });
 
@@ -244,12 +253,11 @@ export const openHub = async (options: {
     deliver: (school, told) => {
       for (const one of told) {
         const key = 'event' in one ? saidKey(school, one.event) : null;
-        if (key !== null) {
-          if (said.size >= saidMax) said.clear();
-          said.add(key);
-        }
-        doOne(everywhere(), school, one);
+        if (key === null) continue;
+        if (said.size >= saidMax) said.clear();
+        said.add(key);
       }
+      for (const one of inPackets(told)) doOne(everywhere(), school, one);
     },
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,

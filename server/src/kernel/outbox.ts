@@ -106,14 +106,19 @@ export const insertEvent = async <K extends EventKind>(
 
 /**
  * The same as a part of a larger statement (`with … as (…)`), once for each row of `source`: for what only that statement knows,
- * such as a number it has given. `payload` says each part in SQL. The caller nudges the relay.
+ * such as a number it has given. `payload` says each part in SQL, and `by` who caused it where the rows are of several people.
+ * The caller nudges the relay.
  */
 export const eventOfRows = <K extends EventKind>(
   context: { readonly school: Pick<Context['school'], 'school_id'>; readonly actor: Context['actor']; readonly origin?: string },
   kind: K,
   payload: { readonly [P in keyof Events[K]]: RawBuilder<unknown> },
   source: RawBuilder<unknown>,
+  by: { readonly actor: RawBuilder<unknown>; readonly origin: RawBuilder<unknown> } = {
+    actor: sql`${actorId(context)}::bigint`,
+    origin: sql`${context.origin === '' ? null : (context.origin ?? null)}::text`,
+  },
 ): RawBuilder<unknown> => sql`insert into outbox (school_id, kind, actor_id, origin, payload)
-    select ${context.school.school_id}, ${kind}, ${actorId(context)}::bigint, ${context.origin === '' ? null : (context.origin ?? null)}::text, jsonb_build_object(${sql.join(
+    select ${context.school.school_id}, ${kind}, ${by.actor}, ${by.origin}, jsonb_build_object(${sql.join(
       Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [sql.lit(name), value]),
     )}) from ${source}`;

@@ -1,6 +1,7 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Context, Scope } from './context.ts';
 import type { Crossing } from './cookies.ts';
+import type { Refusal } from './problem.ts';
 
 /**
  * What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only; what SCIM says in status and
@@ -23,13 +24,29 @@ export interface Transport {
 type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;
 type Outside<E extends Endpoint> = (scope: Scope, input: HandlerInput<E>, transport: Transport) => Promise<Reply<E>>;
 
+/** One of several calls that share a transaction. */
+export interface Gathered<E extends Endpoint = Endpoint> {
+  readonly context: Context;
+  readonly input: HandlerInput<E>;
+  /** False where the call is carried out again, because those with which it shared a transaction were undone. */
+  readonly isFirst: boolean;
+}
+
+/** What became of one of them: its answer, its own refusal, or `later`: with the next, because it would get in the way of another. */
+export type Outcome<T> = { readonly answer: T } | { readonly refusal: Refusal } | 'later';
+
+type Together<E extends Endpoint> = (calls: readonly Gathered<E>[]) => Promise<readonly Outcome<Reply<E>>[]>;
+
 /** An endpoint and the function that answers it. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. */
-  readonly runs: 'inside' | 'outside';
+  /**
+   * `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. `together`: calls of one school
+   * that wait at the same moment share one (gather.ts); the handler takes them all.
+   */
+  readonly runs: 'inside' | 'outside' | 'together';
   // The precise input type was checked where the route was declared; the kernel only passes it on.
-  readonly handler: (scope: never, input: never, transport: Transport) => Promise<unknown>;
+  readonly handler: ((scope: never, input: never, transport: Transport) => Promise<unknown>) | Together<never>;
 }
 
 /** Mounts a function that runs in one transaction; read-only unless the endpoint changes state. */
@@ -37,3 +54,9 @@ export const route = <E extends Endpoint>(endpoint: E, handler: Inside<E>): Rout
 
 /** Mounts a function that opens its own transactions with `transact`. */
 export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E>): Route => ({ endpoint, runs: 'outside', handler });
+
+/**
+ * Mounts a function that takes the calls of one school that wait at the same moment, in the order in which they came, and answers
+ * each. One that throws undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`.
+ */
+export const routeTogether = <E extends Endpoint>(endpoint: E, handler: Together<E>): Route => ({ endpoint, runs: 'together', handler });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { admit, originOf } from './admit.ts';
 import { transact, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
+import { gather } from './gather.ts';
 import type { Entries } from './entries.ts';
 import {
   clearSessionCookies,
@@ -76,7 +77,7 @@ const answer = async (
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  mayRemember = route.runs === 'inside',
+  mayRemember = route.runs !== 'outside',
 ): Promise<unknown> => {
   const { endpoint } = route;
   const now = parts.clock.now();
@@ -120,15 +121,15 @@ const answer = async (
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
   const handler = route.handler as (scope: Scope, input: unknown, transport: Transport) => Promise<unknown>;
+  const run = (): Promise<unknown> => {
+    if (route.runs === 'outside') return handler(scope, input, transport);
+    if (route.runs === 'together') return gather(route, scope, entry, input);
+    const readOnly = !isWrite(route) && route.endpoint.recordsReads !== true;
+    return transact(scope, (context) => handler(context, input, transport), { entries: [entry], readOnly });
+  };
   let result: unknown;
   try {
-    result =
-      route.runs === 'outside'
-        ? await handler(scope, input, transport)
-        : await transact(scope, (context) => handler(context, input, transport), {
-            entry,
-            readOnly: !isWrite(route) && route.endpoint.recordsReads !== true,
-          });
+    result = await run();
   } catch (error) {
     if (!(error instanceof EntryChanged)) throw error;
     forget();

@@ -61,7 +61,7 @@ describe('the opening of a transaction', () => {
     const found: number[] = [];
     for (let ticks = 0; ticks < 16; ticks += 1) {
       const fresh = openPool({ url, max: 1 });
-      const rows = await inTransaction(fresh, { school: world.school, entry }, async (db) => {
+      const rows = await inTransaction(fresh, { school: world.school, entries: [entry] }, async (db) => {
         for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
         return (await sql`select from users limit 1`.execute(db)).rows;
       });

@@ -45,11 +45,13 @@ export function keepLive(): void {
   };
   const onRefused = () => void renew().then(again, again);
 
-  socket.on('live', (event: LiveEvent) => {
-    if (event.kind === 'resync') liveState.set('here');
-    // The server says so of a session that has ended; whether it has, the next call tells for certain.
-    if (event.kind === 'session_ended') onRefused();
-    else hearLive(event);
+  socket.on('live', (...events: LiveEvent[]) => {
+    for (const event of events) {
+      if (event.kind === 'resync') liveState.set('here');
+      // The server says so of a session that has ended; whether it has, the next call tells for certain.
+      if (event.kind === 'session_ended') onRefused();
+      else hearLive(event);
+    }
   });
   socket.on('connect', () => {
     window.clearInterval(renewing);

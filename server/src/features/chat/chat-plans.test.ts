@@ -2,9 +2,9 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Db } from '../../kernel/database.ts';
 import { inWorld } from '../../../test/world.ts';
-import { selectListed, selectListedIds, selectPlace, selectRoomsOf, selectUnread } from './chat.queries.ts';
+import { selectListed, selectListedIds, selectPlace, selectRoomsOf, selectSelves, selectUnread } from './chat.queries.ts';
 import { selectOtherEyes } from './changes/changes.queries.ts';
-import { changedMessages, messagesBeside, selectMessageByClient, selectMessagesAt, seqAt } from './messages/messages.queries.ts';
+import { changedMessages, messagesBeside, selectMessagesAt, selectMessagesSent, selectSent, seqAt } from './messages/messages.queries.ts';
 import { found } from './search/search.queries.ts';
 
 const world = inWorld();
@@ -125,8 +125,10 @@ describe('[CHAT-03] with many messages stored', () => {
     const plan = await plansOf((db) =>
       Promise.all([
         selectPlace(db, world.ana.id, longId),
-        selectMessageByClient(db, world.ana.id, '00000000-0000-4000-8000-000000000000'),
-        selectOtherEyes(db, longId, { authors: [world.ana.id], oldest: 5, hasMarks: true }),
+        selectSent(db, [{ author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' }]),
+        selectMessagesSent(db, [{ author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' }]),
+        selectOtherEyes(db, [{ conversation: longId, authors: [world.ana.id], oldest: 5, hasMarks: true }]),
+        selectSelves(db, [{ viewer: world.ana.id, conversation: longId }]),
         selectMessagesAt(db, [{ conversation: longId, seq: 5 }]),
       ]),
     );

@@ -3,7 +3,7 @@ import { emit } from '../../kernel/outbox.ts';
 import { liveSource, tell, type LiveSource } from '../../kernel/live.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { selectDirect } from './beginning/beginning.queries.ts';
-import { holdConversation, selectPlace } from './chat.queries.ts';
+import { holdConversations, selectPlace } from './chat.queries.ts';
 import { announce, tellMoved } from './changes/announcing.ts';
 import { countChange } from './changes/changes.queries.ts';
 import { deleteFilesOf, deleteTracesOf, updateDoorsOpen } from './forgetting/forgetting.queries.ts';
@@ -21,7 +21,7 @@ const addPreview = async (scope: Scope, { conversation, seq, url }: { conversati
   await transact(scope, async (context) => {
     const { db, school } = context;
     const preview = known ?? (made === undefined ? undefined : await insertPreview(db, school.school_id, made, now));
-    await holdConversation(db, conversation);
+    await holdConversations(db, [conversation]);
     const text = await selectUnpreviewed(db, conversation, seq);
     if (preview === undefined || text === undefined || firstLink(text) !== url || made?.title === '') return;
     const change = await countChange(db, conversation);
@@ -64,7 +64,7 @@ export const chatReactions = [
     const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), { readOnly: true });
     for (const id of groups)
       await transact(scope, async (context) => {
-        await holdConversation(context.db, id);
+        await holdConversations(context.db, [id]);
         const place = await selectPlace(context.db, userId, id);
         if (place !== undefined && place.left_seq === null) await takeOut(context, place, userId, userId, place.role === 'owner');
       });

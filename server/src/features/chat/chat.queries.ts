@@ -24,7 +24,7 @@ export interface ReachRow {
 }
 
 /** A ReachRow as one JSON value, of a row `u` of users. Hubs for everyone are no group that two people share. */
-const reachJson = (viewer: number): RawBuilder<unknown> => sql`(
+const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => sql`(
   select jsonb_build_object('id', u.id, 'is_disabled', u.is_disabled, 'has_hold', u.has_hold, 'is_office', u.is_admin or u.is_adviser,
     'is_blocked', exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id),
     'requested_by', k.requested_by, 'is_accepted', k.is_accepted,
@@ -79,21 +79,47 @@ const placeSource = sql`participants p join conversations c on c.school_id = p.s
   left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
 /** The other of a direct conversation as `u`, with their row as `o`. */
-const joinOther = (viewer: number) => sql`left join participants o on c.kind = 'direct' and o.conversation_id = c.id
+const joinOther = (viewer: number | RawBuilder<number>) => sql`left join participants o on c.kind = 'direct' and o.conversation_id = c.id
     and o.user_id = case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
   left join users u on u.id = o.user_id`;
 
-/** A conversation the viewer is or was in; undefined where there is none for them. */
-export const selectPlace = async (db: Db, viewer: number, conversation: number): Promise<PlaceRow | undefined> => {
-  const { rows } =
-    await sql<PlaceRow>`select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
-    from ${placeSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer}`.execute(db);
-  return rows[0];
+/** Somebody, and a conversation they ask for. */
+export interface Pair {
+  readonly viewer: number;
+  readonly conversation: number;
+}
+
+/** The pairs as rows `asked`, numbered from 1. */
+const askedPairs = (pairs: readonly Pair[]) =>
+  sql`unnest(${pairs.map(({ viewer }) => viewer)}::bigint[], ${pairs.map(({ conversation }) => conversation)}::bigint[])
+    with ordinality as asked (viewer, conversation, nth)`;
+
+/** Rows in the order of what was asked for; undefined where there is none. */
+const inOrder = <T extends { nth: number }>(rows: readonly T[], count: number): (T | undefined)[] => {
+  const found = new Map(rows.map((row) => [row.nth, row]));
+  return Array.from({ length: count }, (_, place) => found.get(place + 1));
 };
 
-/** Holds a conversation until the transaction ends; a statement sent behind this one sees what those before it have done. */
-export const holdConversation = async (db: Db, conversation: number): Promise<void> => {
-  await sql`select from conversations where id = ${conversation} for update`.execute(db);
+/** For each pair the conversation, if the viewer is or was in it. */
+export const selectPlaces = async (db: Db, pairs: readonly Pair[]): Promise<(PlaceRow | undefined)[]> => {
+  const viewer = sql<number>`asked.viewer`;
+  const { rows } = await sql<PlaceRow & { nth: number }>`
+    select asked.nth, ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
+    from ${askedPairs(pairs)} join (${placeSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer
+    ${joinOther(viewer)}`.execute(db);
+  return inOrder(rows, pairs.length);
+};
+
+/** A conversation the viewer is or was in; undefined where there is none for them. */
+export const selectPlace = async (db: Db, viewer: number, conversation: number): Promise<PlaceRow | undefined> =>
+  (await selectPlaces(db, [{ viewer, conversation }]))[0];
+
+/**
+ * Holds conversations until the transaction ends, in one order, so that two who hold several do not cross. A statement sent behind
+ * this one sees what those before it have done.
+ */
+export const holdConversations = async (db: Db, conversations: readonly number[]): Promise<void> => {
+  await sql`select from conversations where id = any(${conversations}::bigint[]) order by id for update`.execute(db);
 };
 
 /** A conversation in the viewer's list, with all that is told of it but its newest message. */
@@ -274,11 +300,13 @@ export const selectState = async (db: Db, conversation: number): Promise<StateRo
   return rows[0];
 };
 
-/** Some people of a conversation. */
-export const selectParticipantsAmong = async (db: Db, conversation: number, ids: readonly number[]): Promise<ParticipantRow[]> => {
-  const { rows } = await sql<ParticipantRow>`select ${participantColumns} from ${participantSource}
-    where p.conversation_id = ${conversation} and p.user_id = any(${ids as number[]}::bigint[])`.execute(db);
-  return rows;
+/** For each pair the viewer as one of the conversation's people. */
+export const selectSelves = async (db: Db, pairs: readonly Pair[]): Promise<(ParticipantRow | undefined)[]> => {
+  const { rows } = await sql<ParticipantRow & { nth: number }>`select asked.nth, ${participantColumns}
+    from ${askedPairs(pairs)} join (${participantSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer`.execute(
+    db,
+  );
+  return inOrder(rows, pairs.length);
 };
 
 /** Everybody who is in a conversation now. */

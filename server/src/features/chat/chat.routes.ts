@@ -24,15 +24,16 @@ import {
   searchMessages,
   sendMessage,
 } from '#contract/messages.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside, routeTogether } from '../../kernel/route.ts';
 import { begin } from './beginning/beginning.actions.ts';
 import { changes, list, listPeople, read, unread } from './chat.actions.ts';
+import { edit, react, remove } from './editing/editing.actions.ts';
 import { begin as announceFile, sendPiece } from './files/files.actions.ts';
 import { add, change, remove as removePerson, setPicture } from './groups/groups.actions.ts';
 import { exportMessages, readMessages, report } from './messages/messages.actions.ts';
 import { mark, setOwn } from './own/own.actions.ts';
 import { search } from './search/search.actions.ts';
-import { edit, react, remove, send } from './sending/sending.actions.ts';
+import { send } from './sending/sending.actions.ts';
 import { changePolicy, changeSwitches, readPolicy, readSwitches } from './settings/settings.actions.ts';
 
 export const chatRoutes = [
@@ -49,7 +50,7 @@ export const chatRoutes = [
   route(addParticipants, add),
   route(removeParticipant, removePerson),
   route(listMessages, readMessages),
-  route(sendMessage, send),
+  routeTogether(sendMessage, send),
   route(editMessage, edit),
   route(deleteMessage, remove),
   route(reactToMessage, react),

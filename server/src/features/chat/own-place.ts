@@ -1,7 +1,7 @@
 import { memberOf, type Context, type Member } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { refused } from '../../kernel/problem.ts';
-import { holdConversation, selectPlace, type PlaceRow } from './chat.queries.ts';
+import { holdConversations, selectPlace, type PlaceRow } from './chat.queries.ts';
 import { isVisible } from './chat.rules.ts';
 
 /**
@@ -12,7 +12,7 @@ export const ownPlace = async (context: Context, conversation: string, { hold = 
   const me = memberOf(context);
   const id = personId(conversation);
   if (id === null) throw refused('not_found');
-  const [, place] = await Promise.all([hold ? holdConversation(context.db, id) : undefined, selectPlace(context.db, me.userId, id)]);
+  const [, place] = await Promise.all([hold ? holdConversations(context.db, [id]) : undefined, selectPlace(context.db, me.userId, id)]);
   if (place === undefined || !isVisible(place)) throw refused('not_found');
   return { me, place };
 };

@@ -67,9 +67,9 @@ export const announce = async (context: Context, conversation: number, change: n
   if (state === undefined) return undefined;
   const authors = namedIn(messages);
   const oldest = messages.length === 0 ? null : Math.min(...messages.map(({ seq, reply }) => Math.min(seq, reply?.seq ?? seq)));
-  const [faces, others] = await Promise.all([
+  const [faces, [others = []]] = await Promise.all([
     selectFaces(db, authors),
-    selectOtherEyes(db, conversation, { authors, oldest, hasMarks: showsMarks(state) && participants.length > 0 }),
+    selectOtherEyes(db, [{ conversation, authors, oldest, hasMarks: showsMarks(state) && participants.length > 0 }]),
   ]);
   const touched = { state, messages, participants, faces };
   tellTouched(context, touched, others);

@@ -7,27 +7,32 @@ export interface OtherEyesRow {
   sees: 'nothing' | 'no_marks';
 }
 
+/** A change, as far as it decides who sees it otherwise: its `authors`, how far back it reaches (null: everybody may read that), and whether it shows read marks. */
+export interface SeenChange {
+  readonly conversation: number;
+  readonly authors: readonly number[];
+  readonly oldest: number | null;
+  readonly hasMarks: boolean;
+}
+
 /**
- * Who of a conversation sees a change otherwise than the rest: whom a block ties to one of `authors`; who may not read as far
- * back as `oldest` (null: everybody may); and, with `hasMarks`, who has switched read marks off.
+ * For each change who of its conversation sees it otherwise than the rest: whom a block ties to one of its authors; who may not
+ * read as far back as it reaches; and, where it shows read marks, who has switched them off.
  */
-export const selectOtherEyes = async (
-  db: Db,
-  conversation: number,
-  { authors, oldest, hasMarks }: { authors: readonly number[]; oldest: number | null; hasMarks: boolean },
-): Promise<OtherEyesRow[]> => {
-  const late = sql`union all select p.user_id, true from participants p
-    where p.conversation_id = ${conversation} and p.left_seq is null and p.first_seq > ${oldest}`;
-  const unmarked = sql`union all select p.user_id, false
-    from participants p join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id
-    where p.conversation_id = ${conversation} and p.left_seq is null and not s.shows_receipts`;
-  const { rows } = await sql<OtherEyesRow>`
-    select id, case when bool_or(is_blind) then 'nothing' else 'no_marks' end as sees from (
-      select b.user_id as id, true as is_blind from blocked_pairs b where b.other_id = any(${authors}::bigint[])
-        and exists (select from participants p where p.conversation_id = ${conversation} and p.user_id = b.user_id and p.left_seq is null)
-      ${oldest === null ? sql`` : late} ${hasMarks ? unmarked : sql``}
-    ) as others group by id`.execute(db);
-  return rows;
+export const selectOtherEyes = async (db: Db, changes: readonly SeenChange[]): Promise<OtherEyesRow[][]> => {
+  const { rows } = await sql<OtherEyesRow & { nth: number }>`
+    select a.nth, o.id, case when bool_or(o.is_blind) then 'nothing' else 'no_marks' end as sees
+    from jsonb_to_recordset(${JSON.stringify(changes.map((change, nth) => ({ nth, ...change })))}::jsonb)
+      as a (nth int, conversation bigint, authors bigint[], oldest int, "hasMarks" boolean)
+    cross join lateral (
+      select b.user_id as id, true as is_blind from blocked_pairs b where b.other_id = any(a.authors)
+        and exists (select from participants p where p.conversation_id = a.conversation and p.user_id = b.user_id and p.left_seq is null)
+      union all select p.user_id, true from participants p
+        where a.oldest is not null and p.conversation_id = a.conversation and p.left_seq is null and p.first_seq > a.oldest
+      union all select p.user_id, false from participants p join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id
+        where a."hasMarks" and p.conversation_id = a.conversation and p.left_seq is null and not s.shows_receipts
+    ) as o group by a.nth, o.id`.execute(db);
+  return changes.map((_, nth) => rows.filter((row) => row.nth === nth));
 };
 
 /** Counts a change of a conversation and answers its number. The row is held from here until the transaction ends. */

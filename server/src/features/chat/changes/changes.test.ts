@@ -36,7 +36,9 @@ class Screen {
 
   async open(): Promise<void> {
     this.#socket = await openLive(world.app, this.who);
-    this.#socket.socket.on('live', (event: LiveEvent) => void (this.#work = this.#work.then(() => this.#hear(event))));
+    this.#socket.socket.on('live', (...events: LiveEvent[]) => {
+      for (const event of events) this.#work = this.#work.then(() => this.#hear(event));
+    });
     await this.reread();
   }
 

@@ -6,7 +6,7 @@ import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { selectHasUnread } from '../../notifications/chat-items/chat-items.queries.ts';
 import { viewOwn } from '../chat.actions.ts';
-import { holdConversation, selectState } from '../chat.queries.ts';
+import { holdConversations, selectState } from '../chat.queries.ts';
 import { endOf, showsMarks } from '../chat.rules.ts';
 import { announce, tellList } from '../changes/announcing.ts';
 import { countChange } from '../changes/changes.queries.ts';
@@ -78,7 +78,7 @@ export const markArrived = async (scope: Scope, arrivals: readonly Arrival[]): P
     const some = [...Map.groupBy(all, (one) => one.user).values()].flatMap((of) => of.toSorted((a, b) => b.seq - a.seq).slice(0, 1));
     await transact(scope, async (context) => {
       const { db } = context;
-      const [, state] = await Promise.all([holdConversation(db, conversation), selectState(db, conversation)]);
+      const [, state] = await Promise.all([holdConversations(db, [conversation]), selectState(db, conversation)]);
       if (state === undefined || !showsMarks(state)) return;
       const moved = await updateArrived(db, conversation, some);
       const switches = await selectSwitches(db, moved);

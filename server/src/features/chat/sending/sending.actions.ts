@@ -1,227 +1,222 @@
-import { editMinutes, reactionsMax } from '#contract/chat-limits.ts';
-import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { deleteMessage, editMessage, reactToMessage, sendMessage } from '#contract/messages.ts';
-import { record } from '../../../kernel/audit.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { sendMessage } from '#contract/messages.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { holdConversation, selectParticipantsAmong, selectPeopleIn, selectPlace, type PlaceRow } from '../chat.queries.ts';
-import { canManage, isVisible, passageIn, rangeOf, showsMarks } from '../chat.rules.ts';
+import { refused, Refusal } from '../../../kernel/problem.ts';
+import type { Gathered, Outcome } from '../../../kernel/route.ts';
+import { holdConversations, selectPeopleIn, selectPlaces, selectSelves, type ParticipantRow, type PlaceRow } from '../chat.queries.ts';
+import { isVisible, passageIn, showsMarks } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
-import { announce, tellList, tellMoved, tellTouched } from '../changes/announcing.ts';
-import { countChange, selectOtherEyes } from '../changes/changes.queries.ts';
-import { asEmoji, cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
-import { selectHidden, selectMessageByClient, selectMessagesAt, type MessageRow } from '../messages/messages.queries.ts';
-import { canStillEdit, codeOf, deletionBy, doorsAfter } from '../messages/messages.rules.ts';
+import { tellList, tellMoved, tellTouched } from '../changes/announcing.ts';
+import { selectOtherEyes, type OtherEyesRow } from '../changes/changes.queries.ts';
+import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
+import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
-import { selectFreshPreview } from '../previews/previews.queries.ts';
-import {
-  insertMessage,
-  selectChangeable,
-  selectEmojis,
-  selectForwarded,
-  selectWholeFiles,
-  updateDeleted,
-  updateMessageChange,
-  updateReaction,
-  updateText,
-} from './sending.queries.ts';
+import { answerTo } from '../answer.ts';
+import { contentsOf } from './contents.ts';
+import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';
 
-/** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */
-const passedOn = async (context: Context, me: Member, forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>) => {
-  const id = personId(forward.conversation);
-  const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
-  if (place === undefined || !isVisible(place)) throw refused('not_found');
-  const { conversation, first, last } = rangeOf(place);
-  const isReadable = forward.seq >= first && forward.seq <= last;
-  const [found, hidden] = await Promise.all([
-    isReadable ? selectForwarded(context.db, conversation, forward.seq) : undefined,
-    selectHidden(context.db, me.userId),
-  ]);
-  if (found === undefined || hidden.has(found.author_id)) throw refused('not_found');
-  return found;
+type Call = Gathered<typeof sendMessage>;
+type Answer = Reply<typeof sendMessage>;
+
+/** A message that may be written, and where. */
+interface Draft {
+  readonly context: Context;
+  readonly me: Member;
+  readonly place: PlaceRow;
+  readonly message: NewMessage;
+}
+
+/** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
+const answerAgain = async ({ context, me, place }: Pick<Draft, 'context' | 'me' | 'place'>, clientId: string): Promise<Answer> => {
+  const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
+  if (row === undefined) throw refused('chat_left');
+  return answerTo(context, me, place, row);
 };
 
-/** A message as its author is answered. */
-const answerTo = async (context: Context, me: Member, place: PlaceRow, row: MessageRow) =>
-  messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
-
-/** What a message will say and carry. Refuses what is empty, and files that are not there or somebody else's. */
-const contentsOf = async (context: Context, me: Member, input: HandlerInput<typeof sendMessage>) => {
-  const { db, clock } = context;
-  const own = cleanText(input.text);
-  const wanted = [...new Set(input.files.map((file) => personId(file) ?? 0))];
-  const link = firstLink(own);
-  const [source, attached, preview] = await Promise.all([
-    input.forward === undefined ? undefined : passedOn(context, me, input.forward),
-    selectWholeFiles(db, wanted, me.userId),
-    link === null ? undefined : selectFreshPreview(db, link, clock.now()),
-  ]);
-  if (attached.length < wanted.length) throw refused('chat_file_gone');
-  const text = source === undefined ? own : source.text;
-  const files = source === undefined ? wanted : await selectWholeFiles(db, source.files);
-  if (text === '' && files.length === 0) throw refused('chat_empty');
-  return {
-    text,
-    files: source === undefined ? files : source.files.filter((id) => files.includes(id)),
-    mentions: mentionedIn(text),
-    forwarded: source !== undefined,
-    preview: source?.preview_id ?? preview ?? null,
-    link: source === undefined && preview === undefined ? link : null,
-  };
-};
-
-/**
- * Sends a message. The transaction's commit is what the answer waits for. What the sender has sent before under this client id is
- * answered as it stands, also where they could no longer send it.
- */
-export const send = async (context: Context, input: HandlerInput<typeof sendMessage>): Promise<Reply<typeof sendMessage>> => {
+/** What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent. */
+const draftOf = async (
+  { context, input, isFirst }: Call,
+  place: PlaceRow | undefined,
+  wasSent: boolean,
+): Promise<Draft | { answer: Answer }> => {
   const me = memberOf(context);
-  const { db } = context;
-  const id = personId(input.conversation);
-  if (id === null) throw refused('not_found');
-  const [place, before] = await Promise.all([selectPlace(db, me.userId, id), selectMessageByClient(db, me.userId, input.clientId)]);
   if (place === undefined || !isVisible(place)) throw refused('not_found');
-  if (before !== undefined) return answerTo(context, me, place, before);
-  countPace(context, 'send');
+  if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
+  if (isFirst) countPace(context, 'send');
   const passage = passageIn(me, context.school.connect, place);
   if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
   const contents = await contentsOf(context, me, input);
   const doors = place.kind === 'direct' ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door }) : null;
   const movesDoors = doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
-  const replyTo = input.replyTo ?? null;
-  // Sent at once and carried out in this order: one round trip from holding the conversation to the commit.
-  const [, state, written, [author], others] = await Promise.all([
-    holdConversation(db, id),
-    insertMessage(context, {
-      conversation: id,
-      author: me.userId,
-      clientId: input.clientId,
-      replyTo,
-      opens: !place.is_open,
-      doors: movesDoors ? doors : null,
-      ...contents,
+  const message = {
+    conversation: place.id,
+    author: me.userId,
+    clientId: input.clientId.toLowerCase(),
+    replyTo: input.replyTo ?? null,
+    opens: !place.is_open,
+    doors: movesDoors ? doors : null,
+    origin: context.origin === '' ? null : context.origin,
+    ...contents,
+  };
+  return { context, me, place, message };
+};
+
+/** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
+const together = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
+  const alone = new Map<number, boolean>();
+  const sent = new Set<string>();
+  return new Set(
+    drafts.filter(({ message: { conversation, author, clientId, opens, doors } }) => {
+      const isAlone = opens || doors !== null;
+      const other = alone.get(conversation);
+      const sending = `${author} ${clientId}`;
+      if (other === true || (isAlone && other !== undefined) || sent.has(sending)) return false;
+      alone.set(conversation, isAlone);
+      sent.add(sending);
+      return true;
     }),
-    selectMessageByClient(db, me.userId, input.clientId),
-    selectParticipantsAmong(db, id, [me.userId]),
-    selectOtherEyes(db, id, { authors: [me.userId], oldest: replyTo, hasMarks: showsMarks(place) }),
-  ]);
-  if (written === undefined || author === undefined) throw refused('chat_left');
-  // Sent twice at once: the other was first, and has told everybody.
-  if (state === undefined) return answerTo(context, me, place, written);
+  );
+};
+
+/** What most messages are: words alone, which need not be read back. */
+const isPlain = ({ replyTo, mentions, files, preview }: NewMessage): boolean =>
+  replyTo === null && mentions.length === 0 && files.length === 0 && preview === null;
+
+const plainRow = (message: NewMessage, written: WrittenRow): MessageRow => ({
+  conversation_id: message.conversation,
+  seq: written.last_seq,
+  id: written.message_id,
+  change: written.change,
+  client_id: message.clientId,
+  author_id: message.author,
+  sent_at: written.sent_at,
+  text: message.text,
+  edited_at: null,
+  deleted: null,
+  event: null,
+  forwarded: message.forwarded,
+  reply: null,
+  mentioned: null,
+  event_people: null,
+  reactions: null,
+  files: null,
+  preview: null,
+});
+
+/** Tells of a message that was written, and answers it. */
+const tellSent = async (
+  { context, me, place, message }: Draft,
+  written: WrittenRow,
+  row: MessageRow,
+  self: ParticipantRow,
+  others: readonly OtherEyesRow[],
+): Promise<Answer> => {
+  const { db } = context;
+  const { conversation } = message;
   context.nudge();
-  const quoted = written.reply?.author;
-  const blind = quoted === undefined ? [] : await selectOtherEyes(db, id, { authors: [quoted], oldest: null, hasMarks: false });
-  tellTouched(context, { state, messages: [written], participants: showsMarks(state) ? [author] : [], faces: [author] }, [
+  const quoted = row.reply?.author;
+  const [blind = []] =
+    quoted === undefined ? [] : await selectOtherEyes(db, [{ conversation, authors: [quoted], oldest: null, hasMarks: false }]);
+  // Of several messages of one person the last has moved their mark furthest; each event says how far its own did.
+  const author = { ...self, read_seq: written.last_seq, arrived_seq: written.last_seq, change: written.change };
+  tellTouched(context, { state: written, messages: [row], participants: showsMarks(written) ? [author] : [], faces: [author] }, [
     ...blind,
     ...others.filter((one) => !blind.some((other) => other.id === one.id)),
   ]);
-  if (!place.is_open) await tellMoved(context, id, { into: (await selectPeopleIn(db, id)).filter((person) => person !== me.userId) });
-  else if (movesDoors) tellList(context, [me.userId, place.reach?.id ?? me.userId], id);
-  return written.reply === null ? messageView(context, written, eyesOf(place, new Set())) : answerTo(context, me, place, written);
+  if (message.opens)
+    await tellMoved(context, conversation, { into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId) });
+  else if (message.doors !== null) tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
+  return row.reply === null ? messageView(context, row, eyesOf(place, new Set())) : answerTo(context, me, place, row);
 };
 
-/** The message as it is after a change, as the caller sees it; and everybody is told. */
-const told = async (
-  context: Context,
-  me: Member,
-  place: Pick<PlaceRow, 'id' | 'first_seq' | 'shows_receipts'>,
-  seq: number,
-  change: number,
-): Promise<Reply<typeof editMessage>> => {
-  const touched = await announce(context, place.id, change);
-  const row =
-    touched?.messages.find((one) => one.seq === seq) ?? (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0];
-  if (row === undefined) throw refused('not_found');
-  return messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
-};
-
-/** Changes the words of an own message, for a day. */
-export const edit = async (context: Context, input: HandlerInput<typeof editMessage>): Promise<Reply<typeof editMessage>> => {
-  countPace(context, 'change');
-  const { me, place } = await ownPlace(context, input.conversation, { hold: true });
-  const { db, clock } = context;
-  // New words are words: a request that waits says no more than it did.
-  const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
-  const row = await selectChangeable(db, place.id, input.seq);
-  if (row === undefined || input.seq < place.first_seq) throw refused('not_found');
-  if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw refused('forbidden');
-  if (!canStillEdit(row.sent_at, clock.now())) throw refused('chat_too_late', { minutes: editMinutes });
-  const text = cleanText(input.text);
-  if (text === '' && row.file_count === 0) throw refused('chat_empty');
-  if (text === row.text) {
-    const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
-    if (same === undefined) throw refused('not_found');
-    return answerTo(context, me, place, same);
-  }
-  const link = firstLink(text);
-  const change = await countChange(db, place.id);
-  await updateText(
-    context,
-    { conversation: place.id, seq: input.seq, change, by: me.userId },
-    { before: row.text, text, mentions: mentionedIn(text), dropsPreview: link !== row.url },
-  );
-  if (link !== null && link !== row.url) await emit(context, 'link_posted', { conversation: place.id, seq: input.seq, url: link });
-  return told(context, me, place, input.seq, change);
-};
-
-/** Takes a message back. Those who run the campus may without being in the conversation, which is recorded; they still read nothing there. */
-export const remove = async (context: Context, input: HandlerInput<typeof deleteMessage>): Promise<Reply<typeof deleteMessage>> => {
-  const me = memberOf(context);
+/** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
+const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
+  const [first] = drafts;
+  if (first === undefined) return [];
+  const { context } = first;
   const { db } = context;
-  const id = personId(input.conversation);
-  const place = id === null ? undefined : await selectPlace(db, me.userId, id);
-  const isIn = place !== undefined && isVisible(place) && input.seq >= place.first_seq;
-  if (id === null || (!isIn && !me.isAdmin)) throw refused('not_found');
-  countPace(context, 'change');
-  const [, row] = await Promise.all([holdConversation(db, id), selectChangeable(db, id, input.seq)]);
-  if (row === undefined) throw refused('not_found');
-  const how = deletionBy({
-    isAuthor: isIn && row.author_id === me.userId,
-    isOwner: isIn && canManage(place),
-    isAdmin: me.isAdmin,
-  });
-  if (how === null || row.is_event) throw refused('forbidden');
-  const eyes = isIn ? place : { id, first_seq: 1, shows_receipts: false };
-  if (row.is_deleted) {
-    const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
-    if (gone === undefined) throw refused('not_found');
-    return messageView(context, gone, eyesOf(eyes, new Set()));
-  }
-  const change = await countChange(db, id);
-  await updateDeleted(context, { conversation: id, seq: input.seq, change, by: me.userId }, { before: row.text, how });
-  if (how === 'moderator' && me.isAdmin)
-    await record(context, 'message_deleted', { person: row.author_id, conversation: String(id), seq: input.seq });
-  return told(context, me, eyes, input.seq, change);
-};
-
-/** Sets or takes away an own reaction. Who cannot write in a conversation does not react in it either. */
-export const react = async (context: Context, input: HandlerInput<typeof reactToMessage>): Promise<Reply<typeof reactToMessage>> => {
-  countPace(context, 'change');
-  const emoji = asEmoji(input.emoji);
-  if (emoji === null) throw refused('chat_reaction', { max: reactionsMax });
-  const { me, place } = await ownPlace(context, input.conversation, { hold: true });
-  const { db } = context;
-  const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
-  const [row, emojis, hidden] = await Promise.all([
-    selectChangeable(db, place.id, input.seq),
-    selectEmojis(db, place.id, input.seq),
-    selectHidden(db, me.userId),
+  const messages = drafts.map(({ message }) => message);
+  const pairs = messages.map(({ author, conversation }) => ({ viewer: author, conversation }));
+  const rich = messages.filter((message) => !isPlain(message));
+  // Sent at once and carried out in this order.
+  const [, written, read, selves, others] = await Promise.all([
+    holdConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
+    insertMessages(context, messages),
+    selectMessagesSent(db, rich),
+    selectSelves(db, pairs),
+    selectOtherEyes(
+      db,
+      drafts.map(({ place, message }) => ({
+        conversation: message.conversation,
+        authors: [message.author],
+        oldest: message.replyTo,
+        hasMarks: showsMarks(place),
+      })),
+    ),
   ]);
-  if (row === undefined || input.seq < place.first_seq || hidden.has(row.author_id)) throw refused('not_found');
-  if (row.is_deleted || row.is_event) throw refused('not_found');
-  if (input.isSet && !emojis.includes(emoji) && emojis.length >= reactionsMax) throw refused('chat_reaction', { max: reactionsMax });
-  if (!(await updateReaction(context, { conversation: place.id, seq: input.seq, user: me.userId }, emoji, input.isSet))) {
-    const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
-    if (same === undefined) throw refused('not_found');
-    return answerTo(context, me, place, same);
+  const outcomes: Outcome<Answer>[] = [];
+  for (const [nth, draft] of drafts.entries()) {
+    const { message } = draft;
+    const row = written.find((one) => one.nth === nth);
+    const self = selves[nth];
+    outcomes.push(
+      await orRefusal(async () => {
+        // Sent twice at once, and the other was first and has told everybody; or its author has left meanwhile.
+        if (row === undefined || self === undefined) return answerAgain(draft, message.clientId);
+        const whole = isPlain(message)
+          ? plainRow(message, row)
+          : read.find((one) => one.author_id === message.author && one.client_id === message.clientId);
+        if (whole === undefined) throw refused('chat_left');
+        return tellSent(draft, row, whole, self, others[nth] ?? []);
+      }),
+    );
   }
-  const change = await countChange(db, place.id);
-  await updateMessageChange(db, place.id, input.seq, change);
-  return told(context, me, place, input.seq, change);
+  return outcomes;
+};
+
+/** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
+const orRefusal = async <T>(work: () => Promise<T>): Promise<{ answer: T } | { refusal: Refusal }> => {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+};
+
+/**
+ * Sends messages of one school that came at the same moment. The commit is what their answers wait for. What somebody has sent
+ * before under a client id is answered as it stands.
+ */
+export const send = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
+  const [first] = calls;
+  if (first === undefined) return [];
+  const { db } = first.context;
+  const asked = calls.map(({ context, input }) => ({
+    viewer: memberOf(context).userId,
+    conversation: personId(input.conversation) ?? 0,
+    clientId: input.clientId.toLowerCase(),
+  }));
+  const [places, sent] = await Promise.all([
+    selectPlaces(db, asked),
+    selectSent(
+      db,
+      asked.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
+    ),
+  ]);
+  const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
+  const drafted = await Promise.all(
+    calls.map((call, place) =>
+      orRefusal(() => draftOf(call, places[place], wasSent.has(`${asked[place]?.viewer} ${asked[place]?.clientId}`))),
+    ),
+  );
+  const drafts = drafted.flatMap((one) => ('answer' in one && 'message' in one.answer ? [one.answer] : []));
+  const now = [...together(drafts)];
+  const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
+  return drafted.map((one) => {
+    if ('refusal' in one) return one;
+    return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
+  });
 };

@@ -91,6 +91,55 @@ describe('[CHAT-03] many at once', () => {
     expect([after.seq, after.change]).toEqual([before.lastSeq + 1, before.change + 1]);
   });
 
+  test('one that fails takes none of those with it that came at the same moment', async () => {
+    const { ana, ben } = world;
+    const before = (await readOne(ana, room)).lastSeq;
+    await world.sql(`alter table outbox add constraint not_ben check ((payload ->> 'author')::bigint <> ${ben.id}) not valid`);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => (n % 3 === 0 ? trySay(ben, room, `ben ${n}`) : trySay(ana, room, `ana ${n}`))),
+    );
+    await world.sql('alter table outbox drop constraint not_ben');
+    expect(answers.map(({ status }, n) => [n % 3 === 0, status])).toEqual(answers.map((_, n) => [n % 3 === 0, n % 3 === 0 ? 500 : 200]));
+    const read = await heard(ana, room, { after: before });
+    expect(read.map(({ seq }) => seq)).toEqual(Array.from({ length: 16 }, (_, n) => before + 1 + n));
+    expect(read.every(({ author }) => author === ana.uid)).toBe(true);
+    rest();
+  });
+
+  test('whose session has ended, or who may not, is refused alone', async () => {
+    const { ana, ben, cy } = world;
+    const elsewhere = await world.again(ben);
+    await say(elsewhere, room, 'From another device.');
+    await world.sql(
+      `delete from sessions where user_id = ${ben.id} and id = (select id from sessions where user_id = ${ben.id} order by created_at desc, id limit 1)`,
+    );
+    const before = (await readOne(ana, room)).lastSeq;
+    const answers = await Promise.all([
+      trySay(ana, room, 'one'),
+      trySay(elsewhere, room, 'two'),
+      trySay(cy, room, 'three'),
+      trySay(ana, room, ' '),
+      trySay(ana, room, 'four'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 422, 200]);
+    expect((await heard(ana, room, { after: before })).map(({ text }) => text)).toEqual(['one', 'four']);
+    rest();
+  });
+
+  test('two who both write the first message at once open one conversation, which both have', async () => {
+    const { ana } = world;
+    const guest = await world.join({ username: 'gus', first_name: 'Gus' });
+    await connect(ana, guest);
+    const [{ id }, same] = [await direct(ana, guest), await direct(guest, ana)];
+    expect(same.id).toBe(id);
+    const sent = await Promise.all([say(ana, id, 'Hi Gus'), say(guest, id, 'Hi Ana'), say(ana, id, 'How is it?'), say(guest, id, 'Fine')]);
+    expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+    for (const who of [ana, guest]) {
+      expect((await heard(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect(await readOne(who, id)).toMatchObject({ lastSeq: 4, isRequest: false });
+    }
+  });
+
   test('what a socket hears of a message is what its reader reads', async () => {
     const { ana, ben } = world;
     const socket = await openLive(world.app, ben);

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { openChance } from '#server/features/demo/chance.ts';
+import { askOnce, load, type Ask } from '../people/load.ts';
+import type { Server } from '../people/servers.ts';
+import { count } from './cells.ts';
+import { circleSize, daysReached, seedMessages } from './growth-seed.ts';
+import { at, openPoster } from './posting.ts';
+import { openStage, type Stage } from './stage.ts';
+import { readTexts } from './trace.ts';
+
+const fewMessages = 10_000;
+const people = 2_000;
+const turns = 4;
+/** How far a cost may move. */
+const limit = 0.2;
+
+/** A school with so many messages, its server, and whom the requests are of. */
+interface Grown {
+  readonly stage: Stage;
+  readonly server: Server;
+  readonly tokens: readonly string[];
+  /** Conversations of the circle, and where in it one of their two stands. */
+  readonly threads: readonly { id: string; place: number }[];
+  readonly stored: number;
+}
+
+const openGrown = async (messages: number, texts: readonly string[], keep: string | undefined): Promise<Grown> => {
+  const stage = await openStage({
+    size: people,
+    chatters: people,
+    keep: keep === undefined ? undefined : join(resolve(keep), `${people}-${messages}`),
+    fill: (pool, live) => seedMessages(pool, live, { messages, texts, say: (line) => process.stdout.write(`${line}\n`) }),
+  });
+  const { pool, live } = stage;
+  const circle = live.chatters.slice(0, circleSize).map(({ id }) => id);
+  const { rows } = await pool.raw.query<{ id: string; low: string }>(
+    `select id::text, pair_low::text as low from conversations
+     where school_id = $1 and pair_low = any($2::bigint[]) and pair_high = any($2::bigint[]) order by last_at`,
+    [live.school, circle],
+  );
+  const total = await pool.raw.query<{ n: string }>('select count(*) as n from messages where school_id = $1', [live.school]);
+  return {
+    stage,
+    server: await stage.startOurs(),
+    tokens: await stage.tokens(live.chatters),
+    threads: rows.map(({ id, low }) => ({ id, place: circle.indexOf(Number(low)) })),
+    stored: Number(total.rows[0]?.n),
+  };
+};
+
+/** What is measured by GET, as the app asks it. */
+const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string }[] = [
+  { name: 'opening a conversation (newest page)', holds: /"seq":\d/, path: (id) => `/api/v1/chat/conversations/${id}/messages?limit=50` },
+  { name: 'list of conversations', holds: /"lastMessage":\{/, path: () => '/api/v1/chat/conversations' },
+  {
+    name: 'jumping to a date',
+    holds: /"seq":\d/,
+    path: (id, day) => `/api/v1/chat/conversations/${id}/messages?limit=50&at=${encodeURIComponent(day)}`,
+  },
+];
+
+const asksOf = ({ threads, tokens }: Grown, path: (id: string, day: string) => string, seed: number) => {
+  const chance = openChance(seed);
+  return {
+    isWhole: () => true,
+    next: (): Ask => {
+      const { id, place } = chance.pick(threads);
+      const day = new Date(Date.now() - (1 + chance.below(daysReached - 2)) * 86_400_000).toISOString();
+      return { path: path(id, day), headers: `authorization: Bearer ${tokens[place] ?? ''}\r\n` };
+    },
+  };
+};
+
+/** Sends one message after the other, going round those outside of the circle: nobody sends more than one person may. */
+const sending = ({ stage: { live }, server, tokens }: Grown, texts: readonly string[]) => {
+  const poster = openPoster(server.port);
+  let n = circleSize;
+  return {
+    close: poster.close,
+    run: async (seconds: number): Promise<number[]> => {
+      const times: number[] = [];
+      const end = performance.now() + seconds * 1000;
+      while (performance.now() < end) {
+        const place = circleSize + (n % (people - circleSize));
+        const since = performance.now();
+        await poster.post(
+          `/api/v1/chat/conversations/${live.pairs[Math.floor(place / 2)] ?? 0}/messages`,
+          { clientId: randomUUID(), text: texts[n % texts.length] },
+          { authorization: `Bearer ${tokens[place] ?? ''}` },
+        );
+        times.push(performance.now() - since);
+        n += 1;
+      }
+      return times;
+    },
+  };
+};
+
+const row = (name: string, few: readonly number[], many: readonly number[]): string => {
+  const share = at(many, 0.5) / at(few, 0.5);
+  const cell = (times: readonly number[]) => `${at(times, 0.5).toFixed(2)} ms`;
+  return `| ${name} | ${cell(few)} | ${cell(many)} | ${share.toFixed(2)}${Math.abs(share - 1) <= limit ? '' : ' ✗'} (${1 - limit} to ${1 + limit}) |`;
+};
+
+/** What chat costs with few and with many messages stored in one school. Null where there are no words to store. */
+export const growthTable = async (
+  data: string,
+  { messages, seconds, keep }: { messages: number; seconds: number; keep: string | undefined },
+): Promise<string[] | null> => {
+  const texts = await readTexts(data);
+  if (texts === null) return null;
+  const open: Grown[] = [];
+  try {
+    open.push(await openGrown(fewMessages, texts, undefined), await openGrown(messages, texts, keep));
+    const [few, many] = open;
+    if (few === undefined || many === undefined) throw new Error('a school is missing');
+    const rows: string[] = [];
+    const senders = open.map((one) => sending(one, texts));
+    // The first of each is not kept: pools, plans and pages come with it.
+    const sent = await byTurns(senders.map(({ run }) => run));
+    rows.push(row('sending a message', sent[0] ?? [], sent[1] ?? []));
+    for (const { close } of senders) close();
+    for (const { name, holds, path } of questions) {
+      for (const one of open) {
+        const said = await askOnce(one.server.port, asksOf(one, path, 1).next());
+        if (!holds.test(said)) throw new Error(`${name} answers ${said.slice(0, 300)}`);
+      }
+      let seed = 10;
+      const times = await byTurns(
+        open.map((one) => async (time: number) => {
+          seed += 1;
+          return (await load(one.server.port, { connections: 1, seconds: time, open: () => asksOf(one, path, seed) })).times;
+        }),
+      );
+      rows.push(row(name, times[0] ?? [], times[1] ?? []));
+    }
+    return [
+      `Medians at one connection, by turns, in two schools of ${count(people)} people on one machine; the conversations that are opened and listed are as many in both. Words of every message are stored for search as the product stores them.`,
+      '',
+      `| call | ${count(few.stored)} messages stored | ${count(many.stored)} | share (limit) |`,
+      '|---|---|---|---|',
+      ...rows,
+      '',
+    ];
+  } finally {
+    for (const { stage } of open) await stage.stop();
+  }
+
+  async function byTurns(runs: readonly ((seconds: number) => Promise<number[]>)[]): Promise<number[][]> {
+    for (const run of runs) await run(seconds / 8);
+    const kept = runs.map((): number[] => []);
+    for (let turn = 0; turn < turns; turn += 1)
+      for (const [place, run] of runs.entries()) kept[place]?.push(...(await run(seconds / turns)));
+    return kept;
+  }
+};

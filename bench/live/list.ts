@@ -1,0 +1,129 @@
+import { openChance } from '#server/features/demo/chance.ts';
+import { askOnce, load, type Ask } from '../people/load.ts';
+import type { Server } from '../people/servers.ts';
+import { count, ms, ratio } from './cells.ts';
+import type { Chatter } from './campus.ts';
+import { at } from './posting.ts';
+import type { Beside } from './stage.ts';
+
+/** People with notifications, and how many each. */
+const peopleMost = 500;
+const each = 200;
+/** Least share of the twin's requests a second. */
+const target = 0.45;
+
+/**
+ * What half a year brings: mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
+ * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but upkeep does.
+ */
+const seed = `
+  with who as (select u, place from unnest($2::bigint[]) with ordinality as t (u, place)),
+  made as (
+    insert into notifications (school_id, user_id, key, kind, fold, is_open, closed_at, actors, conversation_id, is_listed, created_at, changed_at, read_at, change)
+    select $1, u, case when k.kind = 'message_written' then 'general.chat' else 'general.connectionRequests' end, k.kind, k.kind || ':' || n,
+      n % 8 = 0, case when n % 8 = 0 then null else now() end,
+      array(select ($2::bigint[])[1 + (place + n * 7 + x * 13)::int % cardinality($2::bigint[])] from generate_series(1, 1 + case when n % 3 = 0 then n % 9 else 0 end) as x),
+      case when k.kind = 'message_written' then (
+        select p.conversation_id from participants p where p.school_id = $1 and p.user_id = u order by p.conversation_id offset n % 2 limit 1) end,
+      true, now() - n * interval '21 hours', now() - n * interval '20 hours', case when n % 8 = 0 then null else now() end, n
+    from who cross join generate_series(1, $3::int) as n
+    cross join lateral (select case when n % 5 < 3 then 'message_written' when n % 5 = 3 then 'connection_requested' else 'connection_accepted' end) as k (kind)
+    returning id, user_id, changed_at
+  ), told as (
+    insert into notification_deliveries (school_id, notification_id, platform, user_id, rule, state, reason, at)
+    select $1, id, p.platform, user_id, 'default', p.state, p.reason, changed_at
+    from made cross join (values ('in_app', 'sent', null), ('mobile', 'skipped', 'no_device'), ('email', 'skipped', 'off')) as p (platform, state, reason)
+  )
+  insert into notification_marks (school_id, user_id, change, total, unread) select $1, u, $3::int, $3::int, $3::int / 8 from who`;
+
+interface Turned {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** The list as the app asks it: twenty at a time, the first page or one of those after it. */
+const pages = [
+  { name: 'first page', offsets: [0] },
+  { name: 'a later page', offsets: Array.from({ length: each / 20 - 1 }, (_, page) => (page + 1) * 20) },
+];
+
+/** The notifications list beside its raw twin. */
+export const listTable = async ({ stage, ours }: Beside, seconds: number): Promise<string[]> => {
+  const { pool, live, start, url } = stage;
+  const people = live.chatters.slice(0, peopleMost);
+  const client = await pool.raw.connect();
+  try {
+    await client.query(`set commons.school_id = '${live.school}'`);
+    await client.query(seed, [live.school, people.map(({ id }) => id), each]);
+    await client.query('vacuum analyze notifications, notification_marks, notification_deliveries');
+  } finally {
+    client.release(true);
+  }
+  const twin = await start('../live/list-server.ts', [url, String(live.school)]);
+  const tokens = await stage.tokens(people);
+  const asks = (offsets: readonly number[], write: (who: { one: Chatter; token: string; offset: number }) => Ask) => (slot: number) => {
+    const chance = openChance(1_000 + slot);
+    return {
+      isWhole: () => true,
+      next: () => {
+        const place = chance.below(people.length);
+        return write({ one: people[place] as Chatter, token: tokens[place] ?? '', offset: chance.pick(offsets) });
+      },
+    };
+  };
+  const rows: string[] = [];
+  for (const { name, offsets } of pages)
+    for (const twinPath of ['/list', '/list-prepared'])
+      for (const connections of [1, 16]) {
+        const both = [
+          {
+            server: ours,
+            open: asks(offsets, ({ token, offset }) => ({
+              path: `/api/v1/notifications?count=20&offset=${offset}`,
+              headers: `authorization: Bearer ${token}\r\n`,
+            })),
+          },
+          { server: twin, open: asks(offsets, ({ one, offset }) => ({ path: `${twinPath}?me=${one.id}&offset=${offset}`, headers: '' })) },
+        ];
+        for (const { server, open } of both) {
+          const said = JSON.parse(await askOnce(server.port, open(0).next())) as { items: unknown[]; total: number };
+          if (said.items.length !== 20 || said.total !== each) throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
+        }
+        const [mine = none, theirs = none] = await byTurns(both, connections, seconds);
+        const isTold = twinPath === '/list-prepared';
+        const share = isTold ? (mine.rate / theirs.rate).toFixed(2) : ratio(mine.rate, theirs.rate, target, false);
+        rows.push(
+          `| ${name}${isTold ? ', twin prepared' : ''} | ${connections} | ${count(mine.rate)} | ${count(theirs.rate)} | ${share} | ${ms(mine.p50)} / ${ms(mine.p99)} | ${ms(theirs.p50)} / ${ms(theirs.p99)} |`,
+        );
+      }
+  return [
+    `Notifications list, ${each} items for each of ${people.length} people, 20 a page. The twin: node:http and one statement that answers the same, without session, checks or schemas; where it does not say \`prepared\` it sends its statement with each call, as in the table of people, and the limit is for that row.`,
+    '',
+    '| list | at once | ours, requests/s | twin | share (limit) | ours p50 / p99 | twin p50 / p99 |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ];
+};
+
+const none: Turned = { rate: 0, p50: Number.NaN, p99: Number.NaN };
+
+/** Loads servers one after the other, twice, after a moment to warm up, so that what else the machine does meets all. */
+const byTurns = async (
+  sides: readonly { server: Server; open: (slot: number) => { next: () => Ask; isWhole: () => boolean } }[],
+  connections: number,
+  seconds: number,
+): Promise<Turned[]> => {
+  const kept = sides.map(() => ({ times: [] as number[], seconds: 0 }));
+  for (const { server, open } of sides) await load(server.port, { connections, seconds: seconds / 8, open });
+  for (let turn = 0; turn < 2; turn += 1)
+    for (const [place, { server, open }] of sides.entries()) {
+      const run = await load(server.port, { connections, seconds: seconds / 2, open: (slot) => open(turn * 100 + slot) });
+      const side = kept[place];
+      if (side === undefined) continue;
+      side.seconds += run.seconds;
+      for (const time of run.times) side.times.push(time);
+    }
+  return kept.map(({ times, seconds: spent }) => ({ rate: times.length / spent, p50: at(times, 0.5), p99: at(times, 0.99) }));
+};

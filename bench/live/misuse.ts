@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { count, ms, ratio } from './cells.ts';
+import { paced } from './measure.ts';
+import { misuseNames, type Misuse } from './misuses.ts';
+import { at } from './posting.ts';
+import { oursSide } from './sides.ts';
+import type { Beside } from './stage.ts';
+
+/** Messages a second of the others, and between how many pairs. */
+const rate = 50;
+const pairs = 100;
+const turns = 2;
+/** What the others' times may become. */
+const limit = 1.5;
+
+/** Somebody who misuses the server in a process of their own; `stop` answers how often they were answered what. */
+const startMisuser = async (args: readonly string[]) => {
+  const child = fork(join(import.meta.dirname, 'misuser.ts'), args);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the misuser of ${args[0]} has ended`)));
+  ended.catch(() => undefined);
+  await Promise.race([once(child, 'message'), ended]);
+  return {
+    stop: async (): Promise<Map<string, number>> => {
+      const told = Promise.race([once(child, 'message'), ended]);
+      child.send('stop');
+      const [answers] = (await told) as [[string, number][]];
+      return new Map(answers);
+    },
+  };
+};
+
+/** While one person does what they should not, how long the others' messages take, beside the same in quiet. */
+export const misuseTable = async ({ stage, ours }: Beside, seconds: number): Promise<string[]> => {
+  const { live } = stage;
+  const rows: string[] = [];
+  let asked = 0;
+  const trap = createServer((_, response) => {
+    asked += 1;
+    response.end('<title>secret</title>');
+  });
+  trap.listen(0, '127.0.0.1');
+  await once(trap, 'listening');
+  const address = trap.address();
+  const trapPort = typeof address === 'object' && address !== null ? address.port : 0;
+  const measured = async (): Promise<readonly number[]> => {
+    const side = oursSide(ours, live, await stage.tokens(live.chatters));
+    const { times } = await paced(side, live, { rate, seconds: seconds / turns, pairs });
+    side.close();
+    return times;
+  };
+  const during = async (name: Misuse, place: number, answers: Map<string, number>): Promise<readonly number[]> => {
+    const who = live.chatters.slice(place, place + 1);
+    const [token = ''] = await stage.tokens(who);
+    const misuser = await startMisuser([
+      name,
+      ...[ours.port, token, live.pairs[Math.floor(place / 2)] ?? 0, live.pairs[0] ?? 0, trapPort].map(String),
+    ]);
+    const times = await measured();
+    for (const [code, n] of await misuser.stop()) answers.set(code, (answers.get(code) ?? 0) + n);
+    return times;
+  };
+  try {
+    await measured();
+    for (const [n, name] of misuseNames.entries()) {
+      const [quiet, busy]: [number[], number[]] = [[], []];
+      const answers = new Map<string, number>();
+      for (let turn = 0; turn < turns; turn += 1) {
+        quiet.push(...(await measured()));
+        // Everybody misuses once: what one has used up is no help to the next.
+        busy.push(...(await during(name, live.chatters.length - 2 * (n * turns + turn + 1), answers)));
+      }
+      const told = [...answers].toSorted(([, a], [, b]) => b - a).map(([code, times]) => `${code} × ${count(times)}`);
+      rows.push(
+        `| ${name} | ${ms(at(busy, 0.5))} | ${ratio(at(busy, 0.5), at(quiet, 0.5), limit)} | ${ms(at(busy, 0.99))} | ${ratio(at(busy, 0.99), at(quiet, 0.99), limit)} | ${told.join(', ')} |`,
+      );
+      process.stdout.write(`${rows.at(-1)}\n`);
+    }
+  } finally {
+    trap.close();
+  }
+  return [
+    `${rate} messages a second between ${pairs} pairs, while one person misuses the server from a process of their own on the same two cores, four requests at once without a pause; beside the same in quiet, by turns.`,
+    '',
+    '| meanwhile one person sends | the others’ p50 | of quiet (limit) | p99 | of quiet (limit) | is answered |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    `The server in its own network that links named was asked ${count(asked)} times${asked === 0 ? '' : ' ✗'}.`,
+    '',
+  ];
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { livePath } from '#contract/live-limits.ts';
+import { bombPng } from '../../server/test/picture-samples.ts';
+
+/** How often somebody was answered what. */
+export const openAnswers = () => {
+  const counts = new Map<string, number>();
+  return { count: (code: string) => void counts.set(code, (counts.get(code) ?? 0) + 1), all: () => counts };
+};
+
+interface Parts {
+  readonly port: number;
+  readonly token: string;
+  /** One they are in, and one they are not. */
+  readonly conversation: string;
+  readonly foreign: string;
+  /** A port on this machine that the server must not ask. */
+  readonly trap: number;
+  readonly answers: ReturnType<typeof openAnswers>;
+  readonly isOver: () => boolean;
+}
+
+/** Requests that are under way at once. */
+const atOnce = 4;
+
+const ask = async (
+  { port, token, answers }: Parts,
+  method: string,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Record<string, unknown>> => {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        host: 'localhost',
+        'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+      },
+      body,
+    });
+    const said = (await response.json()) as Record<string, unknown>;
+    answers.count(response.ok ? '200' : `${response.status} ${String(said['code'])}`);
+    return said;
+  } catch {
+    // Refused before all of it was sent.
+    answers.count('connection closed');
+    return {};
+  }
+};
+
+/** Does it again and again, several at once, without a pause. */
+const loop = async (parts: Parts, once: (n: number) => Promise<unknown>): Promise<void> => {
+  let n = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (!parts.isOver()) {
+        n += 1;
+        await once(n);
+      }
+    }),
+  );
+};
+
+const send = (parts: Parts, conversation: string, text: string) =>
+  ask(parts, 'POST', `/chat/conversations/${conversation}/messages`, JSON.stringify({ clientId: randomUUID(), text }));
+
+/** A socket that is let in; `hear` gets its packets. Null where it is not let in: what it was told is counted. */
+const openSocket = async ({ port, token, answers }: Parts, hear: (text: string) => void): Promise<WebSocket | null> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, { headers: { host: 'localhost' } });
+  // A socket that is closed while it is written to says so here as well; what counts is that it was closed.
+  socket.on('error', () => undefined);
+  return new Promise((resolve) => {
+    socket.on('message', (data) => {
+      const text = String(data);
+      if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
+      else if (text === '2') socket.send('3');
+      else if (text.startsWith('44')) {
+        answers.count(`connection refused ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`);
+        socket.terminate();
+        resolve(null);
+      } else if (text.startsWith('42') && text.includes('"resync"')) resolve(socket);
+      else hear(text);
+    });
+    socket.on('close', () => resolve(null));
+  });
+};
+
+const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> => {
+  const begun = await ask(parts, 'POST', '/chat/files', JSON.stringify({ clientId: randomUUID(), name, size: bytes.length }));
+  if (typeof begun['id'] === 'string') await ask(parts, 'PUT', `/chat/files/${begun['id']}?offset=0`, new Uint8Array(bytes));
+};
+
+export const misuses = {
+  'messages without a pause': (parts: Parts) => loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
+  'a message of two megabytes': (parts: Parts) => loop(parts, () => send(parts, parts.conversation, 'x'.repeat(2_000_000))),
+  'messages into a conversation of others': (parts: Parts) => loop(parts, () => send(parts, parts.foreign, 'hello')),
+  'links to the server’s own network': (parts: Parts) =>
+    loop(parts, async (n) => {
+      const host = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '2130706433'][n % 5] ?? '';
+      await send(parts, parts.conversation, `http://${host}:${parts.trap}/${n}`);
+    }),
+  'a file that lies about its type': async (parts: Parts) => {
+    const program = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(2_000, 1)]);
+    await loop(parts, () => upload(parts, 'holiday.jpg', program));
+  },
+  'a picture of 400 million pixels': async (parts: Parts) => {
+    const bomb = bombPng(20_000);
+    await loop(parts, () => upload(parts, 'holiday.png', bomb));
+  },
+  'socket frames of a megabyte': async (parts: Parts) => {
+    while (!parts.isOver()) {
+      const socket = await openSocket(parts, () => undefined);
+      if (socket === null) continue;
+      const closed = once(socket, 'close');
+      socket.send(`42${JSON.stringify(['typing', { conversation: 'x'.repeat(1_000_000) }])}`);
+      const [code] = (await closed) as [number];
+      parts.answers.count(`socket closed ${code}`);
+    }
+  },
+  'socket calls without a pause': async (parts: Parts) => {
+    while (!parts.isOver()) {
+      const socket = await openSocket(parts, (text) => {
+        if (text.startsWith('43')) parts.answers.count(/"code":"(\w+)"/.exec(text)?.[1] ?? 'done');
+      });
+      if (socket === null) continue;
+      for (let n = 0; !parts.isOver() && socket.readyState === WebSocket.OPEN; n += 1) {
+        socket.send(`42${n}${JSON.stringify(['typing', { conversation: parts.conversation }])}`);
+        if (n % 20 === 19 || socket.bufferedAmount > 65_536) await delay(1);
+      }
+      parts.answers.count(socket.readyState === WebSocket.OPEN ? 'socket still open' : 'socket closed');
+      socket.terminate();
+    }
+  },
+  'sockets without end': async (parts: Parts) => {
+    const open: WebSocket[] = [];
+    await loop(parts, async () => {
+      const socket = await openSocket(parts, () => undefined);
+      if (socket === null) return;
+      parts.answers.count('socket opened');
+      open.push(socket);
+    });
+    for (const socket of open) socket.terminate();
+  },
+} as const;
+
+export type Misuse = keyof typeof misuses;
+export const misuseNames = Object.keys(misuses) as Misuse[];
+export const isMisuse = (name: string): name is Misuse => name in misuses;

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openPoster } from './posting.ts';
+import type { Planned } from './replay-plan.ts';
+import { openMany, openOurs } from './sockets.ts';
+
+/** What a replay came to. */
+export interface Replayed {
+  /** Milliseconds from when a message went to when the other heard of it. */
+  readonly delays: readonly number[];
+  readonly seconds: number;
+  /** Messages that were answered "too many" all the same, and sent again. */
+  readonly refused: number;
+}
+
+/** Tokens live for ten minutes. */
+const renewMs = 240_000;
+
+/**
+ * Sends messages of the trace through the product's own calls as they are planned, everybody listening: the first of two people
+ * begins their conversation. In a conversation one follows another's answer, as order demands; what waits for that has its time
+ * counted. `people`: ids by number in the trace.
+ */
+export const replay = async (
+  port: number,
+  people: readonly number[],
+  planned: readonly Planned[],
+  tokensNow: () => Promise<string[]>,
+): Promise<Replayed> => {
+  let tokens = await tokensNow();
+  const poster = openPoster(port);
+  const waiting = new Map<string, { since: number; to: number }>();
+  const opening = new Map<string, string>();
+  const delays: number[] = [];
+  let refused = 0;
+  const hear = (clientId: string, place: number) => {
+    const one = waiting.get(clientId);
+    if (one === undefined || one.to !== place) return;
+    waiting.delete(clientId);
+    delays.push(performance.now() - one.since);
+  };
+  const ears = await openMany(people.length, (place) =>
+    openOurs(port, tokens[place] ?? '', (text) => {
+      for (const [, clientId = ''] of text.matchAll(/"clientId":"([0-9a-f-]{36})"/g)) hear(clientId, place);
+      // Of a conversation that is new to them people hear that it is there.
+      const [, fresh = ''] = /"kind":"conversations_changed","conversation":"(\d+)"/.exec(text) ?? [];
+      hear(opening.get(fresh) ?? '', place);
+    }),
+  );
+  const post = async (path: string, body: object, from: number): Promise<string> => {
+    for (;;)
+      try {
+        return await poster.post(path, body, { authorization: `Bearer ${tokens[from] ?? ''}` });
+      } catch (error) {
+        if (!String(error).includes('answered 429')) throw error;
+        refused += 1;
+        await delay(1_000);
+      }
+  };
+  const sendOne = async ({ message: { from, to, text } }: Planned, since: number, thread: { id: string }): Promise<void> => {
+    const clientId = randomUUID();
+    if (thread.id === '') {
+      const begun = await post('/api/v1/chat/conversations', { kind: 'direct', uid: String(people[to]) }, from);
+      thread.id = (JSON.parse(begun) as { id: string }).id;
+      opening.set(thread.id, clientId);
+    }
+    waiting.set(clientId, { since, to });
+    await post(`/api/v1/chat/conversations/${thread.id}/messages`, { clientId, text }, from);
+  };
+  const renew = async () => {
+    tokens = await tokensNow();
+    for (const [place, ear] of ears.entries()) {
+      ear.say(JSON.stringify(['renew', { token: tokens[place] }]));
+      if (place % 20 === 19) await delay(100);
+    }
+  };
+  const renewing = setInterval(() => void renew(), renewMs);
+  const threads = new Map<string, { id: string; tail: Promise<void> }>();
+  const failures: unknown[] = [];
+  const start = performance.now();
+  for (const one of planned) {
+    const pause = start + one.due - performance.now();
+    if (pause > 1) await delay(pause);
+    if (failures.length > 0) break;
+    const thread = threads.get(one.pair) ?? { id: '', tail: Promise.resolve() };
+    threads.set(one.pair, thread);
+    thread.tail = thread.tail.then(() => sendOne(one, start + one.due, thread)).catch((error: unknown) => void failures.push(error));
+  }
+  await Promise.all([...threads.values()].map(({ tail }) => tail));
+  for (let wait = 0; wait < 100 && waiting.size > 0 && failures.length === 0; wait += 1) await delay(50);
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(renewing);
+  for (const ear of ears) ear.close();
+  poster.close();
+  if (failures.length > 0) throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
+  if (waiting.size > 0) throw new Error(`${waiting.size} messages were never heard`);
+  return { delays, seconds, refused };
+};

@@ -1,0 +1,94 @@
+import { count, ms, ratio } from './cells.ts';
+import { flood, idle, paced, room, type Delay, type Flooded } from './measure.ts';
+import { bareRelays, relaySide } from './relays.ts';
+import type { Beside } from './stage.ts';
+
+/* Tables of sending, delivering, rooms and idle sockets beside the floor and bare relays; each part ends with an empty line. */
+
+const mean = <K extends string>(turns: readonly Readonly<Record<K, number>>[], of: K): number =>
+  turns.reduce((sum, one) => sum + one[of], 0) / turns.length;
+
+/** What an idle socket takes. */
+export const idleTable = async ({ sides, stage: { start } }: Beside, idleCount: number): Promise<string[]> => {
+  const { ours, floor } = await sides();
+  const ourIdle = await idle(ours, idleCount);
+  const bareIdle = await idle(floor, idleCount);
+  const ioIdle = await idle(await relaySide(start), idleCount);
+  const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
+  ours.close();
+  floor.close();
+  return [
+    `| ${count(idleCount)} idle sockets, each | ours, signed in | bare socket.io | bare ws | ours of bare ws (limit) |`,
+    '|---|---|---|---|---|',
+    `| memory of the process | ${kib(ourIdle.rss)} | ${kib(ioIdle.rss)} | ${kib(bareIdle.rss)} | ${ratio(ourIdle.rss, bareIdle.rss, 2.2)} |`,
+    `| heap | ${kib(ourIdle.heap)} | ${kib(ioIdle.heap)} | ${kib(bareIdle.heap)} | |`,
+    '',
+  ];
+};
+
+/** Sending at a steady rate. */
+export const pacedTable = async ({ sides, stage: { live } }: Beside, seconds: number): Promise<string[]> => {
+  const pairs = 200;
+  const rows: string[] = [];
+  for (const rate of [50, 200]) {
+    const { ours, floor } = await sides();
+    const turn: { ours: Delay[]; floor: Delay[] } = { ours: [], floor: [] };
+    await paced(ours, live, { rate, seconds: 2, pairs });
+    for (let n = 0; n < 2; n += 1) {
+      turn.ours.push(await paced(ours, live, { rate, seconds: seconds / 2, pairs }));
+      turn.floor.push(await paced(floor, live, { rate, seconds: seconds / 2, pairs }));
+    }
+    const [ourP50, floorP50] = [mean(turn.ours, 'p50'), mean(turn.floor, 'p50')];
+    rows.push(
+      `| ${rate} messages/s | ${ms(ourP50)} | ${ms(floorP50)} | ${ratio(ourP50, floorP50, 1.5)} | ${ms(mean(turn.ours, 'p99'))} | ${ms(mean(turn.floor, 'p99'))} |`,
+    );
+    ours.close();
+    floor.close();
+  }
+  return [
+    '| sent between two, stored, delivered to the other | ours p50 | floor p50 | share (limit) | ours p99 | floor p99 |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ];
+};
+
+/** The highest rate. */
+export const floodTable = async ({ sides, stage: { live } }: Beside, seconds: number): Promise<string[]> => {
+  const pairs = Math.min(1_000, live.pairs.length);
+  const { ours, floor } = await sides();
+  await flood(ours, live, { atOnce: 32, seconds: 1, pairs });
+  const turns: { ours: Flooded[]; floor: Flooded[] } = { ours: [], floor: [] };
+  for (let n = 0; n < 2; n += 1) {
+    turns.ours.push(await flood(ours, live, { atOnce: 32, seconds: seconds / 2, pairs }));
+    turns.floor.push(await flood(floor, live, { atOnce: 32, seconds: seconds / 2, pairs }));
+  }
+  const [ourRate, floorRate] = [mean(turns.ours, 'rate'), mean(turns.floor, 'rate')];
+  ours.close();
+  floor.close();
+  return [
+    '| highest rate on one server, 32 at a time | ours | floor | share (limit) | our milliseconds of a core a message | statements a message |',
+    '|---|---|---|---|---|---|',
+    `| messages/s | ${ourRate.toFixed(0)} | ${floorRate.toFixed(0)} | ${ratio(ourRate, floorRate, 0.6, false)} | ${mean(turns.ours, 'cpu').toFixed(2)} | ${mean(turns.ours, 'statements').toFixed(1)} |`,
+    '',
+  ];
+};
+
+/** A room of a thousand. */
+export const roomTable = async ({ sides, stage: { live, start } }: Beside, seconds: number): Promise<string[]> => {
+  const people = Math.min(1_000, live.chatters.length);
+  const { ours, floor } = await sides();
+  const ourRoom = await room(ours, live, { people, seconds, senders: 4 });
+  const floorRoom = await room(floor, live, { people, seconds, senders: 4 });
+  const relays = await bareRelays(start, { people, seconds });
+  ours.close();
+  floor.close();
+  return [
+    `| room of ${count(people)} | ours | floor | bare ws | bare socket.io | ours of bare ws (limit) |`,
+    '|---|---|---|---|---|---|',
+    `| deliveries/s | ${ourRoom.deliveries.toFixed(0)} | ${floorRoom.deliveries.toFixed(0)} | ${relays.ws.toFixed(0)} | ${relays.io.toFixed(0)} | ${ratio(ourRoom.deliveries, relays.ws, 0.5, false)} |`,
+    `| heard at 5 messages/s, p50 | ${ms(ourRoom.p50)} | ${ms(floorRoom.p50)} | | | |`,
+    `| heard at 5 messages/s, p99 | ${ms(ourRoom.p99)} | ${ms(floorRoom.p99)} | | | |`,
+    '',
+  ];
+};

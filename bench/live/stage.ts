@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openPool, type Pool } from '#server/kernel/database.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { buildSchool, type BenchSchool } from '../people/school.ts';
+import { startServer, type Server } from '../people/servers.ts';
+import { buildLive, tokensOf, type Chatter, type LiveSchool } from './campus.ts';
+import { floorSide, oursSide, type Side } from './sides.ts';
+
+/** A school that chats in a database of its own, and servers on it. */
+export interface Stage {
+  readonly pool: Pool;
+  readonly url: string;
+  readonly built: BenchSchool;
+  readonly live: LiveSchool;
+  /** Starts a server of the bench by its file in bench/people or its path from there; `stop` ends it with the rest. */
+  start(file: string, args?: readonly string[]): Promise<Server>;
+  /** Starts the product's server. */
+  startOurs(): Promise<Server>;
+  /** Bearer tokens of people; they live for ten minutes. */
+  tokens(chatters: readonly Chatter[]): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** What a kept stage needs to be used again. */
+interface Kept {
+  readonly key: string;
+  readonly built: BenchSchool;
+  readonly live: LiveSchool;
+}
+
+/** The school of a folder: made now, or by an earlier bench, whose sessions then live on. */
+const openSchool = async (
+  pool: Pool,
+  folder: string,
+  { size, chatters, fill }: StageWish,
+): Promise<Pick<Kept, 'built' | 'live'> & { key: Buffer }> => {
+  const path = join(folder, 'stage.json');
+  if (existsSync(path)) {
+    const { key, built, live } = JSON.parse(await readFile(path, 'utf8')) as Kept;
+    await pool.raw.query(`update sessions set last_seen_at = now() + interval '1 hour', expires_at = now() + interval '1 day'`);
+    await pool.raw.query('delete from limits');
+    return { key: Buffer.from(key, 'hex'), built, live };
+  }
+  const key = randomBytes(32);
+  const built = await buildSchool(pool, openTickets(key), await readCrowd(), size);
+  const live = await buildLive(pool, built, chatters);
+  await fill?.(pool, live);
+  await writeFile(path, JSON.stringify({ key: key.toString('hex'), built, live } satisfies Kept));
+  return { key, built, live };
+};
+
+interface StageWish {
+  /** People, and how many of them are signed in and have conversations (campus.ts). */
+  readonly size: number;
+  readonly chatters: number;
+  /** What else there is to be, once. */
+  readonly fill?: (pool: Pool, live: LiveSchool) => Promise<void>;
+  /** A folder in which the database stays, to be used again. */
+  readonly keep?: string | undefined;
+}
+
+/** Makes a school that chats. */
+export const openStage = async (wish: StageWish): Promise<Stage> => {
+  const folder = wish.keep ?? (await mkdtemp(join(tmpdir(), 'commons-live-')));
+  await mkdir(folder, { recursive: true });
+  const database = await launchPostgres({ folder, log: () => undefined });
+  const { url } = database;
+  const pool = openPool({ url, max: 4 });
+  const servers: Server[] = [];
+  const stop = async () => {
+    await Promise.allSettled(servers.map((server) => server.stop()));
+    await pool.close();
+    await database.stop();
+    if (wish.keep === undefined) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate({ url });
+    const { key, built, live } = await openSchool(pool, folder, wish);
+    const tickets = openTickets(key);
+    const start = async (file: string, args: readonly string[] = []): Promise<Server> => {
+      const server = await startServer(file, args, ['--expose-gc']);
+      servers.push(server);
+      return server;
+    };
+    return {
+      pool,
+      url,
+      built,
+      live,
+      start,
+      startOurs: () => start('our-server.ts', [url, key.toString('hex'), 'live', folder]),
+      tokens: (list) => tokensOf(tickets, list),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** The product and the durable floor beside it, both on one stage. */
+export interface Beside {
+  readonly stage: Stage;
+  readonly ours: Server;
+  readonly floor: Server;
+  /** Both as they are loaded, with tokens that have just been made. */
+  sides(): Promise<{ ours: Side; floor: Side }>;
+}
+
+/** Starts the product and the floor on a stage. */
+export const openBeside = async (stage: Stage): Promise<Beside> => {
+  await stage.pool.raw
+    .query(`create table floor_messages (id bigint generated always as identity primary key, conversation_id bigint not null,
+    author_id bigint not null, client_id uuid not null, text text not null, sent_at timestamptz not null default now());
+    create index on floor_messages (conversation_id, id); create unique index on floor_messages (author_id, client_id)`);
+  const ours = await stage.startOurs();
+  const floor = await stage.start('../live/floor-server.ts', [stage.url]);
+  return {
+    stage,
+    ours,
+    floor,
+    sides: async () => ({
+      ours: oursSide(ours, stage.live, await stage.tokens(stage.live.chatters)),
+      floor: floorSide(floor, stage.live),
+    }),
+  };
+};

@@ -1,0 +1,123 @@
+import { editMinutes, reactionsMax } from '#contract/chat-limits.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { deleteMessage, editMessage, reactToMessage } from '#contract/messages.ts';
+import { record } from '../../../kernel/audit.ts';
+import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/outbox.ts';
+import { refused } from '../../../kernel/problem.ts';
+import { holdConversations, selectPlace, type PlaceRow } from '../chat.queries.ts';
+import { canManage, isVisible, passageIn } from '../chat.rules.ts';
+import { eyesOf } from '../chat.views.ts';
+import { announce } from '../changes/announcing.ts';
+import { countChange } from '../changes/changes.queries.ts';
+import { asEmoji, cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
+import { selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
+import { canStillEdit, codeOf, deletionBy } from '../messages/messages.rules.ts';
+import { messageView } from '../messages/messages.views.ts';
+import { ownPlace } from '../own-place.ts';
+import { countPace } from '../pace.ts';
+import { answerTo } from '../answer.ts';
+import { selectChangeable, selectEmojis, updateDeleted, updateMessageChange, updateReaction, updateText } from './editing.queries.ts';
+
+/** The message as it is after a change, as the caller sees it; and everybody is told. */
+const told = async (
+  context: Context,
+  me: Member,
+  place: Pick<PlaceRow, 'id' | 'first_seq' | 'shows_receipts'>,
+  seq: number,
+  change: number,
+): Promise<Reply<typeof editMessage>> => {
+  const touched = await announce(context, place.id, change);
+  const row =
+    touched?.messages.find((one) => one.seq === seq) ?? (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0];
+  if (row === undefined) throw refused('not_found');
+  return messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
+};
+
+/** Changes the words of an own message, for a day. */
+export const edit = async (context: Context, input: HandlerInput<typeof editMessage>): Promise<Reply<typeof editMessage>> => {
+  countPace(context, 'change');
+  const { me, place } = await ownPlace(context, input.conversation, { hold: true });
+  const { db, clock } = context;
+  // New words are words: a request that waits says no more than it did.
+  const passage = passageIn(me, context.school.connect, place);
+  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  const row = await selectChangeable(db, place.id, input.seq);
+  if (row === undefined || input.seq < place.first_seq) throw refused('not_found');
+  if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw refused('forbidden');
+  if (!canStillEdit(row.sent_at, clock.now())) throw refused('chat_too_late', { minutes: editMinutes });
+  const text = cleanText(input.text);
+  if (text === '' && row.file_count === 0) throw refused('chat_empty');
+  if (text === row.text) {
+    const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
+    if (same === undefined) throw refused('not_found');
+    return answerTo(context, me, place, same);
+  }
+  const link = firstLink(text);
+  const change = await countChange(db, place.id);
+  await updateText(
+    context,
+    { conversation: place.id, seq: input.seq, change, by: me.userId },
+    { before: row.text, text, mentions: mentionedIn(text), dropsPreview: link !== row.url },
+  );
+  if (link !== null && link !== row.url) await emit(context, 'link_posted', { conversation: place.id, seq: input.seq, url: link });
+  return told(context, me, place, input.seq, change);
+};
+
+/** Takes a message back. Those who run the campus may without being in the conversation, which is recorded; they still read nothing there. */
+export const remove = async (context: Context, input: HandlerInput<typeof deleteMessage>): Promise<Reply<typeof deleteMessage>> => {
+  const me = memberOf(context);
+  const { db } = context;
+  const id = personId(input.conversation);
+  const place = id === null ? undefined : await selectPlace(db, me.userId, id);
+  const isIn = place !== undefined && isVisible(place) && input.seq >= place.first_seq;
+  if (id === null || (!isIn && !me.isAdmin)) throw refused('not_found');
+  countPace(context, 'change');
+  const [, row] = await Promise.all([holdConversations(db, [id]), selectChangeable(db, id, input.seq)]);
+  if (row === undefined) throw refused('not_found');
+  const how = deletionBy({
+    isAuthor: isIn && row.author_id === me.userId,
+    isOwner: isIn && canManage(place),
+    isAdmin: me.isAdmin,
+  });
+  if (how === null || row.is_event) throw refused('forbidden');
+  const eyes = isIn ? place : { id, first_seq: 1, shows_receipts: false };
+  if (row.is_deleted) {
+    const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
+    if (gone === undefined) throw refused('not_found');
+    return messageView(context, gone, eyesOf(eyes, new Set()));
+  }
+  const change = await countChange(db, id);
+  await updateDeleted(context, { conversation: id, seq: input.seq, change, by: me.userId }, { before: row.text, how });
+  if (how === 'moderator' && me.isAdmin)
+    await record(context, 'message_deleted', { person: row.author_id, conversation: String(id), seq: input.seq });
+  return told(context, me, eyes, input.seq, change);
+};
+
+/** Sets or takes away an own reaction. Who cannot write in a conversation does not react in it either. */
+export const react = async (context: Context, input: HandlerInput<typeof reactToMessage>): Promise<Reply<typeof reactToMessage>> => {
+  countPace(context, 'change');
+  const emoji = asEmoji(input.emoji);
+  if (emoji === null) throw refused('chat_reaction', { max: reactionsMax });
+  const { me, place } = await ownPlace(context, input.conversation, { hold: true });
+  const { db } = context;
+  const passage = passageIn(me, context.school.connect, place);
+  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  const [row, emojis, hidden] = await Promise.all([
+    selectChangeable(db, place.id, input.seq),
+    selectEmojis(db, place.id, input.seq),
+    selectHidden(db, me.userId),
+  ]);
+  if (row === undefined || input.seq < place.first_seq || hidden.has(row.author_id)) throw refused('not_found');
+  if (row.is_deleted || row.is_event) throw refused('not_found');
+  if (input.isSet && !emojis.includes(emoji) && emojis.length >= reactionsMax) throw refused('chat_reaction', { max: reactionsMax });
+  if (!(await updateReaction(context, { conversation: place.id, seq: input.seq, user: me.userId }, emoji, input.isSet))) {
+    const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
+    if (same === undefined) throw refused('not_found');
+    return answerTo(context, me, place, same);
+  }
+  const change = await countChange(db, place.id);
+  await updateMessageChange(db, place.id, input.seq, change);
+  return told(context, me, place, input.seq, change);
+};

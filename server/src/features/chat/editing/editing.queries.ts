@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/database.ts';
+import { searchedText } from '../messages/message-text.ts';
+
+const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
+
+/** What decides whether a message may be changed. */
+export interface ChangeableRow {
+  author_id: number;
+  text: string;
+  sent_at: Date;
+  is_deleted: boolean;
+  is_event: boolean;
+  file_count: number;
+  url: string | null;
+}
+
+/** A message to be changed; ask while its conversation is held. */
+export const selectChangeable = async (db: Db, conversation: number, seq: number): Promise<ChangeableRow | undefined> => {
+  const { rows } =
+    await sql<ChangeableRow>`select m.author_id, m.text, m.sent_at, m.deleted is not null as is_deleted, m.event is not null as is_event,
+      (select count(*)::int from message_files l where l.conversation_id = m.conversation_id and l.seq = m.seq) as file_count,
+      (select v.url from link_previews v where v.id = m.preview_id) as url
+    from messages m where m.conversation_id = ${conversation} and m.seq = ${seq}`.execute(db);
+  return rows[0];
+};
+
+/** Keeps what a message says now for moderators, before it says something else. */
+const kept = (context: Context, conversation: number, seq: number, change: number, by: number) => sql`kept as (
+  insert into message_versions (school_id, conversation_id, seq, change, text, until, by_id)
+  select ${context.school.school_id}, ${conversation}, ${seq}, ${change}, m.text, ${context.clock.now()}, ${by}
+  from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.text <> ''
+)`;
+
+/** Answers show the words of what they answer: they change with it. */
+const answered = (conversation: number, seq: number, change: number) => sql`answered as (
+  update messages set change = ${change} where conversation_id = ${conversation} and reply_to = ${seq}
+)`;
+
+/** Changes the words of a message. `change`: its number, counted before. */
+export const updateText = async (
+  context: Context,
+  { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
+  { before, text, mentions, dropsPreview }: { before: string; text: string; mentions: readonly number[]; dropsPreview: boolean },
+): Promise<void> => {
+  const { db, school, clock } = context;
+  await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)}
+    update messages set text = ${text}, edited_at = ${clock.now()}, change = ${change},
+      preview_id = ${dropsPreview ? sql`null` : sql`preview_id`},
+      mentions = array(select x.user_id from participants x
+        where x.conversation_id = ${conversation} and x.left_seq is null and x.user_id = any(${ids(mentions)}))
+    where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+  await deleteWords(db, conversation, seq, before);
+  await sql`insert into message_words (school_id, conversation_id, word, seq)
+    select ${school.school_id}, ${conversation}, word, ${seq} from unnest(search_words(${searchedText(text)})) as word`.execute(db);
+};
+
+/** Removes the words by which search finds a message that says `text`: looked up by them, since they come first in the order of the table. */
+const deleteWords = async (db: Db, conversation: number, seq: number, text: string): Promise<void> => {
+  if (text !== '')
+    await sql`delete from message_words
+      where conversation_id = ${conversation} and word = any(search_words(${searchedText(text)})) and seq = ${seq}`.execute(db);
+};
+
+/** Takes away what a message said and all that hangs on it; its place stays. */
+export const updateDeleted = async (
+  context: Context,
+  { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
+  { before, how }: { before: string; how: 'author' | 'moderator' },
+): Promise<void> => {
+  const { db } = context;
+  await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)},
+    unreacted as (delete from reactions where conversation_id = ${conversation} and seq = ${seq}),
+    detached as (delete from message_files where conversation_id = ${conversation} and seq = ${seq})
+    update messages set text = '', deleted = ${how}, edited_at = null, mentions = '{}', preview_id = null, reply_to = null,
+      forwarded = false, change = ${change}
+    where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+  await deleteWords(db, conversation, seq, before);
+};
+
+/** Sets or takes away a reaction; false when nothing has changed. */
+export const updateReaction = async (
+  context: Context,
+  place: { conversation: number; seq: number; user: number },
+  emoji: string,
+  isSet: boolean,
+): Promise<boolean> => {
+  const { db, school, clock } = context;
+  const { conversation, seq, user } = place;
+  const { numAffectedRows } = isSet
+    ? await sql`insert into reactions (school_id, conversation_id, seq, user_id, emoji, at)
+        values (${school.school_id}, ${conversation}, ${seq}, ${user}, ${emoji}, ${clock.now()}) on conflict do nothing`.execute(db)
+    : await sql`delete from reactions where conversation_id = ${conversation} and seq = ${seq} and user_id = ${user} and emoji = ${emoji}`.execute(
+        db,
+      );
+  return (numAffectedRows ?? 0n) > 0n;
+};
+
+/** Different reactions a message has. */
+export const selectEmojis = async (db: Db, conversation: number, seq: number): Promise<string[]> => {
+  const { rows } = await sql<{ emoji: string }>`
+    select distinct emoji from reactions where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+  return rows.map(({ emoji }) => emoji);
+};
+
+/** Gives a message the number of a change that touched it. */
+export const updateMessageChange = async (db: Db, conversation: number, seq: number, change: number): Promise<void> => {
+  await sql`update messages set change = ${change} where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+};

@@ -1,0 +1,51 @@
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { sendMessage } from '#contract/messages.ts';
+import type { Context, Member } from '../../../kernel/context.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { refused } from '../../../kernel/problem.ts';
+import { selectPlace } from '../chat.queries.ts';
+import { isVisible, rangeOf } from '../chat.rules.ts';
+import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
+import { selectHidden } from '../messages/messages.queries.ts';
+import { selectFreshPreview } from '../previews/previews.queries.ts';
+import { selectForwarded, selectWholeFiles } from './sending.queries.ts';
+
+/** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */
+const passedOn = async (context: Context, me: Member, forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>) => {
+  const id = personId(forward.conversation);
+  const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
+  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  const { conversation, first, last } = rangeOf(place);
+  const isReadable = forward.seq >= first && forward.seq <= last;
+  const [found, hidden] = await Promise.all([
+    isReadable ? selectForwarded(context.db, conversation, forward.seq) : undefined,
+    selectHidden(context.db, me.userId),
+  ]);
+  if (found === undefined || hidden.has(found.author_id)) throw refused('not_found');
+  return found;
+};
+
+/** What a message will say and carry. Refuses what is empty, and files that are not there or somebody else's. */
+export const contentsOf = async (context: Context, me: Member, input: HandlerInput<typeof sendMessage>) => {
+  const { db, clock } = context;
+  const own = cleanText(input.text);
+  const wanted = [...new Set(input.files.map((file) => personId(file) ?? 0))];
+  const link = firstLink(own);
+  const [source, attached, preview] = await Promise.all([
+    input.forward === undefined ? undefined : passedOn(context, me, input.forward),
+    selectWholeFiles(db, wanted, me.userId),
+    link === null ? undefined : selectFreshPreview(db, link, clock.now()),
+  ]);
+  if (attached.length < wanted.length) throw refused('chat_file_gone');
+  const text = source === undefined ? own : source.text;
+  const files = source === undefined ? wanted : await selectWholeFiles(db, source.files);
+  if (text === '' && files.length === 0) throw refused('chat_empty');
+  return {
+    text,
+    files: source === undefined ? files : source.files.filter((id) => files.includes(id)),
+    mentions: mentionedIn(text),
+    forwarded: source !== undefined,
+    preview: source?.preview_id ?? preview ?? null,
+    link: source === undefined && preview === undefined ? link : null,
+  };
+};
