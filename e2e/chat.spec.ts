@@ -173,6 +173,16 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   await page.getByRole('textbox', { name: 'What is wrong with it?' }).fill('A key is no toy.');
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Reported. Somebody will look at it.')).toBeVisible();
+  // Moderators read it as it stood, and before it, unfolded, what led there.
+  await adam.page.goto(`${address()}/admin/reports`);
+  const report = adam.page.getByRole('article').filter({ hasText: 'A key is no toy.' }).last();
+  const evidence = report.getByRole('region', { name: 'Message reported, as it stood then' });
+  await expect(evidence.getByText('The key is under the geranium')).toBeVisible();
+  await expect(evidence.getByText(/^Line/)).toHaveCount(0);
+  await evidence.getByRole('button', { name: 'Show 2 messages before it' }).click();
+  await expect(evidence.getByText(/^Line/)).toHaveText(['Line 1', 'Line 2']);
+  await report.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(report).toHaveCount(0);
   for (const [width, scheme] of [
     [320, 'dark'],
     [1280, 'light'],
@@ -187,4 +197,101 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   await ana.page.goto(`${address()}/chat/${id}`);
   await expect(ana.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
   await Promise.all([adam, olivia, ana].map((one) => one.page.context().close()));
+});
+
+test('[CHAT-01] who is blocked from the details of a conversation is gone with it, on both sides, and is there again when that is taken back', async ({
+  browser,
+}) => {
+  const [ben, olivia] = await Promise.all([enter(browser, 'ben'), enter(browser, 'officer')]);
+  const { id } = await ben.call('POST', '/conversations', { kind: 'direct', uid: await ben.uidOf('Olivia Park') });
+  const words = `Lunch ${Date.now()}`;
+  await ben.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: words, files: [] });
+  await olivia.call('PATCH', `/conversations/${id}/own`, { request: 'accept' });
+  await Promise.all([ben, olivia].map(({ page }) => page.goto(`${address()}/chat/${id}`)));
+  await expect(thread(ben.page).getByRole('article').filter({ hasText: words })).toBeVisible();
+  await olivia.page.getByRole('button', { name: 'Details' }).click();
+  await olivia.page.getByRole('button', { name: 'Block', exact: true }).click();
+  await olivia.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  await expect(olivia.page).toHaveURL(/\/chat$/);
+  const row = ({ page }: typeof ben) => page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: words });
+  await Promise.all([olivia.page, ben.page].map((page) => page.goto(`${address()}/chat`)));
+  for (const one of [ben, olivia]) {
+    await expect(one.page.getByRole('list', { name: 'Conversations' }).getByRole('link').first()).toBeVisible();
+    await expect(row(one)).toHaveCount(0);
+  }
+  await ben.page.goto(`${address()}/chat/${id}`);
+  await expect(ben.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await olivia.page.goto(`${address()}/settings/privacy`);
+  await olivia.page.getByRole('button', { name: /^Unblock/ }).click();
+  await expect(olivia.page.getByRole('button', { name: /^Unblock/ })).toHaveCount(0);
+  await olivia.page.goto(`${address()}/chat`);
+  await expect(row(olivia)).toBeVisible();
+  await Promise.all([ben, olivia].map(({ page }) => page.context().close()));
+});
+
+test('[CHAT-02] who is added to a group later reads what is said from then on, and nothing from before', async ({ browser }) => {
+  const [adam, ben] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben')]);
+  const id = await group(adam, `Later ${Date.now()}`, 'Olivia Park');
+  await adam.page.goto(`${address()}/chat/${id}`);
+  await say(adam.page, 'Before Ben');
+  await adam.page.getByRole('button', { name: 'Details' }).click();
+  await adam.page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = adam.page.getByRole('dialog', { name: 'Add people' });
+  await dialog.getByRole('searchbox').fill('Ben Okafor');
+  await dialog.getByRole('button', { name: /^Ben Okafor / }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(thread(adam.page).getByText('added Ben Okafor')).toBeVisible();
+  await ben.page.goto(`${address()}/chat/${id}`);
+  await say(adam.page, 'With Ben');
+  await expect(thread(ben.page).getByRole('article').filter({ hasText: 'With Ben' })).toBeVisible();
+  await expect(thread(ben.page).getByText('Before Ben')).toHaveCount(0);
+  await Promise.all([adam, ben].map(({ page }) => page.context().close()));
+});
+
+test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, and each message is sent once, in order', async ({
+  browser,
+}) => {
+  const adam = await enter(browser, 'admin');
+  const id = await group(adam, `Tabs ${Date.now()}`, 'Olivia Park');
+  const context = adam.page.context();
+  const [one, other] = [adam.page, await context.newPage()];
+  for (const tab of [one, other]) {
+    await tab.goto(`${address()}/chat/${id}`);
+    await expect(thread(tab).getByText('began the conversation')).toBeVisible();
+  }
+  let sent = 0;
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(`/conversations/${id}/messages`)) sent += 1;
+  });
+  await context.setOffline(true);
+  await say(one, 'first tab');
+  await expect(thread(other).getByText('first tab')).toBeVisible();
+  await say(other, 'second tab');
+  await expect(thread(one).getByText('second tab')).toBeVisible();
+  await expect(thread(one).getByText('Waits for the network')).toHaveCount(2);
+  sent = 0;
+  await context.setOffline(false);
+  for (const tab of [one, other]) {
+    await expect(thread(tab).getByText('Sent', { exact: true })).toBeVisible();
+    await expect(thread(tab).getByRole('article')).toHaveText([/first tab/, /second tab/]);
+  }
+  expect(sent).toBe(2);
+  await context.close();
+});
+
+test('[CHAT-04] a draft that was begun on one device stands on the other', async ({ browser }) => {
+  const [laptop, phone] = await Promise.all([enter(browser, 'admin'), enter(browser, 'admin')]);
+  const name = `Draft ${Date.now()}`;
+  const id = await group(laptop, name, 'Olivia Park');
+  await laptop.page.goto(`${address()}/chat/${id}`);
+  await Promise.all([
+    laptop.page.waitForResponse((response) => response.url().endsWith(`/conversations/${id}/own`) && response.ok()),
+    field(laptop.page).pressSequentially('Half a thought'),
+  ]);
+  await phone.page.goto(`${address()}/chat`);
+  const row = phone.page.getByRole('link', { name: new RegExp(name) });
+  await expect(row).toContainText('Draft: Half a thought');
+  await row.click();
+  await expect(field(phone.page)).toHaveValue('Half a thought');
+  await Promise.all([laptop, phone].map(({ page }) => page.context().close()));
 });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { startExample } from '../embed/example/server.mjs';
-import { address, expect, password, signIn, test } from './campus.ts';
+import { address, expect, mobile, password, signIn, test } from './campus.ts';
 import { openBrowser } from './open-browser.ts';
 
 /*
@@ -166,7 +166,7 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
   const message = frame.getByRole('button', { name: /^Message/ }).first();
   await expect(message).toBeEnabled();
   await message.click();
-  await expect.poll(async () => (await log(page)).at(-1)).toMatch(/^campus:open-chat \d+$/);
+  await expect.poll(async () => (await log(page)).filter((line) => /^campus:open-chat \d+$/.test(line))).toHaveLength(1);
   await page.evaluate(() => history.back());
   await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected', '/settings/profile']);
   // The host's page is loaded anew: the frame is where it was.
@@ -179,6 +179,39 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
   await go('/login?redirect=//evil.example');
   await page.waitForTimeout(200);
   expect(new URL((await campusFrame(page)).url()).origin).toBe(campus());
+});
+
+test('[EMBED-01] the host hears how many messages are unread, when another comes, and when nobody is here any more', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${host.address}/?way=code`);
+  const frame = await campusFrame(page);
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  await page.evaluate(() => (window as unknown as Host).campus.navigate('/connections?list=connected'));
+  const counts = async () => (await log(page)).filter((line) => line.startsWith('campus:unread')).map((line) => Number(line.slice(14)));
+  await expect.poll(counts).toHaveLength(1);
+  const [before = 0] = await counts();
+  const context = await browser.newContext();
+  const tokens = await signIn(context, 'admin@demo.campus.example');
+  const [found] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
+  const sender = await context.newPage();
+  await sender.goto(`${address()}/healthz`);
+  await sender.evaluate(
+    async ([jwt, uid]) => {
+      const headers = { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' };
+      const post = async (path: string, body: object): Promise<{ id: string }> =>
+        (await fetch(`/api/v1/chat/conversations${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+      const clientId = () => crypto.randomUUID();
+      const { id } = await post('', { kind: 'group', clientId: clientId(), name: 'Told to the host', uids: [uid] });
+      await post(`/${id}/messages`, { clientId: clientId(), text: 'Hello', files: [] });
+    },
+    [tokens.jwt, found?.people[0]?.uid ?? ''] as const,
+  );
+  await expect.poll(async () => (await counts()).at(-1)).toBeGreaterThan(before);
+  await page.locator('#out').click();
+  await expect.poll(async () => (await counts()).at(-1)).toBe(0);
+  await context.close();
 });
 
 test('what other windows and other shapes say is not heard, on either side', async ({ page }) => {

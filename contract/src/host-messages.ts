@@ -40,6 +40,7 @@ export type AppMessage =
   | { type: 'angular-route'; url: string }
   /** Height of the page in pixels; 0: it scrolls by itself, and takes what it is given. */
   | { type: 'campus:resize'; height: number }
+  /** Messages of chat that are unread, without those of muted conversations; 0 once nobody is signed in. */
   | { type: 'campus:unread'; count: number }
   | { type: 'campus:open-chat'; uid: string };
 

@@ -39,6 +39,22 @@ export const getSchool = endpoint({
   reply: schoolReply,
 });
 
+/** Where Message leads (product text §3). Off, as it comes: outside a host's frame it stands greyed and says why. */
+export const schoolMessaging = z.strictObject({
+  messageStandalone: z.boolean().describe('Message opens the conversation with the person outside a host’s frame too'),
+});
+
+export const changeMessaging = endpoint({
+  name: 'schools.change-messaging',
+  summary: 'Set whether Message opens chat outside a host’s frame too. Recorded.',
+  method: 'PUT',
+  path: '/api/v1/school/messaging',
+  access: 'admin',
+  credential: 'bearer',
+  body: schoolMessaging,
+  reply: schoolMessaging,
+});
+
 export const changeLayout = endpoint({
   name: 'schools.change-layout',
   summary: 'Set which parts of the shell the school has.',

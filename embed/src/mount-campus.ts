@@ -34,6 +34,7 @@ export interface CampusOptions {
   /** Nobody is signed in: the frame offers it; you may hand over a session with `update`. */
   onLoggedOut?: () => void;
   onResize?: (height: number) => void;
+  /** How many messages are unread: once that is known, and with every change. Nobody signed in: 0. */
   onUnread?: (count: number) => void;
   /** Somebody pressed Message: open your chat with the person of this uid. */
   onOpenChat?: (uid: string) => void;

@@ -25,6 +25,7 @@ export const inputs: Record<string, Record<string, unknown>> = {
   'hubs.remove-member': { id: '999', uid: '{other}' },
   'menus.read': { hub: '_' },
   'menus.change': { hub: '_', version: 0, document: { bar: [{ id: 'home', type: 'home' }], sections: [] } },
+  'schools.change-messaging': { messageStandalone: false },
   'schools.change-layout': { topBar: false, slideOut: 'framed' },
   'pictures.upload': { kind: 'photo' },
   'pictures.crop': { kind: 'photo', x: 0.5, y: 0.5, zoom: 1 },

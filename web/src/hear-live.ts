@@ -1,4 +1,5 @@
 import { hearChat } from './features/chat/chat.live.ts';
+import { tellUnread } from './features/chat/host-unread.ts';
 import { keepOutbox } from './features/chat/outbox.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
@@ -15,7 +16,7 @@ import { isAtRest } from './shell/bar-icon.tsx';
 /** Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread. Called once. */
 export async function hearLive(): Promise<void> {
   // A task each, as in main.tsx.
-  for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, keepLive]) {
+  for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, tellUnread, keepLive]) {
     begin();
     await nextTask();
   }

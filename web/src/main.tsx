@@ -27,5 +27,14 @@ function hearWhenSignedIn(): void {
   tryOnce();
 }
 
-// A frame that shows one profile needs no socket.
-if (!window.location.pathname.startsWith('/embed/')) hearWhenSignedIn();
+// A frame that shows one profile needs no socket, until it shows something else.
+const isAlone = () => window.location.pathname.startsWith('/embed/');
+if (isAlone()) {
+  const stop = router.onBefore(() =>
+    setTimeout(() => {
+      if (isAlone()) return;
+      stop();
+      hearWhenSignedIn();
+    }),
+  );
+} else hearWhenSignedIn();

@@ -23,6 +23,7 @@ export const paths = {
   admin: '/admin',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
+  adminChat: '/admin/chat',
   adminImport: '/admin/import',
   adminProvisioning: '/admin/provisioning',
   adminSignOn: '/admin/sign-on',

@@ -18,6 +18,7 @@ export const laterRoutes: readonly Route[] = [
   inShell(paths.adminNewsletters, [admin, page(() => import('./features/newsletters/newsletters-section.tsx'), 'NewslettersSection')], {
     search: ['id'],
   }),
+  inShell(paths.adminChat, [admin, page(() => import('./features/chat-settings/chat-section.tsx'), 'ChatSection')]),
   inShell(paths.adminEmbedding, [admin, page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection')]),
   inShell(paths.adminMenu, [admin, page(() => import('./features/menus/menu-section.tsx'), 'MenuSection')], { search: ['hub'] }),
   inShell(paths.adminNotifications, [admin, page(() => import('./features/notifications/defaults-section.tsx'), 'DefaultsSection')]),

@@ -24,6 +24,7 @@ export interface AuditDetails {
   newsletter_sent: { newsletter: number; title: string; recipients: number };
   newsletter_deleted: { newsletter: number; title: string; recipients: number };
   sharing_changed: { before: SchoolSharing; after: SchoolSharing };
+  message_standalone_changed: { before: boolean; after: boolean };
   chat_policy_changed: { before: ChatPolicy; after: ChatPolicy };
   /** Somebody who runs the campus took back what a person wrote. */
   message_deleted: { person: number; conversation: string; seq: number };

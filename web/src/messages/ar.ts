@@ -15,6 +15,7 @@ import { provisioning } from './ar/provisioning.ts';
 import { safety } from './ar/safety.ts';
 import { savedSearches } from './ar/saved-searches.ts';
 import { chat } from './ar/chat.ts';
+import { chatSettings } from './ar/chat-settings.ts';
 import { newsletters } from './ar/newsletters.ts';
 import { notifications } from './ar/notifications.ts';
 import { sharing } from './ar/sharing.ts';
@@ -36,6 +37,7 @@ export const ar: Translation = {
   ...privacy,
   ...safety,
   ...admin,
+  ...chatSettings,
   ...imports,
   ...menus,
   ...provisioning,

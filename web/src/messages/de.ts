@@ -15,6 +15,7 @@ import { provisioning } from './de/provisioning.ts';
 import { safety } from './de/safety.ts';
 import { savedSearches } from './de/saved-searches.ts';
 import { chat } from './de/chat.ts';
+import { chatSettings } from './de/chat-settings.ts';
 import { newsletters } from './de/newsletters.ts';
 import { notifications } from './de/notifications.ts';
 import { sharing } from './de/sharing.ts';
@@ -36,6 +37,7 @@ export const de: Translation = {
   ...privacy,
   ...safety,
   ...admin,
+  ...chatSettings,
   ...imports,
   ...menus,
   ...provisioning,

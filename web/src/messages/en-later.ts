@@ -1,5 +1,6 @@
 import { apiKeys } from './en/api-keys.ts';
 import { admin } from './en/admin.ts';
+import { chatSettings } from './en/chat-settings.ts';
 import { embedding } from './en/embedding.ts';
 import { imports } from './en/imports.ts';
 import { menus } from './en/menus.ts';
@@ -21,6 +22,7 @@ export const later = {
   ...pictures,
   ...privacy,
   ...admin,
+  ...chatSettings,
   ...imports,
   ...menus,
   ...provisioning,

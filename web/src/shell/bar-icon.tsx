@@ -26,7 +26,7 @@ function UnreadMessages() {
   const count = data?.total ?? 0;
   if (count === 0) return null;
   return (
-    <span className="absolute -top-1.5 start-3.5 min-w-4.5 rounded-full bg-bad px-1 text-xs leading-4.5 font-bold text-on-bad tabular-nums outline-2 outline-surface animate-appear">
+    <span className="forced-edge absolute -top-1.5 start-3.5 w-max min-w-4.5 rounded-full bg-brand px-1 text-center text-xs leading-4.5 font-bold whitespace-nowrap text-on-brand tabular-nums outline-2 outline-surface animate-appear">
       <span aria-hidden>{count > shownMost ? `${number(shownMost)}+` : number(count)}</span>
       <span className="sr-only">{t('nav.unread', { count })}</span>
     </span>

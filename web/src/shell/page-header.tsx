@@ -28,9 +28,10 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
   const hasTopBar = useSchool().config.layout.topBar;
   usePageTitle(pageTitle);
   return (
-    <header className="flex min-h-11 items-center gap-3 max-[24rem]:gap-1.5">
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <h1 className="min-w-0">{title}</h1>
+    // With large text the controls go below the heading, before its words are cut.
+    <header className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 max-[24rem]:gap-x-1.5">
+      <div className="flex max-w-full min-w-min flex-1 flex-wrap items-baseline gap-x-3">
+        <h1 className="min-w-0 wrap-break-word">{title}</h1>
         {note && <p className="text-ink-2">{note}</p>}
       </div>
       {children}

@@ -2,13 +2,13 @@ import type { FieldRules } from '#contract/audiences.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { changeAnalytics } from '#contract/analytics.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
-import type { SchoolLayout } from '#contract/schools.ts';
+import type { changeMessaging, SchoolLayout } from '#contract/schools.ts';
 import type { changeSchoolSharing } from '#contract/sharing.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
-import { updateAnalytics, updateFieldRules, updateLayout, updateSharing } from './schools.queries.ts';
+import { updateAnalytics, updateFieldRules, updateLayout, updateMessaging, updateSharing } from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
 export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
@@ -66,4 +66,15 @@ export const replaceLayout = async (context: Context, given: SchoolLayout): Prom
   await updateLayout(context.db, context.school.school_id, { topBar, slideOut });
   await record(context, 'layout_changed', { before: context.school.layout, after: { topBar, slideOut } });
   return { topBar, slideOut };
+};
+
+/** Sets whether Message opens chat outside a host's frame too; pages that are open have it with their next load. Who may: those who run the campus. */
+export const replaceMessaging = async (
+  context: Context,
+  { messageStandalone }: HandlerInput<typeof changeMessaging>,
+): Promise<Reply<typeof changeMessaging>> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  await updateMessaging(context.db, context.school.school_id, messageStandalone);
+  await record(context, 'message_standalone_changed', { before: context.school.message_standalone, after: messageStandalone });
+  return { messageStandalone };
 };

@@ -160,6 +160,11 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
     .execute();
 };
 
+/** Lets Message open chat outside a host's frame too, or no longer. */
+export const updateMessaging = async (db: Db, id: SchoolId, isStandalone: boolean): Promise<void> => {
+  await db.updateTable('schools').set({ message_standalone: isStandalone }).where('school_id', '=', id).execute();
+};
+
 /** The school's own pictures. */
 export const selectSchoolFiles: FileKeeper = async (db, names) => {
   const { rows } = await sql<{ name: string }>`select logo as name from schools where logo = any(${names})

@@ -1,7 +1,7 @@
 import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
-import { changeLayout, getSchool } from '#contract/schools.ts';
+import { changeLayout, changeMessaging, getSchool } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
 import {
   changeSharingOfSchool,
@@ -11,6 +11,7 @@ import {
   replaceAnalytics,
   replaceFieldRules,
   replaceLayout,
+  replaceMessaging,
 } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
@@ -24,4 +25,5 @@ export const schoolsRoutes = [
   route(changeAnalytics, replaceAnalytics),
   route(changeSchoolSharing, changeSharingOfSchool),
   route(changeLayout, replaceLayout),
+  route(changeMessaging, replaceMessaging),
 ];

@@ -105,3 +105,17 @@ describe('around the calls', () => {
     expect((await world.visit(`/files/${name}`, { host: 'north.localhost' })).status).toBe(404);
   });
 });
+
+describe('the Message button', () => {
+  test('opens chat outside a host’s frame where those who run the campus say so; told with the school at once, and recorded', async () => {
+    expect((await world.ben.try('PUT /api/v1/school/messaging', { messageStandalone: true })).status).toBe(403);
+    expect((await world.admin.try('PUT /api/v1/school/messaging', { messageStandalone: 'yes' })).status).toBe(400);
+    expect((await school('localhost')).body).toMatchObject({ config: { messageStandalone: false } });
+    expect(await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: true })).toEqual({ messageStandalone: true });
+    expect((await school('localhost')).body).toMatchObject({ config: { messageStandalone: true } });
+    expect((await school('north.localhost')).body).toMatchObject({ config: { messageStandalone: false } });
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({ kind: 'message_standalone_changed', detail: { before: false, after: true } });
+    await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: false });
+  });
+});

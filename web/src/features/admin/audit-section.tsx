@@ -19,6 +19,7 @@ const known = [
   'standing_changed',
   'report_changed',
   'chat_policy_changed',
+  'message_standalone_changed',
   'message_deleted',
   'sharing_changed',
   'analytics_changed',

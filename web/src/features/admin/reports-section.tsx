@@ -17,6 +17,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { profileLink } from '../people/person.ts';
+import { ReportedMessagesBox } from './reported-messages.tsx';
 
 const states: readonly ReportState[] = ['open', 'reviewing', 'resolved', 'dismissed'];
 /** Where a report may go from where it stands, the usual way first. */
@@ -90,7 +91,7 @@ function ReportCard({ report }: { report: Report }) {
             <Named person={report.person} />
           </h2>
           <p className="text-sm text-ink-2">
-            {t(`safety.reason_${report.reason}`)} • {ago(report.at)}
+            {t(report.evidence === null ? `safety.reason_${report.reason}` : 'report.message')} • {ago(report.at)}
             {report.earlier > 0 && ` • ${t('report.earlier', { count: report.earlier })}`}
           </p>
         </div>
@@ -100,6 +101,7 @@ function ReportCard({ report }: { report: Report }) {
           {report.note}
         </blockquote>
       )}
+      {report.evidence !== null && <ReportedMessagesBox evidence={report.evidence} />}
       <p className="text-sm text-ink-2">
         {t('report.by')} <Named person={report.reporter} />
       </p>

@@ -1,4 +1,4 @@
-import { AppWindow, Bell, Boxes, Eye, FileUp, Flag, KeyRound, LayoutList, LogIn, Newspaper, ScrollText } from 'lucide-react';
+import { AppWindow, Bell, Boxes, Eye, FileUp, Flag, KeyRound, LayoutList, LogIn, MessageCircle, Newspaper, ScrollText } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +9,7 @@ addEnglish(later);
 export const adminSections = [
   { to: paths.adminReports, label: 'admin.reports', icon: Flag },
   { to: paths.adminPrivacy, label: 'admin.privacy', icon: Eye },
+  { to: paths.adminChat, label: 'chatSettings.title', icon: MessageCircle },
   { to: paths.adminNewsletters, label: 'newsletters.title', icon: Newspaper },
   { to: paths.adminNotifications, label: 'defaults.title', icon: Bell },
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },

@@ -18,7 +18,7 @@ export function ChatPage() {
       id="main"
       data-still
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)] outline-none max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:h-[calc(100dvh-var(--top-bar))] md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] outline-none max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:min-h-0 md:flex-1 md:grid-cols-[min(19rem,40vw)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[min(22rem,34vw)_minmax(0,1fr)]"
     >
       <div
         className={`min-h-0 border-line bg-surface max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:border-e ${isOpen ? 'max-md:hidden' : ''}`}

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { fileLook, isPictureName } from './file-icons.ts';
 import { sizeText } from './file-sizes.ts';
 import type { OutboxFile } from './outbox-entry.ts';
@@ -11,20 +10,21 @@ export function ChosenFiles({ files, onRemove }: { files: readonly OutboxFile[];
   const { t } = useMessages();
   if (files.length === 0) return null;
   return (
-    <ul aria-label={t('chat.attached')} className="flex gap-2 overflow-x-auto px-3 pt-3">
+    <ul aria-label={t('chat.attached')} className="flex gap-2.5 overflow-x-auto px-3 pt-3 pb-1">
       {files.map((file) => (
         <li key={file.clientId} className="relative shrink-0">
           <Chosen file={file} />
-          <span className="absolute -end-1.5 -top-1.5">
-            <IconButton
-              label={t('chat.removeFile', { name: file.name })}
-              icon={X}
-              variant="outline"
-              size="sm"
-              isRound
-              onClick={() => onRemove(file.clientId)}
-            />
-          </span>
+          {/* Small to look at, as large as a finger to press. */}
+          <button
+            type="button"
+            aria-label={t('chat.removeFile', { name: file.name })}
+            onClick={() => onRemove(file.clientId)}
+            className="absolute -end-2 -top-2 grid size-7 place-items-center rounded-full touch:size-11 touch:-end-3.5 touch:-top-3.5"
+          >
+            <span className="grid size-5.5 place-items-center rounded-full border border-line-strong bg-surface text-ink-2 shadow-float">
+              <X size={14} strokeWidth={2.25} aria-hidden />
+            </span>
+          </button>
         </li>
       ))}
     </ul>

@@ -199,7 +199,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
               event.preventDefault();
               add(pasted);
             }}
-            className="block field-sizing-content max-h-44 min-h-12 w-full resize-none bg-transparent py-3 text-[max(1rem,16px)] leading-6 outline-none max-md:order-2 max-md:px-1 md:col-span-3 md:min-h-11 md:px-4 md:pt-2.5 md:pb-1 md:text-base"
+            className={`block field-sizing-content max-h-44 min-h-12 w-full resize-none bg-transparent py-3 text-[max(1rem,16px)] leading-6 outline-none placeholder:truncate max-md:order-2 max-md:pe-1 md:col-span-3 md:min-h-11 md:px-4 md:pt-2.5 md:pb-1 md:text-base ${isEditing ? 'max-md:ps-3.5' : 'max-md:ps-1'}`}
           />
           <span id={hint} className="sr-only">
             {t('chat.hint')}

@@ -82,7 +82,7 @@ function OpenConversation({ id }: { id: string }) {
   const setPanel = (isOpen: boolean) =>
     void navigate({ to: conversationPath(id), search: isOpen ? { panel: 'details' } : {}, replace: true, resetScroll: false });
   return (
-    <div className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}>
+    <div className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_min(20rem,26vw)]' : ''}`}>
       <section aria-label={titleOf(data, messages)} className="flex h-full min-h-0 min-w-0 flex-col">
         <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} opener={opener} />
         {view.thread === null && view.error !== null ? (

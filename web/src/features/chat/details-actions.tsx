@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, LogOut } from 'lucide-react';
+import { Ban, Download, Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { call } from '../../lib/call.ts';
@@ -10,12 +10,13 @@ import { paths } from '../../paths.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SafetyDialogs, type SafetyAct } from '../safety/safety-dialogs.tsx';
 import { chatErrorText } from './chat-failures.ts';
 import { keepConversation } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 import { saveConversation } from './save-conversation.ts';
 
-/** Taking a conversation along, and leaving it. */
+/** Taking a conversation along, leaving it, and what one can do about who one talks with. */
 export function DetailsActions({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;
@@ -23,6 +24,8 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const [saved, setSaved] = useState(0);
+  const [asked, setAsked] = useState<SafetyAct | null>(null);
+  const other = conversation.kind === 'direct' ? conversation.people[0] : undefined;
   const onError = (error: unknown) => showToast({ message: chatErrorText(error, messages) });
   const save = useMutation({ mutationFn: () => saveConversation(conversation, messages, setSaved), onError, onSettled: () => setSaved(0) });
   const leave = useMutation({
@@ -43,6 +46,17 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
         <Button variant="quiet" icon={LogOut} className="-ms-3.5 text-bad!" onClick={() => setLeaving(true)}>
           {t('chat.leave')}
         </Button>
+      )}
+      {other !== undefined && (
+        <>
+          <Button variant="quiet" icon={Flag} className="-ms-3.5" onClick={() => setAsked('report')}>
+            {t('safety.report')}
+          </Button>
+          <Button variant="quiet" icon={Ban} className="-ms-3.5 text-bad!" onClick={() => setAsked('block')}>
+            {t('safety.block')}
+          </Button>
+          <SafetyDialogs person={other} asked={asked} onClose={() => setAsked(null)} onGone={() => void navigate({ to: paths.chat })} />
+        </>
       )}
       <Dialog
         title={t('chat.leaveTitle', { name: titleOf(conversation, messages) })}

@@ -37,7 +37,9 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
     <section aria-label={t('chat.foundMessages')}>
       {conversation === undefined && <h2 className="px-3 pt-4 pb-1 text-sm! font-medium! text-ink-2">{t('chat.foundMessages')}</h2>}
       {items.length === 0 ? (
-        <EmptyState icon={SearchX} title={t('chat.noneFound')} isSmall />
+        <div className="px-3 py-2">
+          <EmptyState icon={SearchX} title={t('chat.noneFound')} isSmall />
+        </div>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)]">
           {items.map((item) => (

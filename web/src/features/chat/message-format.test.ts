@@ -54,11 +54,17 @@ test('blocks: lists, quotes, code', () => {
   expect(readMessage('we need:\n- a\n- b\n\n3. c\n4. d\n> said\n```\nx = *1*\n```').map(({ kind }) => kind)).toEqual([
     'lines',
     'list',
-    'lines',
     'list',
     'quote',
     'code',
   ]);
+  // An empty line beside a block is the distance between the two, and no line of its own.
+  expect(readMessage('a\n\n> b\n\nc\n\nd').map((block) => (block.kind === 'lines' ? block.lines.length : block.kind))).toEqual([
+    1,
+    'quote',
+    3,
+  ]);
+  expect(readMessage('> b\n\n- c').map(({ kind }) => kind)).toEqual(['quote', 'list']);
   expect(readMessage('3. c\n4. d')[0]).toMatchObject({ isOrdered: true, from: 3 });
   expect(readMessage('```\nnever closed')).toEqual([
     { kind: 'lines', lines: [[{ kind: 'text', text: '```' }], [{ kind: 'text', text: 'never closed' }]] },

@@ -138,10 +138,16 @@ export function readMessage(text: string): Block[] {
         items: own.map((one) => readInline(numbered.exec(one)?.[2] ?? '')),
       });
     else if (kind === 'quote') blocks.push({ kind: 'quote', lines: own.map((one) => readInline(one.replace(/^\s{0,3}>\s?/, ''))) });
-    else blocks.push({ kind: 'lines', lines: own.map((one) => readInline(one)) });
+    else {
+      // Beside a block the empty line is the distance between the two.
+      const words = own.slice(begin > 0 && isEmpty(own[0]) ? 1 : 0, at < lines.length && isEmpty(own.at(-1)) ? -1 : undefined);
+      if (words.length > 0) blocks.push({ kind: 'lines', lines: words.map((one) => readInline(one)) });
+    }
   }
   return blocks;
 }
+
+const isEmpty = (line: string | undefined): boolean => line?.trim() === '';
 
 const kindOf = (line: string): 'bullets' | 'numbers' | 'quote' | 'lines' =>
   bullet.test(line) ? 'bullets' : numbered.test(line) ? 'numbers' : /^\s{0,3}>\s?\S/.test(line) ? 'quote' : 'lines';

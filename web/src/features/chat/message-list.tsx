@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useTouch } from '../../lib/media.ts';
@@ -21,6 +21,7 @@ import type { Thread, ThreadView } from './thread-store.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useArrowKeys, useKeys } from './use-keys.ts';
 import type { NewLine } from './use-new-line.ts';
+import { useSteps } from './use-steps.ts';
 
 interface MessageListProps {
   conversation: Conversation;
@@ -40,15 +41,19 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
   const writing = useStore(typing).get(conversation.id) ?? [];
   const waiting = useStore(outbox);
   const pending = useMemo(() => waiting.filter((entry) => entry.conversation === conversation.id), [waiting, conversation.id]);
-  // A page of messages is drawn piece by piece, between keys and scrolling. Both together: a message is never in neither.
-  const { held, pending: shownPending } = useDeferredValue(useMemo(() => ({ held: view.thread, pending }), [view.thread, pending]));
+  const { held, pending: shownPending } = useSteps(useMemo(() => ({ held: view.thread, pending }), [view.thread, pending]));
   const items = useMemo(() => held?.items ?? [], [held]);
   const hasAfter = held?.hasAfter === true;
   const rows = useMemo(() => rowsOf(items, hasAfter ? [] : shownPending, line, me), [items, shownPending, hasAfter, line, me]);
   const scroller = useRef<HTMLDivElement>(null);
   const isTouch = useTouch();
-  const onTop = useCallback(() => void thread.older(), [thread]);
-  const onBottom = useCallback(() => void thread.newer(), [thread]);
+  // More is asked for when all that is held is drawn.
+  const onTop = useCallback(() => {
+    if (thread.store.get().thread?.items[0]?.seq === items[0]?.seq) void thread.older();
+  }, [thread, items]);
+  const onBottom = useCallback(() => {
+    if (thread.store.get().thread?.items.at(-1)?.seq === items.at(-1)?.seq) void thread.newer();
+  }, [thread, items]);
   const { look, toEnd, show, revealLine, isAtEnd } = useAnchoredScroll(scroller, rows, { hasAfter, onTop, onBottom });
 
   // One that is not drawn yet is shown with the drawing that has it.
@@ -131,7 +136,7 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
               <Skeleton className="h-10 w-64 rounded-card!" />
             </div>
           )}
-          <ol className="grid grid-cols-[minmax(0,1fr)]">
+          <ol>
             {rows.map((row) => {
               switch (row.kind) {
                 case 'day':
@@ -179,7 +184,17 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                     />
                   );
                 case 'pending':
-                  return <PendingRow key={row.key} entry={row.entry} />;
+                  return (
+                    <PendingRow
+                      key={row.key}
+                      entry={row.entry}
+                      isFirst={row.isFirst}
+                      isLast={row.isLast}
+                      people={people}
+                      to={row.entry.replyTo === null ? undefined : items.find(({ seq }) => seq === row.entry.replyTo)}
+                      onShow={goTo}
+                    />
+                  );
               }
             })}
           </ol>

@@ -1,12 +1,12 @@
-import { CornerUpLeft, Forward } from 'lucide-react';
+import { Forward } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { conversationPath } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
+import { Answered } from './answered.tsx';
 import { nameIn, previewOf } from './chat-names.ts';
 import { timeOf } from './chat-times.ts';
 import type { Writing } from './conversation-page.tsx';
@@ -87,7 +87,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
         tabIndex={-1}
         aria-label={t('chat.messageOf', { name, time: timeOf(message.sentAt, messages) })}
-        className={`grid max-w-[min(36rem,calc(100%-4.5rem))] min-w-0 gap-1 rounded-card touch:max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}
+        className={`grid min-w-0 gap-1 rounded-card ${isOwn ? 'max-w-[min(36rem,calc(100%-4.75rem))] justify-items-end' : 'max-w-[min(36rem,calc(100%-7.5rem))] justify-items-start'} touch:max-w-[min(36rem,calc(100%-3rem))]`}
       >
         {hasNames && isFirst && (
           <span dir="auto" className="px-1 text-xs font-medium text-ink-2">
@@ -156,41 +156,3 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </li>
   );
 }, isSame);
-
-/** What a message answers, in one line; leads to it. */
-function Answered({
-  to,
-  conversation,
-  people,
-  isOwn,
-  onShow,
-}: {
-  to: NonNullable<Message['replyTo']>;
-  conversation: string;
-  people: ReadonlyMap<string, Face>;
-  isOwn: boolean;
-  onShow: (seq: number) => void;
-}) {
-  const messages = useMessages();
-  return (
-    <Link
-      // The address may name it already, from an earlier press.
-      onClick={() => onShow(to.seq)}
-      to={conversationPath(conversation)}
-      search={{ message: String(to.seq) }}
-      replace
-      resetScroll={false}
-      className={`mb-1.5 grid min-w-0 rounded-control border-s-2 px-2.5 py-1 text-sm ${isOwn ? 'border-on-brand/60 bg-on-brand/10' : 'border-brand-text bg-fill'}`}
-    >
-      <span className="flex items-center gap-1 font-medium">
-        <CornerUpLeft size={14} aria-hidden className="shrink-0 rtl:-scale-x-100" />
-        <span dir="auto" className="truncate">
-          {nameIn(people, to.author, messages)}
-        </span>
-      </span>
-      <span dir="auto" className="truncate">
-        {to.deleted ? messages.t('chat.deleted') : to.text || messages.t('chat.aFile')}
-      </span>
-    </Link>
-  );
-}

@@ -9,12 +9,14 @@ export type Row =
   | { readonly kind: 'unread'; readonly key: 'unread' }
   | { readonly kind: 'event'; readonly key: string; readonly message: Message }
   | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirst: boolean; readonly isLast: boolean }
-  | { readonly kind: 'pending'; readonly key: string; readonly entry: OutboxEntry };
+  | { readonly kind: 'pending'; readonly key: string; readonly entry: OutboxEntry; readonly isFirst: boolean; readonly isLast: boolean };
 
 /** Messages of one author within so long stand together, in milliseconds. */
 const togetherMs = 5 * 60_000;
 
-const areTogether = (one: Message | undefined, other: Message | undefined): boolean =>
+type Said = Pick<Message, 'author' | 'event' | 'sentAt'>;
+
+const areTogether = (one: Said | undefined, other: Said | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.author === other.author &&
@@ -27,6 +29,8 @@ const areTogether = (one: Message | undefined, other: Message | undefined): bool
 export const rowsOf = (items: readonly Message[], pending: readonly OutboxEntry[], line: NewLine, me: string): Row[] => {
   const rows: Row[] = [];
   const sent = new Set(items.map(({ clientId }) => clientId));
+  const waiting = pending.filter(({ clientId }) => !sent.has(clientId));
+  const said = waiting.map(({ writtenAt }): Said => ({ author: me, event: null, sentAt: writtenAt }));
   const firstNew = items.find(({ seq, author, event }) => seq > line.after && seq <= line.until && author !== me && event === null);
   items.forEach((message, at) => {
     const before = items[at - 1];
@@ -42,9 +46,18 @@ export const rowsOf = (items: readonly Message[], pending: readonly OutboxEntry[
         key: message.clientId ?? message.id,
         message,
         isFirst: isNew || !areTogether(before, message),
-        isLast: items[at + 1] === firstNew || !areTogether(message, items[at + 1]),
+        // What is on its way stands with it as it will when it has arrived.
+        isLast: (firstNew !== undefined && items[at + 1] === firstNew) || !areTogether(message, items[at + 1] ?? said[0]),
       });
   });
-  for (const entry of pending) if (!sent.has(entry.clientId)) rows.push({ kind: 'pending', key: entry.clientId, entry });
+  waiting.forEach((entry, at) =>
+    rows.push({
+      kind: 'pending',
+      key: entry.clientId,
+      entry,
+      isFirst: !areTogether(said[at - 1] ?? items.at(-1), said[at]),
+      isLast: entry.failure?.isFinal === true || waiting[at + 1]?.failure?.isFinal === true || !areTogether(said[at], said[at + 1]),
+    }),
+  );
   return rows;
 };

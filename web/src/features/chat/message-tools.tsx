@@ -81,10 +81,10 @@ export function MessageTools(props: MessageToolsProps) {
   const set = (emoji: string, isSet: boolean) => void react(message, emoji, isSet, thread, messages);
   const stop = isNear ? 0 : -1;
   const side = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
-  const quiet =
-    'opacity-0 transition-opacity duration-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100';
+  // Out of the drawing until they are reached for: hundreds of messages stand in a list.
+  const isThere = isTouch ? 'flex' : 'hidden group-focus-within/row:flex group-hover/row:flex has-aria-expanded:flex';
   return (
-    <span className={`absolute inset-y-0 my-auto flex h-fit items-center ${side}`}>
+    <span className={`absolute inset-y-0 my-auto h-fit items-center ${isThere} ${side}`}>
       {isTouch ? (
         <IconButton
           label={t('chat.moreFor', { text })}
@@ -106,7 +106,6 @@ export function MessageTools(props: MessageToolsProps) {
             size="sm"
             isRound
             tabIndex={stop}
-            className={quiet}
             items={items}
             onAction={(act) => run[act]()}
           />
@@ -120,7 +119,6 @@ export function MessageTools(props: MessageToolsProps) {
               tabIndex={stop}
               aria-haspopup="dialog"
               aria-expanded={isReacting}
-              className={quiet}
               onPointerEnter={preloadPopover}
               onClick={() => setReacting(true)}
             />

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -6,18 +7,22 @@ import { useNavigate } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { SafetyDialogs, type SafetyAct } from '../safety/safety-dialogs.tsx';
 import { setOwn } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 
-/** Somebody who is no connection has written: answer from here on, or put it away. They learn neither. */
+/** Somebody who is no connection has written: answer from here on, or put it away. They learn neither; whoever should not write at all is blocked here, or reported. */
 export function RequestBar({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<SafetyAct | null>(null);
+  const [other] = conversation.people;
+  const toRequests = () => navigate({ to: paths.chat, search: { folder: 'requests' } });
   const answer = useMutation({
     mutationFn: (request: 'accept' | 'decline') => setOwn(conversation.id, { request }),
     onSuccess: async (_, request) => {
-      if (request === 'decline') await navigate({ to: paths.chat, search: { folder: 'requests' } });
+      if (request === 'decline') await toRequests();
     },
     onError: (error) => showToast({ message: errorText(error, messages) }),
   });
@@ -32,6 +37,17 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
           {t('chat.accept')}
         </Button>
       </div>
+      {other !== undefined && (
+        <div className="-mt-1 flex flex-wrap justify-center gap-2">
+          <Button variant="quiet" size="sm" onClick={() => setAsked('report')}>
+            {t('safety.report')}
+          </Button>
+          <Button variant="quiet" size="sm" className="text-bad!" onClick={() => setAsked('block')}>
+            {t('safety.block')}
+          </Button>
+          <SafetyDialogs person={other} asked={asked} onClose={() => setAsked(null)} onGone={() => void toRequests()} />
+        </div>
+      )}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function ThreadHeader({
   const toggle = (kind: 'words' | 'day') => setFind(find === kind ? null : kind);
   return (
     <header ref={openers} className="border-b border-line bg-surface">
-      <div className="flex min-h-15 items-center gap-3 px-3 py-2 max-[24rem]:gap-1 max-[24rem]:px-1.5 md:min-h-17 md:px-5">
+      <div className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 px-3 py-2 max-[24rem]:gap-x-1 max-[24rem]:px-1.5 md:min-h-17 md:px-5">
         <Link
           to={paths.chat}
           {...(folder !== undefined && { search: { folder } })}
@@ -47,7 +47,7 @@ export function ThreadHeader({
           <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
         </Link>
         <ConversationFace item={conversation} size={2.5} />
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+        <div className="grid min-w-16 flex-1 basis-16 grid-cols-[minmax(0,1fr)]">
           <h2 dir="auto" className="page-start truncate text-base! font-bold">
             {conversation.kind === 'direct' && other !== undefined ? (
               <Link {...profileLink(other.uid)} className="hover:underline">
@@ -61,32 +61,34 @@ export function ThreadHeader({
             <Where conversation={conversation} />
           </p>
         </div>
-        <IconButton
-          data-find="words"
-          label={t('chat.find')}
-          icon={Search}
-          aria-expanded={find === 'words'}
-          tooltipSide="bottom"
-          onClick={() => toggle('words')}
-        />
-        <IconButton
-          data-find="day"
-          label={t('chat.toDay')}
-          icon={CalendarSearch}
-          aria-expanded={find === 'day'}
-          tooltipSide="bottom"
-          className="max-sm:hidden"
-          onClick={() => toggle('day')}
-        />
-        <IconButton
-          ref={opener}
-          label={t('chat.details')}
-          icon={PanelRight}
-          aria-expanded={isPanelOpen}
-          tooltipSide="bottom"
-          onClick={onPanel}
-          className="rtl:-scale-x-100"
-        />
+        <span className="flex items-center gap-3 max-[24rem]:gap-1">
+          <IconButton
+            data-find="words"
+            label={t('chat.find')}
+            icon={Search}
+            aria-expanded={find === 'words'}
+            tooltipSide="bottom"
+            onClick={() => toggle('words')}
+          />
+          <IconButton
+            data-find="day"
+            label={t('chat.toDay')}
+            icon={CalendarSearch}
+            aria-expanded={find === 'day'}
+            tooltipSide="bottom"
+            className="max-sm:hidden"
+            onClick={() => toggle('day')}
+          />
+          <IconButton
+            ref={opener}
+            label={t('chat.details')}
+            icon={PanelRight}
+            aria-expanded={isPanelOpen}
+            tooltipSide="bottom"
+            onClick={onPanel}
+            className="rtl:-scale-x-100"
+          />
+        </span>
       </div>
       {find !== null && (
         <FindBar

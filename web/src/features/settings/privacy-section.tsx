@@ -17,6 +17,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { PresenceCard } from '../chat-settings/presence-card.tsx';
 import { BlockedCard } from '../safety/blocked-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { FieldAudiences } from './field-audiences.tsx';
@@ -150,6 +151,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           }
         />
       </Card>
+      <PresenceCard />
       <SharingCard />
       <BlockedCard />
       <PreviewDialog eyes={eyes} onClose={() => setEyes(null)} />

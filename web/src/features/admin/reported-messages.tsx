@@ -1,0 +1,103 @@
+import { ChevronDown, ChevronUp, Paperclip } from 'lucide-react';
+import { useState } from 'react';
+import type { ReportedMessages } from '#contract/safety.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { chat } from '../../messages/en/chat.ts';
+import { Button } from '../../ui/button.tsx';
+import { MessageText } from '../chat/message-text.tsx';
+import { profileLink } from '../people/person.ts';
+
+// Words of messages name people whom nobody knows here.
+addEnglish(chat);
+
+type Kept = ReportedMessages['messages'][number];
+
+/** Longer ones are folded: a queue is read down. */
+const foldedOver = { letters: 600, lines: 10 };
+
+/** A reported message as it stood when it was reported; what came before it unfolds. */
+export function ReportedMessagesBox({ evidence: { seq, messages } }: { evidence: ReportedMessages }) {
+  const { t } = useMessages();
+  const [hasEarlier, setEarlier] = useState(false);
+  const reported = messages.find((one) => one.seq === seq);
+  const earlier = messages.filter((one) => one.seq !== seq);
+  const people = new Map(messages.map(({ author, name }) => [author, { uid: author, firstName: name, lastName: '', photoUrl: null }]));
+  return (
+    <section aria-label={t('report.evidence')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="text-sm! font-medium! text-ink-2">{t('report.evidence')}</h3>
+      {earlier.length > 0 && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={hasEarlier ? ChevronUp : ChevronDown}
+          aria-expanded={hasEarlier}
+          className="-ms-3 justify-self-start"
+          onClick={() => setEarlier(!hasEarlier)}
+        >
+          {hasEarlier ? t('report.hideEarlier') : t('report.showEarlier', { count: earlier.length })}
+        </Button>
+      )}
+      <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-control border border-line">
+        {hasEarlier && earlier.map((one) => <Said key={one.seq} said={one} people={people} />)}
+        {reported && <Said said={reported} people={people} isReported />}
+      </ol>
+    </section>
+  );
+}
+
+function Said({
+  said,
+  people,
+  isReported = false,
+}: {
+  said: Kept;
+  people: Parameters<typeof MessageText>[0]['people'];
+  isReported?: boolean;
+}) {
+  const { t, date, list } = useMessages();
+  const isLong = said.text.length > foldedOver.letters || said.text.split('\n').length > foldedOver.lines;
+  const [isWhole, setWhole] = useState(!isLong);
+  return (
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)] gap-1 border-s-3 px-3 py-2.5 ${isReported ? 'border-s-bad bg-bad-soft' : 'border-s-transparent bg-fill/50'}`}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <Link {...profileLink(said.author)} dir="auto" className="font-bold hover:underline">
+          {said.name || t('report.somebody')}
+        </Link>
+        <time dateTime={said.sentAt} className="text-xs text-ink-2">
+          {date(said.sentAt, 'moment')}
+        </time>
+      </p>
+      {said.text !== '' ? (
+        <div className={isWhole ? '' : 'max-h-40 overflow-hidden mask-b-from-60%'}>
+          <MessageText text={said.text} people={people} isOwn={false} />
+        </div>
+      ) : (
+        said.files.length === 0 && <p className="text-ink-2 italic">{t('report.gone')}</p>
+      )}
+      {isLong && (
+        <Button size="sm" variant="quiet" aria-expanded={isWhole} className="-ms-3 justify-self-start" onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'report.showLess' : 'report.showAll')}
+        </Button>
+      )}
+      {said.files.length > 0 && (
+        <p className="flex items-start gap-1.5 text-sm text-ink-2">
+          <Paperclip size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span className="min-w-0">{t('report.files', { names: list(said.files) })}</span>
+        </p>
+      )}
+      {said.before.length > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm text-ink-2">
+          <p>{t('report.before')}</p>
+          {said.before.map((text, at) => (
+            <blockquote key={at} dir="auto" className="max-h-40 overflow-y-auto border-s-2 border-line-strong ps-3">
+              <MessageText text={text} people={people} isOwn={false} />
+            </blockquote>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
