@@ -25,6 +25,8 @@ const pages = (uid: string) => [
   '/settings/appearance',
   '/settings/language',
   '/chat',
+  '/notifications',
+  '/settings/notifications',
   `/embed/profile/${uid}`,
   '/nowhere',
 ];

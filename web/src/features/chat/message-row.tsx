@@ -87,7 +87,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
         tabIndex={-1}
         aria-label={t('chat.messageOf', { name, time: timeOf(message.sentAt, messages) })}
-        className={`grid min-w-0 gap-1 rounded-card ${isOwn ? 'max-w-[min(36rem,calc(100%-4.75rem))] justify-items-end' : 'max-w-[min(36rem,calc(100%-7.5rem))] justify-items-start'} touch:max-w-[min(36rem,calc(100%-3rem))]`}
+        className={`grid min-w-0 gap-1 rounded-card max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end lg:max-w-[min(36rem,calc(100%-4.75rem))]' : 'justify-items-start lg:max-w-[min(36rem,calc(100%-7.5rem))]'} touch:max-w-[min(36rem,calc(100%-3rem))]`}
       >
         {hasNames && isFirst && (
           <span dir="auto" className="px-1 text-xs font-medium text-ink-2">

@@ -80,11 +80,15 @@ export function MessageTools(props: MessageToolsProps) {
   const mine = message.reactions.flatMap(({ emoji, uids }) => (uids.includes(me) ? emoji : []));
   const set = (emoji: string, isSet: boolean) => void react(message, emoji, isSet, thread, messages);
   const stop = isNear ? 0 : -1;
-  const side = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
+  const beside = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
+  // With a mouse in a narrow window they stand on the message's edge: beside it there is no room.
+  const onEdge = `-top-7 z-10 rounded-full border border-line bg-surface shadow-float lg:inset-y-0 lg:my-auto lg:border-transparent lg:bg-transparent lg:shadow-none ${
+    isOwn ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse' : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
+  }`;
   // Out of the drawing until they are reached for: hundreds of messages stand in a list.
   const isThere = isTouch ? 'flex' : 'hidden group-focus-within/row:flex group-hover/row:flex has-aria-expanded:flex';
   return (
-    <span className={`absolute inset-y-0 my-auto h-fit items-center ${isThere} ${side}`}>
+    <span className={`absolute h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}>
       {isTouch ? (
         <IconButton
           label={t('chat.moreFor', { text })}

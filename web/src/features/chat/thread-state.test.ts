@@ -146,7 +146,7 @@ test('a window that grows lets go of what is far, and says that there is more', 
   server.send();
   // A new message behind the window is not drawn after an old one.
   thread = withDelta(thread, 1_000, 1_001, server.delta(1_000)).thread;
-  expect(thread.items.at(-1)?.seq).toBe(800);
-  for (let from = 800; from < 1_001; from += 100) thread = withNewer(thread, server.page(from, from + 100)).thread;
+  expect(thread.items.at(-1)?.seq).toBe(400 + windowMax);
+  for (let from = 400 + windowMax; from < 1_001; from += 100) thread = withNewer(thread, server.page(from, from + 100)).thread;
   expect([thread.items.at(-1)?.seq, thread.hasAfter, thread.items.length]).toEqual([1_001, false, windowMax]);
 });

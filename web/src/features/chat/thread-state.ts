@@ -35,7 +35,7 @@ export interface Step {
 }
 
 /** Messages of a window at most; those far from what is looked at are let go, and come again when they are scrolled to. */
-export const windowMax = 400;
+export const windowMax = 240;
 
 const withPeople = (known: ReadonlyMap<string, Face>, more: readonly Face[]): ReadonlyMap<string, Face> => {
   const isSame = ({ uid, firstName, lastName, photoUrl }: Face) => {
