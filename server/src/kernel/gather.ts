@@ -93,6 +93,7 @@ const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
  */
 export const gather = (route: Route, scope: Scope, entry: Entry, input: unknown): Promise<unknown> =>
   new Promise((resolve, reject) => {
+    route.before?.(scope);
     const known = lanes.get(scope.pool) ?? new Map<string, Lane>();
     lanes.set(scope.pool, known);
     // Of one stamp, so that one look at the school confirms all.

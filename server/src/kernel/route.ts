@@ -47,6 +47,8 @@ export interface Route {
   readonly runs: 'inside' | 'outside' | 'together';
   // The precise input type was checked where the route was declared; the kernel only passes it on.
   readonly handler: ((scope: never, input: never, transport: Transport) => Promise<unknown>) | Together<never>;
+  /** Of `together`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
+  readonly before?: (scope: Scope) => void;
 }
 
 /** Mounts a function that runs in one transaction; read-only unless the endpoint changes state. */
@@ -59,4 +61,9 @@ export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E
  * Mounts a function that takes the calls of one school that wait at the same moment, in the order in which they came, and answers
  * each. One that throws undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`.
  */
-export const routeTogether = <E extends Endpoint>(endpoint: E, handler: Together<E>): Route => ({ endpoint, runs: 'together', handler });
+export const routeTogether = <E extends Endpoint>(endpoint: E, handler: Together<E>, before: (scope: Scope) => void): Route => ({
+  endpoint,
+  runs: 'together',
+  handler,
+  before,
+});

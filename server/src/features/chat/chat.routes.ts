@@ -32,6 +32,7 @@ import { begin as announceFile, sendPiece } from './files/files.actions.ts';
 import { add, change, remove as removePerson, setPicture } from './groups/groups.actions.ts';
 import { exportMessages, readMessages, report } from './messages/messages.actions.ts';
 import { mark, setOwn } from './own/own.actions.ts';
+import { checkPace } from './pace.ts';
 import { search } from './search/search.actions.ts';
 import { send } from './sending/sending.actions.ts';
 import { changePolicy, changeSwitches, readPolicy, readSwitches } from './settings/settings.actions.ts';
@@ -50,7 +51,7 @@ export const chatRoutes = [
   route(addParticipants, add),
   route(removeParticipant, removePerson),
   route(listMessages, readMessages),
-  routeTogether(sendMessage, send),
+  routeTogether(sendMessage, send, (scope) => checkPace(scope, 'send')),
   route(editMessage, edit),
   route(deleteMessage, remove),
   route(reactToMessage, react),
