@@ -10,10 +10,11 @@ import { floodTable, idleTable, pacedTable, roomTable } from './sending.ts';
 import { openBeside, openStage } from './stage.ts';
 
 /*
- * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word]`: chat and notifications beside twins, by turns, on this
- * machine and the same PostgreSQL. Each part has a word for `--only`, after which nothing is written into docs/figures.md. `--data`:
- * where the trace that `replay` sends lies, from this project's folder; `--first`: so many messages of it.
- * `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays there and is used again.
+ * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word [--write]]`: chat and notifications beside
+ * twins, by turns, on this machine and the same PostgreSQL. Each part has a word for `--only`, and a place of its own in
+ * docs/figures.md, which is written when all run or `--write` is said. `--data`: where the trace that `replay` sends lies, from this
+ * project's folder; `--first`: so many messages of it. `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays
+ * there and is used again.
  */
 const { values } = parseArgs({
   options: {
@@ -24,45 +25,42 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '10000000' },
     keep: { type: 'string' },
     only: { type: 'string', default: '.' },
+    write: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
 const idleCount = Number(values.idle);
 const only = new RegExp(`^(${values.only})`);
 const chatters = Math.max(2_000, idleCount);
-const lines: string[] = [];
+const writes = values.write || values.only === '.';
 
-/** Runs a part, if it is asked for, and keeps its lines. */
-const run = async (word: string, part: () => Promise<string[] | null>): Promise<void> => {
+/** Runs a part, if it is asked for, and writes its lines down. */
+const run = async (word: string, title: string, part: () => Promise<string[] | null>): Promise<void> => {
   if (!only.test(word)) return;
   const said = await part();
   if (said === null) return void process.stdout.write(`${word}: its data is not there\n`);
-  lines.push(...said);
   process.stdout.write(`${said.join('\n')}\n`);
+  if (writes) await writeFigures(`live-${word}`, `Live: ${title}`, said, `npm run bench -- live --only ${word}`);
 };
+const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`;
+const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [floor, '', ...(await table)];
 
 // Idle sockets first: what the others leave in a process would hide what its sockets take.
 if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd'].some((word) => only.test(word))) {
   const stage = await openStage({ size: chatters + 1_000, chatters });
   try {
     const beside = await openBeside(stage);
-    await run('idle', () => idleTable(beside, idleCount));
-    await run('paced', () => pacedTable(beside, seconds));
-    await run('flood', () => floodTable(beside, seconds));
-    await run('room', () => roomTable(beside, seconds));
-    await run('list', () => listTable(beside, seconds));
-    await run('ejabberd', () => peerTable(beside, seconds));
-    await run('misuse', () => misuseTable(beside, seconds));
+    await run('idle', 'idle sockets', () => besideFloor(idleTable(beside, idleCount)));
+    await run('paced', 'sent to heard', () => besideFloor(pacedTable(beside, seconds)));
+    await run('flood', 'highest rate', () => besideFloor(floodTable(beside, seconds)));
+    await run('room', 'a large room', () => besideFloor(roomTable(beside, seconds)));
+    await run('list', 'list of notifications', () => listTable(beside, seconds));
+    await run('ejabberd', 'beside ejabberd', () => peerTable(beside, seconds));
+    await run('misuse', 'misuse by one, and the others', () => misuseTable(beside, seconds));
   } finally {
     await stage.stop();
   }
 }
 const data = resolve(import.meta.dirname, '../..', values.data);
-await run('replay', () => replayTable(data, Number(values.first)));
-await run('growth', () => growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }));
-if (values.only === '.')
-  await writeFigures('live', 'Live: chat and the realtime hub', [
-    `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`,
-    '',
-    ...lines,
-  ]);
+await run('replay', 'half a year of a campus', () => replayTable(data, Number(values.first)));
+await run('growth', 'cost by what is stored', () => growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }));
