@@ -176,7 +176,7 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   // Moderators read it as it stood, and before it, unfolded, what led there.
   await adam.page.goto(`${address()}/admin/reports`);
   const report = adam.page.getByRole('article').filter({ hasText: 'A key is no toy.' }).last();
-  const evidence = report.getByRole('region', { name: 'Message reported, as it stood then' });
+  const evidence = report.getByRole('group', { name: 'Message reported, as it stood then' });
   await expect(evidence.getByText('The key is under the geranium')).toBeVisible();
   await expect(evidence.getByText(/^Line/)).toHaveCount(0);
   await evidence.getByRole('button', { name: 'Show 2 messages before it' }).click();

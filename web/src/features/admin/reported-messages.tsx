@@ -24,7 +24,7 @@ export function ReportedMessagesBox({ evidence: { seq, messages } }: { evidence:
   const earlier = messages.filter((one) => one.seq !== seq);
   const people = new Map(messages.map(({ author, name }) => [author, { uid: author, firstName: name, lastName: '', photoUrl: null }]));
   return (
-    <section aria-label={t('report.evidence')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div role="group" aria-label={t('report.evidence')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="text-sm! font-medium! text-ink-2">{t('report.evidence')}</h3>
       {earlier.length > 0 && (
         <Button
@@ -42,7 +42,7 @@ export function ReportedMessagesBox({ evidence: { seq, messages } }: { evidence:
         {hasEarlier && earlier.map((one) => <Said key={one.seq} said={one} people={people} />)}
         {reported && <Said said={reported} people={people} isReported />}
       </ol>
-    </section>
+    </div>
   );
 }
 
