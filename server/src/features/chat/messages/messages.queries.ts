@@ -113,7 +113,10 @@ export const seqAt = ({ conversation, first, last }: Range, at: Date) => sql<{ s
       select ${first}::int as low, ${last + 1}::int as high
       union all
       select case when m.sent_at < ${at} then (h.low + h.high) / 2 + 1 else h.low end, case when m.sent_at < ${at} then h.high else (h.low + h.high) / 2 end
-      from halves h join messages m on m.conversation_id = ${conversation} and m.seq = (h.low + h.high) / 2
+      from halves h cross join lateral (
+        -- Limited, or the planner may read the whole conversation for each half.
+        select m.sent_at from messages m where m.conversation_id = ${conversation} and m.seq = (h.low + h.high) / 2 limit 1
+      ) as m
       where h.low < h.high
     )
     select low as seq from halves where low >= high limit 1`;
