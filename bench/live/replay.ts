@@ -87,6 +87,7 @@ export const replayTable = async (data: string, first: number): Promise<string[]
   const stage = await openStage({ size: trace.people + 1_000, chatters: trace.people + (trace.people % 2) });
   try {
     const rows: string[] = [];
+    let refused = 0;
     const row = (name: string, messages: readonly TraceMessage[], speed: number, run: Replayed): boolean => {
       const p99 = at(run.delays, 0.99);
       const real = (messages.at(-1)?.at ?? 0) / run.seconds;
@@ -95,7 +96,7 @@ export const replayTable = async (data: string, first: number): Promise<string[]
         `| ${name} | ${count(speed)} | ${count(messages.length)} | ${run.seconds.toFixed(0)} s | ${count(real)} | ${count(held)} | ${ms(at(run.delays, 0.5))} | ${ms(p99)}${p99 < limitMs ? '' : ' ✗'} |`,
       );
       process.stdout.write(`${rows.at(-1)}\n`);
-      if (run.refused > 0) throw new Error(`${run.refused} messages were refused by the limit of one person`);
+      refused += run.refused;
       return p99 < limitMs;
     };
     const tries = async (speed: number) => row('first tenth', tenth, speed, await runOnce(stage, trace, tenth, speed));
@@ -117,7 +118,7 @@ export const replayTable = async (data: string, first: number): Promise<string[]
       '|---|---|---|---|---|---|---|---|',
       ...rows,
       '',
-      `At the end ${count(stored)} conversations stand in the database; ${different === 0 ? 'each equals the trace in texts, authors and order' : `${count(different)} differ from the trace ✗`}.`,
+      `At the end ${count(stored)} conversations stand in the database; ${different === 0 ? 'each equals the trace in texts, authors and order' : `${count(different)} differ from the trace ✗`}. ${refused === 0 ? 'No call was refused' : `${count(refused)} calls were refused by a limit, and made again`}.`,
       '',
     ];
   } finally {
