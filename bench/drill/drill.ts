@@ -66,8 +66,10 @@ try {
   closes.push(() => nodes.stop());
   const proxy = await startProxy(nodes.ready);
   closes.push(() => proxy.stop());
-  // Ten minutes' tokens would run out on the way; these are renewed by being made anew for each who begins.
-  const tokens = await tokensOf(tickets, live.chatters);
+  let tokens = await tokensOf(tickets, live.chatters);
+  // They live for ten minutes. The app brings a fresh one before its own runs out.
+  const renewing = setInterval(() => void tokensOf(tickets, live.chatters).then((fresh) => (tokens = fresh)), 240_000);
+  closes.push(() => Promise.resolve(clearInterval(renewing)));
   const browsers = await openBrowsers(proxy.port, live, { people: live.chatters.slice(count), conversation: live.pairs[count / 2] ?? 0 });
   closes.push(() => browsers.close());
 
@@ -77,7 +79,7 @@ try {
     people.push(
       new Person({
         port: () => proxy.port,
-        token: tokens[place] ?? '',
+        token: () => tokens[place] ?? '',
         conversations: [live.pairs[Math.floor(place / 2)] ?? 0, live.room],
         log,
       }),

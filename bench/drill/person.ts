@@ -23,7 +23,8 @@ export interface Log {
 
 interface Parts {
   readonly port: () => number;
-  readonly token: string;
+  /** A bearer token that still lives. */
+  readonly token: () => string;
   readonly conversations: readonly number[];
   readonly log: Log;
 }
@@ -59,7 +60,7 @@ export class Person {
       addTrailingSlash: false,
       transports: ['websocket'],
       forceNew: true,
-      auth: { token: parts.token },
+      auth: (bring: (hello: object) => void) => bring({ token: parts.token() }),
       extraHeaders: { host: 'localhost' },
       // As live-socket.ts has them.
       reconnectionDelay: 300,
@@ -114,12 +115,12 @@ export class Person {
     const base = `/api/v1/chat/conversations/${conversation}`;
     const held = this.#threads.get(conversation);
     if (held === undefined) {
-      const page = (await get(port(), `${base}/messages?limit=100`, token)) as MessagesPage;
+      const page = (await get(port(), `${base}/messages?limit=100`, token())) as MessagesPage;
       this.#threads.set(conversation, openThread(page));
       return false;
     }
     const after = held.change;
-    const { isWhole, delta } = (await get(port(), `${base}/changes?after=${after}`, token)) as {
+    const { isWhole, delta } = (await get(port(), `${base}/changes?after=${after}`, token())) as {
       isWhole: boolean;
       delta: ConversationDelta;
     };
@@ -143,7 +144,7 @@ export class Person {
         log.tries += 1;
         try {
           const answer = await Promise.race([
-            poster.post(`/api/v1/chat/conversations/${conversation}/messages`, { clientId, text }, { authorization: `Bearer ${token}` }),
+            poster.post(`/api/v1/chat/conversations/${conversation}/messages`, { clientId, text }, { authorization: `Bearer ${token()}` }),
             delay(callMs).then(() => Promise.reject(new Error('no answer'))),
           ]);
           const { seq } = JSON.parse(answer) as { seq: number };
@@ -180,7 +181,7 @@ export class Person {
       const page = (await get(
         port(),
         `/api/v1/chat/conversations/${id}/messages?limit=100&before=${thread.items[0].seq}`,
-        token,
+        token(),
       )) as MessagesPage;
       all.unshift(...page.items);
       thread = { ...withOlder({ ...thread, items: [] }, page).thread, items: page.items };
