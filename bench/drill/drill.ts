@@ -161,7 +161,7 @@ try {
   if (wrong.length > 0) {
     say(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;
-  } else if (values.write) await writeFigures('drill', 'Drill: chat through faults', lines);
+  } else if (values.write) await writeFigures('drill', 'Drill: chat through faults', lines, 'npm run drill -- --write');
 } finally {
   for (const person of people) person.stop();
   for (const close of closes.toReversed()) await close().catch(() => undefined);
