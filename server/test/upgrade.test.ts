@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/kernel/migrate.ts';
+import { dropDatabase } from './drop-database.ts';
 
 /** People of the school that is upgraded. */
 const people = 600;
@@ -19,7 +20,7 @@ const asAdmin = async (text: string) => {
   await client.query(text).finally(() => client.end());
 };
 afterAll(async () => {
-  for (const name of databases) await asAdmin(`drop database if exists ${name} with (force)`);
+  for (const name of databases) await dropDatabase(asAdmin, name);
 });
 
 const connect = async (url: string, school: number | null): Promise<pg.Client> => {

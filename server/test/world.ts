@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { dropDatabase } from './drop-database.ts';
 import type {} from './global-setup.ts';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createApp, type App, type AppParts } from '#server/app.ts';
@@ -91,7 +92,7 @@ export interface World {
 
 const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
 
-const newDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+const newDatabase = async (): Promise<{ url: string; drop: () => Promise<unknown> }> => {
   const adminUrl = inject('adminUrl');
   const name = `world_${randomBytes(6).toString('hex')}`;
   const run = async (text: string) => {
@@ -106,7 +107,7 @@ const newDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }
   await run(`create database ${name} template ${inject('templateName')}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => dropDatabase(run, name) };
 };
 
 /** Sends a request through the real door, without a socket. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from './migrate.ts';
+import { dropDatabase } from '../../test/drop-database.ts';
 
 const name = `migrate_${randomBytes(6).toString('hex')}`;
 const url = new URL(inject('adminUrl'));
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await run(`create database ${name}`);
   url.pathname = `/${name}`;
 });
-afterAll(() => run(`drop database if exists ${name} with (force)`));
+afterAll(() => dropDatabase(run, name));
 
 const unfenced = () =>
   run<{ name: string }>(

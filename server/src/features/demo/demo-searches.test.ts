@@ -13,6 +13,7 @@ import { openTickets } from '../../kernel/tickets.ts';
 import { send } from '../../../test/world.ts';
 import { prepareDemo } from './demo.actions.ts';
 import { demoPassword } from './cast.ts';
+import { dropDatabase } from '../../../test/drop-database.ts';
 
 /*
  * Searches as people type them, each with whom they mean, judged once and kept: bench/search/judged.tsv. Ana of the demo
@@ -56,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await pool.close();
-  await asAdmin(`drop database if exists ${name} with (force)`);
+  await dropDatabase(asAdmin, name);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -12,6 +12,7 @@ import { demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { prepareDemo } from './demo.actions.ts';
 import { drawFriendships } from './network.ts';
+import { dropDatabase } from '../../../test/drop-database.ts';
 
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
 let folder = '';
@@ -59,7 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { pool, name } of opened) {
     await pool.close();
-    await run(`drop database if exists ${name} with (force)`);
+    await dropDatabase(run, name);
   }
   await rm(folder, { recursive: true, force: true });
 });
