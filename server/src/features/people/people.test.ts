@@ -137,11 +137,11 @@ describe('changing one’s profile', () => {
     const after = await person.call('PATCH /api/v1/profile', { companyName: ' Acme ', city: '', interests: ['Go', 'Go', 'Tea'] });
     expect(after).toMatchObject({ companyName: 'Acme', city: null, interests: [{ interest: 'Go' }, { interest: 'Tea' }], isListed: true });
     const counts = await world.sql(
-      'select facet, sum(people)::int as people from facet_counts where facet in ($1, $2, $3) group by facet order by facet',
+      // Whether a count of nobody has been folded away by now is chance.
+      'select facet, sum(people)::int as people from facet_counts where facet in ($1, $2, $3) group by facet having sum(people) <> 0 order by facet',
       ['city:Lagos', 'interests:Go', 'interests:Tea'],
     );
     expect(counts).toEqual([
-      { facet: 'city:Lagos', people: 0 },
       { facet: 'interests:Go', people: 1 },
       { facet: 'interests:Tea', people: 1 },
     ]);
