@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
+import { messageWith } from '../../testing/messages.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { rowsOf } from './message-rows.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
-const message = (seq: number, author: string, minute: number): Message => ({
-  id: String(seq),
-  conversation: '1',
-  seq,
-  change: seq,
-  clientId: `c${seq}`,
-  author,
-  sentAt: at(minute),
-  text: 'x',
-  editedAt: null,
-  deleted: null,
-  event: null,
-  replyTo: null,
-  forwarded: false,
-  mentions: [],
-  reactions: [],
-  files: [],
-  preview: null,
-  hidden: false,
-});
+const message = (seq: number, author: string, minute: number) => messageWith({ seq, clientId: `c${seq}`, author, sentAt: at(minute) });
 const entry = (clientId: string, minute: number, isFailed = false): OutboxEntry => ({
   order: minute,
   clientId,

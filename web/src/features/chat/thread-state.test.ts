@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ConversationDelta, ConversationState } from '#contract/chat.ts';
 import type { Message } from '#contract/messages.ts';
+import { messageWith } from '../../testing/messages.ts';
 import { openThread, withDelta, withNewer, withOlder, windowMax, type MessagesPage, type Step, type ThreadState } from './thread-state.ts';
 
 /** A conversation as the server keeps it: messages with the number of their last change. */
@@ -10,26 +11,7 @@ class Server {
   readonly messages: Message[] = [];
 
   #message(seq: number, text: string): Message {
-    return {
-      id: String(seq),
-      conversation: '1',
-      seq,
-      change: this.change,
-      clientId: null,
-      author: '7',
-      sentAt: '2026-11-21T10:00:00.000Z',
-      text,
-      editedAt: null,
-      deleted: null,
-      event: null,
-      replyTo: null,
-      forwarded: false,
-      mentions: [],
-      reactions: [],
-      files: [],
-      preview: null,
-      hidden: false,
-    };
+    return messageWith({ seq, change: this.change, text });
   }
   send(): void {
     this.change += 1;

@@ -48,10 +48,8 @@ const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
  * The conversations must be held by a statement before this one (`holdConversations`), sent along with it: only then does this
  * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
  */
-export const insertMessages = async (
-  { db, school, clock, actor }: Pick<Context, 'db' | 'school' | 'clock' | 'actor'>,
-  messages: readonly NewMessage[],
-): Promise<WrittenRow[]> => {
+export const insertMessages = async (context: Context, messages: readonly NewMessage[]): Promise<WrittenRow[]> => {
+  const { db, school, clock } = context;
   const now = clock.now();
   const given = messages.map((message, nth) => ({ nth, searched: searchedText(message.text), ...message }));
   const author = { actor: sql`author`, origin: sql`origin` };
@@ -109,9 +107,9 @@ export const insertMessages = async (
       from (select distinct on (conversation, author) * from numbered order by conversation, author, seq desc) as n
       where p.conversation_id = n.conversation and p.user_id = n.author
     ),
-    posted as (${eventOfRows({ school, actor }, 'link_posted', { conversation: sql`conversation`, seq: sql`seq`, url: sql`link` }, sql`numbered where link is not null`, author)}),
+    posted as (${eventOfRows(context, 'link_posted', { conversation: sql`conversation`, seq: sql`seq`, url: sql`link` }, sql`numbered where link is not null`, author)}),
     told as (${eventOfRows(
-      { school, actor },
+      context,
       'message_written',
       { conversation: sql`conversation`, seq: sql`seq`, author: sql`author`, change: sql`change` },
       inTheirOrder,

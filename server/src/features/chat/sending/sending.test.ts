@@ -108,11 +108,10 @@ describe('[CHAT-03] many at once', () => {
 
   test('whose session has ended, or who may not, is refused alone', async () => {
     const { ana, ben, cy } = world;
+    const others = (await world.sql<{ id: string }>('select id from sessions where user_id = $1', [ben.id])).map(({ id }) => id);
     const elsewhere = await world.again(ben);
     await say(elsewhere, room, 'From another device.');
-    await world.sql(
-      `delete from sessions where user_id = ${ben.id} and id = (select id from sessions where user_id = ${ben.id} order by created_at desc, id limit 1)`,
-    );
+    await world.sql('delete from sessions where user_id = $1 and id <> all($2::uuid[])', [ben.id, others]);
     const before = (await readOne(ana, room)).lastSeq;
     const answers = await Promise.all([
       trySay(ana, room, 'one'),

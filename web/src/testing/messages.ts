@@ -1,0 +1,23 @@
+import type { Message } from '#contract/messages.ts';
+
+/** A message of words alone, with what a test says of it. */
+export const messageWith = (parts: Partial<Message> & Pick<Message, 'seq'>): Message => ({
+  id: String(parts.seq),
+  conversation: '1',
+  change: parts.seq,
+  clientId: null,
+  author: '7',
+  sentAt: '2026-11-21T10:00:00.000Z',
+  text: 'x',
+  editedAt: null,
+  deleted: null,
+  event: null,
+  replyTo: null,
+  forwarded: false,
+  mentions: [],
+  reactions: [],
+  files: [],
+  preview: null,
+  hidden: false,
+  ...parts,
+});
