@@ -36,6 +36,12 @@ const seed = `
   )
   insert into notification_marks (school_id, user_id, change, total, unread) select $1, u, $3::int, $3::int, $3::int / 8 from who`;
 
+/** An answer, as far as it is checked before anything is measured. */
+interface Listed {
+  readonly items: readonly unknown[];
+  readonly total: number;
+}
+
 interface Turned {
   readonly rate: number;
   readonly p50: number;
@@ -66,7 +72,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
   } finally {
     client.release(true);
   }
-  const twin = await start('../live/list-server.ts', [url, String(live.school)]);
+  const twin = await start('twin-server.ts', [url, String(live.school)]);
   const tokens = await stage.tokens(people);
   const asks = (offsets: readonly number[], write: (who: { one: Chatter; token: string; offset: number }) => Ask) => (slot: number) => {
     const chance = openChance(1_000 + slot);
@@ -93,7 +99,9 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
           { server: twin, open: asks(offsets, ({ one, offset }) => ({ path: `${twinPath}?me=${one.id}&offset=${offset}`, headers: '' })) },
         ];
         for (const { server, open } of both) {
-          const said = JSON.parse(await askOnce(server.port, open(0).next())) as { items: unknown[]; total: number };
+          const answered = JSON.parse(await askOnce(server.port, open(0).next())) as Listed | [Listed];
+          // The twin answers its rows.
+          const said = Array.isArray(answered) ? answered[0] : answered;
           if (said.items.length !== 20 || said.total !== each) throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
         }
         const [mine = none, theirs = none] = await byTurns(both, connections, seconds);
