@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '#contract/endpoints.ts';
 import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
 import { apiKeysReactions } from './features/api-keys/api-keys.jobs.ts';
@@ -94,6 +95,7 @@ import { openApiDocument } from './kernel/openapi.ts';
 import { servePlayground } from './kernel/playground.ts';
 import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
+import { openRefusalPace } from './kernel/refusal-pace.ts';
 import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
 import type { Tickets } from './kernel/tickets.ts';
 import { kernelUpkeep, startUpkeep } from './kernel/upkeep.ts';
@@ -197,6 +199,8 @@ export interface AppParts {
   readonly web?: string;
   /** Address of the bus that servers share; one server alone needs none. */
   readonly redisUrl?: string;
+  /** Waits so many milliseconds before a refusal is told; of the clock on the wall when left out. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   /** Whether relay, workers and the hub run by themselves; tests settle them by hand. */
   readonly live: boolean;
   readonly version: string;
@@ -297,7 +301,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   hubOf.hub = hub;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
-  http.setErrorHandler(handleError(given));
+  http.setErrorHandler(handleError(given, openRefusalPace(given.clock, given.wait ?? delay)));
   guardAnswers(http, parts);
   await serve(http, routes, parts);
   const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });

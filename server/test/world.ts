@@ -261,6 +261,7 @@ export const openWorld = async (): Promise<World> => {
     mail,
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
     base: 'localhost',
+    wait: () => Promise.resolve(),
     live: false,
     version: 'test',
   };

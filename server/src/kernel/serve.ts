@@ -51,12 +51,13 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   return reply.type('application/problem+json').serializer(JSON.stringify).send(apiProblem(refusal, path));
 };
 
-/** Unknown errors are logged whole and told to the caller by request id only. */
+/** Unknown errors are logged whole and told to the caller by request id only. `pace` holds back what one caller is refused too often. */
 export const handleError =
-  (parts: Pick<Parts, 'log'>) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (parts: Pick<Parts, 'log'>, pace: (request: FastifyRequest, status: number) => Promise<void>) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = asRefusal(error, request.id);
     if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
+    else await pace(request, refusal.status);
     return sendRefusal(request, reply, refusal);
   };
 
