@@ -18,33 +18,41 @@ export const nameIn = (people: ReadonlyMap<string, Face>, uid: string, { t }: Me
   return (person && nameOf(person)) || t('chat.somebody');
 };
 
-/** What happened, in a sentence. */
-export const eventText = (event: ConversationEvent, author: string, { t, list }: Messages): string => {
-  const names = 'people' in event ? list(event.people.map(nameOf)) : '';
+/** What happened, in a sentence to `me`. */
+export const eventText = (
+  { author, event }: { author: string; event: ConversationEvent },
+  people: ReadonlyMap<string, Face>,
+  messages: Messages,
+  me: string,
+): string => {
+  const { t, list } = messages;
+  const names = 'people' in event ? list(event.people.map((one) => (one.uid === me ? t('chat.youToo') : nameOf(one)))) : '';
+  const by = author === me ? null : { author: nameIn(people, author, messages) };
   switch (event.kind) {
     case 'begun':
-      return t('chat.eventBegun', { author });
+      return by ? t('chat.eventBegun', by) : t('chat.youBegan');
     case 'added':
-      return t('chat.eventAdded', { author, names });
+      return by ? t('chat.eventAdded', { ...by, names }) : t('chat.youAdded', { names });
     case 'removed':
-      return t('chat.eventRemoved', { author, names });
+      return by ? t('chat.eventRemoved', { ...by, names }) : t('chat.youRemoved', { names });
     case 'left':
-      return t('chat.eventLeft', { author });
+      return by ? t('chat.eventLeft', by) : t('chat.youLeft');
     case 'renamed':
-      return event.name === '' ? t('chat.eventUnnamed', { author }) : t('chat.eventRenamed', { author, name: event.name });
+      if (event.name === '') return by ? t('chat.eventUnnamed', by) : t('chat.youUnnamed');
+      return by ? t('chat.eventRenamed', { ...by, name: event.name }) : t('chat.youRenamed', { name: event.name });
     case 'pictured':
-      return t('chat.eventPictured', { author });
+      return by ? t('chat.eventPictured', by) : t('chat.youPictured');
     case 'owner':
-      return t('chat.eventOwner', { author, names });
+      return by ? t('chat.eventOwner', { ...by, names }) : t('chat.youMadeOwner', { names });
   }
 };
 
-/** One line of a message: for the list, answers and announcements. */
-export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages): string => {
+/** One line of a message to `me`: for the list, answers and announcements. */
+export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages, me: string): string => {
   const { t } = messages;
   if (message.hidden) return t('chat.hidden');
   if (message.deleted !== null) return t('chat.deleted');
-  if (message.event !== null) return eventText(message.event, nameIn(people, message.author, messages), messages);
+  if (message.event !== null) return eventText({ author: message.author, event: message.event }, people, messages, me);
   const mentioned = new Map([...people, ...message.mentions.map((one) => [one.uid, one] as const)]);
   const words = plainWords(message.text, (uid) => nameIn(mentioned, uid, messages));
   if (words !== '') return words;

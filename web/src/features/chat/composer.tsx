@@ -167,7 +167,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
                 {writing.kind === 'edit' ? t('chat.editing') : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
               </span>
               <span dir="auto" className="page-start truncate text-ink-2">
-                {previewOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
+                {previewOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages, me.uid)}
               </span>
             </span>
             <IconButton label={t('chat.stop')} icon={X} onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))} />

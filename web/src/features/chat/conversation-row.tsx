@@ -75,7 +75,7 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
     );
   const last = item.lastMessage;
   if (last === null) return t('chat.nothingYet');
-  const words = previewOf(last, people, messages);
+  const words = previewOf(last, people, messages, me);
   if (last.event !== null || last.hidden) return words;
   if (last.author === me) return t('chat.youSaid', { words });
   const author = people.get(last.author);

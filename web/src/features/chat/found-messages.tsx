@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
+import { useUser } from '../../lib/session-store.ts';
 import { conversationPath } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,6 +63,7 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
 
 function Hit({ item: { message, name, people, author }, isHere }: { item: Found; isHere: boolean }) {
   const messages = useMessages();
+  const me = useUser().uid;
   const known = new Map([...people, author].map((person) => [person.uid, person]));
   return (
     <Link
@@ -87,7 +89,7 @@ function Hit({ item: { message, name, people, author }, isHere }: { item: Found;
           </time>
         </span>
         <span dir="auto" className="page-start line-clamp-2 text-sm text-ink-2">
-          {previewOf(message, known, messages)}
+          {previewOf(message, known, messages, me)}
         </span>
       </span>
     </Link>

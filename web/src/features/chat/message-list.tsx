@@ -160,7 +160,7 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                 case 'event':
                   return (
                     <li key={row.key} data-seq={row.message.seq} className="py-1.5 text-center text-sm text-ink-2">
-                      {row.message.event && eventText(row.message.event, nameIn(people, row.message.author, messages), messages)}
+                      {row.message.event && eventText({ author: row.message.author, event: row.message.event }, people, messages, me)}
                     </li>
                   );
                 case 'message':
@@ -205,7 +205,7 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
       </div>
       <p className="sr-only" aria-live="polite">
         {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom
-          ? t('chat.said', { name: nameIn(people, newestMessage.author, messages), words: previewOf(newestMessage, people, messages) })
+          ? t('chat.said', { name: nameIn(people, newestMessage.author, messages), words: previewOf(newestMessage, people, messages, me) })
           : ''}
       </p>
       {(!isAtEnd || hasAfter) && (

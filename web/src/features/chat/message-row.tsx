@@ -4,6 +4,7 @@ import type { Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
+import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { Answered } from './answered.tsx';
@@ -52,6 +53,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     props;
   const messages = useMessages();
   const { t } = messages;
+  const me = useUser().uid;
   const [isNear, setNear] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const press = useLongPress(() => setSheetOpen(true));
@@ -137,7 +139,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </div>
           {!message.hidden && (
             <MessageTools
-              text={previewOf(message, known, messages)}
+              text={previewOf(message, known, messages, me)}
               onSheet={setSheetOpen}
               {...{ message, isOwn, canSend, canModerate, thread, onWrite, isNear, isTouch, isLast, isSheetOpen }}
             />
