@@ -102,7 +102,8 @@ export function runScript(script, args) {
   // The channel is there so that the child notices when this process is killed.
   const child = spawn(node, [resolve(root, script), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: path },
+    // What Node has compiled once is read at the next start, which takes a third less; a folder that cannot be written is left alone.
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled') },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`));

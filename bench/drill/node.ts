@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -25,6 +26,8 @@ const app = await createApp({
   ...(redis !== undefined && { redisUrl: redis }),
 });
 await app.http.listen({ port: Number(port), host: '127.0.0.1' });
+// As main.ts does.
+flushCompileCache();
 /** As DRAIN_SECONDS, so that the proxy has seen it before it closes. */
 const drainMs = 3_000;
 process.on('SIGTERM', () => {

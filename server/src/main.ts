@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -80,6 +81,8 @@ export const startServer = async (options: {
       await app.close();
       throw error;
     }
+    // Node writes it when it ends in order, which one that is killed does not.
+    flushCompileCache();
     const bound = app.http.server.address();
     return {
       address: `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : port}`,
