@@ -2,7 +2,7 @@ import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
 import type { SchoolLayout } from '#contract/schools.ts';
 import type { Clock } from './clock.ts';
-import type { Db, Pool, TransactionOptions } from './database.ts';
+import type { Commit, Db, Pool, TransactionOptions } from './database.ts';
 import { inTransaction } from './database.ts';
 import type { Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
@@ -106,6 +106,7 @@ export interface Context extends Scope {
   readonly db: Db;
   /** What sockets hear after the commit, filled by `tell`. */
   readonly told: Told[];
+  readonly commit: Commit;
 }
 
 /** Two transactions in each other's way: the database has undone one, which may simply be done again. */
@@ -117,14 +118,14 @@ const tries = 3;
  */
 export const transactTogether = async <T>(
   scope: Pick<Scope, 'pool' | 'school' | 'live'>,
-  work: (part: Pick<Context, 'db' | 'told'>) => Promise<T>,
+  work: (part: Pick<Context, 'db' | 'told' | 'commit'>) => Promise<T>,
   options: Omit<TransactionOptions, 'school'> = {},
 ): Promise<T> => {
   const { school_id: school } = scope.school;
   for (let round = 1; ; round += 1) {
     const told: Told[] = [];
     try {
-      const result = await inTransaction(scope.pool, { school, ...options }, (db) => work({ db, told }));
+      const result = await inTransaction(scope.pool, { school, ...options }, (db, commit) => work({ db, told, commit }));
       if (told.length > 0) scope.live.deliver(school, told);
       return result;
     } catch (error) {

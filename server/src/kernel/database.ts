@@ -87,6 +87,18 @@ export const openPool = (options: { url: string; max?: number; onError?: (error:
   };
 };
 
+/**
+ * Asks, in one turn, statements that are planned once for all values instead of anew for these: for a text whose plan is the same
+ * whatever it is given, and dearer to find than to carry out, but whose values PostgreSQL takes for worth a look each time.
+ */
+export const plannedOnce = <T>(db: Db, ask: () => Promise<T>): Promise<T> => {
+  const set = (mode: string) => sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(db);
+  const settings = [set('force_generic_plan')];
+  const asked = ask();
+  settings.push(set('auto'));
+  return Promise.all([asked, ...settings]).then(([answer]) => answer);
+};
+
 /** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */
 export interface Entry {
   readonly school: SchoolId;
@@ -138,23 +150,38 @@ const opening = (
 };
 
 /**
+ * Sends the commit right behind the statements that have been asked, in their round trip; where one of them fails it undoes them
+ * all, as it would without. Whoever says so asks nothing afterwards and throws nothing of their own.
+ */
+export type Commit = () => void;
+
+/**
  * Runs `work` in one transaction as the unprivileged role with the school set. The opening rides in the round trip of the
  * first statement; where it fails the transaction is void, so that no statement of `work` finds a row.
- * Commits when `work` resolves, rolls back when it throws. The end of what only reads is not waited for.
+ * Commits when `work` resolves or says so earlier, rolls back when it throws. The end of what only reads is not waited for.
  */
-export const inTransaction = async <T>(pool: Pool, options: TransactionOptions, work: (db: Db) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  pool: Pool,
+  options: TransactionOptions,
+  work: (db: Db, commit: Commit) => Promise<T>,
+): Promise<T> => {
   const client = await pool.calls.connect();
   const db = await clientDb(client);
   const opened = Promise.all(opening(db, client, options));
   // Heard below; a statement of `work` fails first.
   opened.catch(() => undefined);
   let broken: Error | undefined;
+  let committed: Promise<unknown> | undefined;
+  const commit: Commit = () => {
+    // By the builder, as the statements it must not overtake.
+    committed ??= sql`commit`.execute(db);
+    committed.catch(() => undefined);
+  };
   try {
-    const result = await work(db);
+    const result = await work(db, commit);
     await opened;
-    const committed = client.query('commit');
-    if (options.readOnly === true) committed.catch(() => undefined);
-    else await committed;
+    commit();
+    if (options.readOnly !== true) await committed;
     return result;
   } catch (error) {
     // A connection that is gone cannot roll back, and the database has done it already.

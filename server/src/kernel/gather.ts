@@ -52,7 +52,7 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
     const later: Waiting[] = [];
     for (const [place, one] of batch.entries()) {
       const outcome = outcomes[place];
-      if (outcome === undefined || outcome === 'later') later.push(one);
+      if (outcome === undefined || outcome === 'later') later.push(Object.assign(one, { isFirst: false }));
       else if ('refusal' in outcome) one.reject(outcome.refusal);
       else one.resolve(outcome.answer);
     }

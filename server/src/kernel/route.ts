@@ -28,7 +28,7 @@ type Outside<E extends Endpoint> = (scope: Scope, input: HandlerInput<E>, transp
 export interface Gathered<E extends Endpoint = Endpoint> {
   readonly context: Context;
   readonly input: HandlerInput<E>;
-  /** False where the call is carried out again, because those with which it shared a transaction were undone. */
+  /** False where the call is carried out again: it was put off, or those with which it shared a transaction were undone. */
   readonly isFirst: boolean;
 }
 

@@ -52,6 +52,33 @@ describe('transactions in each other’s way', () => {
   });
 });
 
+describe('a commit that is sent along with the last statements', () => {
+  const inLocale = async (locale: string) => (await world.sql('select from users where locale = $1', [locale])).length;
+  const write = (locale: string) =>
+    transact(scope(), async ({ db, commit }) => {
+      const written = Promise.all([
+        sql`update users set locale = ${locale} where id = ${world.ana.id}`.execute(db),
+        sql`update users set locale = ${locale} where id = ${world.ben.id} and 8 / (length(${locale}) - 4) <> 0`.execute(db),
+      ]);
+      commit();
+      await written;
+      return 'done';
+    });
+
+  test('stands behind them all', async () => {
+    expect(await write('aa')).toBe('done');
+    expect(await inLocale('aa')).toBe(2);
+  });
+
+  test('keeps nothing where one of them fails, says why, and leaves the connection fit for the next', async () => {
+    await expect(write('xxxx')).rejects.toMatchObject({ code: '22012' });
+    expect(await inLocale('xxxx')).toBe(0);
+    const every = Array.from({ length: 24 }, (_, n) => write(n % 2 === 0 ? 'xxxx' : 'bb').catch(() => 'failed'));
+    expect(new Set((await Promise.all(every)).filter((_, n) => n % 2 === 1))).toEqual(new Set(['done']));
+    expect(await inLocale('xxxx')).toBe(0);
+  });
+});
+
 describe('the opening of a transaction', () => {
   test('goes before its first statement on a new connection too, however soon or late that comes', async () => {
     const [row] = await world.sql<{ stamp: string }>(`select xmin::text as stamp from schools where school_id = ${world.school}`);

@@ -61,7 +61,9 @@ export const actOnConnection = async (context: Context, input: HandlerInput<type
   if (person === undefined || !isThere(person, closenessOf(memberOf(context), person, school.connect))) return no('person_not_found');
   const after = nextState(input.type, before);
   if (after === undefined) return no('transition_refused');
-  await Promise.all([store(context, me, other, before, after), tell(context, me, other, before, after)]);
+  const written = Promise.all([store(context, me, other, before, after), tell(context, me, other, before, after)]);
+  context.commit();
+  await written;
   return { success: 'true', connectionStatus: after };
 };
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import { plannedOnce, type Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
 import { isNotBlocked, isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
 import { isNameOrder, singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
@@ -123,11 +123,15 @@ const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
 /** The window as a statement that plans well for any value: how many rows it has is part of the text. */
 const windowOf = ({ size, offset }: Listing) => sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
 
+/** Everybody, from so far down that the posts are asked. */
+const isDeep = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
+  chunks.length === 0 && isByName(listing) && listing.facets.length === 0 && listing.offset >= deepFrom;
+
 const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
   if (isByScore(listing, chunks)) return bestMatches(sight, listing, chunks, (id) => conditionsOf(sight, listing, id));
+  const isDescending = listing.order[0]?.isDescending === true;
+  if (isDeep(listing, chunks)) return deepPage(sight, listing, isDescending);
   if (chunks.length === 0 && isByName(listing)) {
-    const isDescending = listing.order[0]?.isDescending === true;
-    if (listing.facets.length === 0 && listing.offset >= deepFrom) return deepPage(sight, listing, isDescending);
     const way = isDescending ? sql`desc` : sql`asc`;
     const order = sql`u.sort_name ${way}, u.user_id ${way}`;
     return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
@@ -173,9 +177,11 @@ export interface Listed {
 /** Window and total are asked at once, or in one statement where a search meets them all anyway. */
 export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<Listed> => {
   if (!isByScore(listing, chunks)) {
+    const page = () => listingPage(sight, listing, chunks).execute(db);
     const [total, { rows }] = await Promise.all([
       countListing(db, sight, listing, chunks),
-      listingPage(sight, listing, chunks).execute(db),
+      // How deep changes nothing but the place where the window begins.
+      isDeep(listing, chunks) ? plannedOnce(db, page) : page(),
     ]);
     return { total, isMore: false, rows };
   }

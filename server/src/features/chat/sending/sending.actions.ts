@@ -26,6 +26,7 @@ interface Draft {
   readonly me: Member;
   readonly place: PlaceRow;
   readonly message: NewMessage;
+  readonly isFirst: boolean;
 }
 
 /** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
@@ -60,7 +61,7 @@ const draftOf = async (
     origin: context.origin === '' ? null : context.origin,
     ...contents,
   };
-  return { context, me, place, message };
+  return { context, me, place, message, isFirst };
 };
 
 /** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
@@ -131,6 +132,9 @@ const tellSent = async (
   return row.reply === null ? messageView(context, row, eyesOf(place, new Set())) : answerTo(context, me, place, row);
 };
 
+/** Whether nothing has to be read once it is written: neither whom it quotes nor who sees its conversation from now on. */
+const isLast = ({ isFirst, message: { replyTo, opens } }: Draft): boolean => isFirst && replyTo === null && !opens;
+
 /** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
 const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
   const [first] = drafts;
@@ -140,8 +144,9 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
   const messages = drafts.map(({ message }) => message);
   const pairs = messages.map(({ author, conversation }) => ({ viewer: author, conversation }));
   const rich = messages.filter((message) => !isPlain(message));
+  const endsHere = drafts.every(isLast);
   // Sent at once and carried out in this order.
-  const [, written, read, selves, others] = await Promise.all([
+  const asked = Promise.all([
     holdConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
     insertMessages(context, messages),
     selectMessagesSent(db, rich),
@@ -156,11 +161,18 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
       })),
     ),
   ]);
+  if (endsHere) context.commit();
+  const [, written, read, selves, others] = await asked;
   const outcomes: Outcome<Answer>[] = [];
   for (const [nth, draft] of drafts.entries()) {
     const { message } = draft;
     const row = written.find((one) => one.nth === nth);
     const self = selves[nth];
+    if (endsHere && (row === undefined || self === undefined)) {
+      // Why, is read with the next.
+      outcomes.push('later');
+      continue;
+    }
     outcomes.push(
       await orRefusal(async () => {
         // Sent twice at once, and the other was first and has told everybody; or its author has left meanwhile.
