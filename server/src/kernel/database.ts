@@ -174,16 +174,20 @@ export const inTransaction = async <T>(
   let committed: Promise<unknown> | undefined;
   const commit: Commit = () => {
     // By the builder, as the statements it must not overtake.
-    committed ??= sql`commit`.execute(db);
+    committed = sql`commit`.execute(db);
     committed.catch(() => undefined);
   };
   try {
     const result = await work(db, commit);
     await opened;
-    commit();
-    if (options.readOnly !== true) await committed;
+    // At once: whoever has the connection next must not find this one's end behind their own beginning.
+    committed ??= client.query('commit');
+    if (options.readOnly === true) committed.catch(() => undefined);
+    else await committed;
     return result;
   } catch (error) {
+    // One on its way must not come after this.
+    await committed?.catch(() => undefined);
     // A connection that is gone cannot roll back, and the database has done it already.
     await client.query('rollback').catch((failed: Error) => (broken = failed));
     const cause: unknown = await opened.then(

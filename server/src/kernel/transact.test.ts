@@ -79,6 +79,33 @@ describe('a commit that is sent along with the last statements', () => {
   });
 });
 
+describe('the end of a transaction that only reads', () => {
+  test('is not waited for, and still comes before whatever the connection does next', async () => {
+    const { connectionString: url = '' } = world.pool.raw.options;
+    const single = openPool({ url, max: 1 });
+    const read = (ticks: number) =>
+      inTransaction(single, { school: world.school, readOnly: true }, async (db) => {
+        for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+        return (await sql`select from users limit 1`.execute(db)).rows.length;
+      });
+    const write = () =>
+      inTransaction(single, { school: world.school }, async (db) => {
+        await sql`update users set locale = 'zz' where id = ${world.ana.id}`.execute(db);
+        const { rows } = await sql`select from users where locale = 'zz'`.execute(db);
+        throw new Error(`${rows.length} until it is undone`);
+      }).catch((error: unknown) => String(error));
+    try {
+      for (let ticks = 0; ticks < 12; ticks += 1) {
+        const [rows, undone] = await Promise.all([read(ticks), write()]);
+        expect([rows, undone]).toEqual([1, 'Error: 1 until it is undone']);
+        expect(await world.sql(`select from users where locale = 'zz'`)).toEqual([]);
+      }
+    } finally {
+      await single.close();
+    }
+  });
+});
+
 describe('the opening of a transaction', () => {
   test('goes before its first statement on a new connection too, however soon or late that comes', async () => {
     const [row] = await world.sql<{ stamp: string }>(`select xmin::text as stamp from schools where school_id = ${world.school}`);
