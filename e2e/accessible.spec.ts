@@ -70,6 +70,9 @@ for (const scheme of ['light', 'dark'] as const) {
         '/admin/menu',
         '/admin/hubs',
         '/admin/log',
+        '/admin/chat',
+        '/admin/notifications',
+        '/admin/newsletters',
       ])
         await check(path);
       await context.close();

@@ -55,8 +55,9 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {chosen.length > 1 && <TextField label={t('chat.groupName')} value={name} onChange={setName} maxLength={conversationNameMax} />}
-        <PeoplePicker chosen={chosen} onChange={setChosen} />
+        <PeoplePicker chosen={chosen} onChange={setChosen}>
+          {chosen.length > 1 && <TextField label={t('chat.groupName')} value={name} onChange={setName} maxLength={conversationNameMax} />}
+        </PeoplePicker>
         {begin.error && (
           <p role="alert" className="text-bad">
             {chatErrorText(begin.error, messages)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people.ts';
 import { steadyCallQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -18,10 +18,12 @@ interface PeoplePickerProps {
   onChange: (chosen: readonly Face[]) => void;
   /** Who is there already. */
   without?: readonly string[];
+  /** What is asked of those who are chosen; the list gives way to it, so that nothing moves under the pointer. */
+  children?: ReactNode;
 }
 
 /** Chooses people: one's connections first, anybody by searching. */
-export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerProps) {
+export function PeoplePicker({ chosen, onChange, without = [], children }: PeoplePickerProps) {
   const { t } = useMessages();
   const me = useUser().uid;
   const [text, setText] = useState('');
@@ -42,12 +44,21 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
   const isChosen = (uid: string) => chosen.some((one) => one.uid === uid);
   const toggle = ({ uid, firstName, lastName, photoUrl }: Face) =>
     onChange(isChosen(uid) ? chosen.filter((one) => one.uid !== uid) : [...chosen, { uid, firstName, lastName, photoUrl }]);
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Not by scrollIntoView, which would scroll the dialog as well.
+    const shown = row.current;
+    shown?.scrollTo({ left: shown.scrollWidth * (document.dir === 'rtl' ? -1 : 1) });
+  }, [chosen.length]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {chosen.length > 0 && (
-        <ul aria-label={t('chat.chosen')} className="flex flex-wrap gap-1.5">
+    <div className="flex h-[min(34rem,62dvh)] min-h-80 flex-col gap-3">
+      <SearchField label={t('chat.searchPeople')} value={text} onChange={setText} isBusy={asked.isFetching && people !== undefined} />
+      {chosen.length === 0 ? (
+        <p className="flex min-h-9 items-center px-1 text-sm text-ink-2 touch:min-h-11">{t('chat.noneChosen')}</p>
+      ) : (
+        <ul ref={row} aria-label={t('chat.chosen')} className="-mx-1 -my-1 flex shrink-0 gap-1.5 overflow-x-auto p-1">
           {chosen.map((person) => (
-            <li key={person.uid}>
+            <li key={person.uid} className="shrink-0">
               <button
                 type="button"
                 onClick={() => toggle(person)}
@@ -62,21 +73,20 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
           ))}
         </ul>
       )}
-      <SearchField label={t('chat.searchPeople')} value={text} onChange={setText} isBusy={asked.isFetching && people !== undefined} />
       {people === undefined ? (
         asked.error ? (
           <ErrorState error={asked.error} onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
         ) : (
-          <Loading className="grid gap-2">
+          <Loading className="grid flex-1 content-start gap-2">
             <Skeleton className="h-12" />
             <Skeleton className="h-12" />
             <Skeleton className="h-12" />
           </Loading>
         )
       ) : people.length === 0 ? (
-        <p className="px-1 py-4 text-ink-2">{t(words === '' ? 'chat.noConnections' : 'chat.noneFound')}</p>
+        <p className="flex-1 px-1 py-4 text-ink-2">{t(words === '' ? 'chat.noConnections' : 'chat.noneFound')}</p>
       ) : (
-        <ul className="-mx-2 grid max-h-[42vh] grid-cols-[minmax(0,1fr)] overflow-y-auto">
+        <ul className="-mx-2 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start overflow-y-auto">
           {people.map((person) => (
             <li key={person.uid}>
               <button
@@ -98,6 +108,7 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PeoplePickerPro
           ))}
         </ul>
       )}
+      {children}
     </div>
   );
 }

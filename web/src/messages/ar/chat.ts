@@ -168,6 +168,7 @@ export const chat = {
   'chat.before': 'السابق',
   'chat.after': 'التالي',
   'chat.chosen': 'المختارون',
+  'chat.noneChosen': 'لم تختر أحدًا بعد',
   'chat.unchoose': 'أزل {name}',
   'chat.noConnections': 'ابحث عن شخص باسمه.',
   'chat.groupName': 'اسم المجموعة',

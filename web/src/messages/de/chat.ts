@@ -155,6 +155,7 @@ export const chat = {
   'chat.before': 'Zurück',
   'chat.after': 'Weiter',
   'chat.chosen': 'Ausgewählt',
+  'chat.noneChosen': 'Noch niemand ausgewählt',
   'chat.unchoose': '{name} entfernen',
   'chat.noConnections': 'Such jemanden beim Namen.',
   'chat.groupName': 'Name der Gruppe',

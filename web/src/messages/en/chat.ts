@@ -152,6 +152,7 @@ export const chat = {
   'chat.before': 'Previous',
   'chat.after': 'Next',
   'chat.chosen': 'Chosen',
+  'chat.noneChosen': 'Nobody chosen yet',
   'chat.unchoose': 'Remove {name}',
   'chat.noConnections': 'Search for somebody by name.',
   'chat.groupName': 'Name of the group',
