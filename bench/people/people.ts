@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { readCrowd } from './crowd.ts';
 import { measureImport, type ImportRate } from './import-rate.ts';
 import { measure, type Measured } from './measure.ts';
 import { buildSchool, signInAgain, type BenchSchool } from './school.ts';
+import { readThrough } from './read-through.ts';
 import { startServer, type Server } from './servers.ts';
 import { growthTable, importTable, measuredHead, measuredRow } from './tables.ts';
 
@@ -41,13 +42,6 @@ const measured: Measured[] = [];
 const loads: number[] = [];
 const notes: string[] = [];
 let version = '';
-
-/** Reads all files of a database once: those of a server that runs stand in the machine's memory, and so do those just built. */
-const readThrough = async (folder: string): Promise<void> => {
-  const files = await readdir(join(folder, 'postgres'), { recursive: true, withFileTypes: true });
-  for (const file of files)
-    if (file.isFile()) for await (const _ of createReadStream(join(file.parentPath, file.name), { highWaterMark: 1 << 20 })) void _;
-};
 
 /** The school of a folder: built now, or by an earlier bench, whose askers then sign in anew. */
 const builtSchool = async (pool: Pool, folder: string, size: number): Promise<{ key: Buffer; school: BenchSchool }> => {

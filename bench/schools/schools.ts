@@ -13,6 +13,7 @@ import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import { buildSchool, signInAgain, type BenchSchool } from '../people/school.ts';
+import { readThrough } from '../people/read-through.ts';
 import { startServer } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { requestsOf, workloadsOf } from '../people/workloads.ts';
@@ -89,17 +90,28 @@ try {
     }
     if (values.build) continue;
     await pool.raw.query('vacuum analyze');
+    await readThrough(folder);
     const server = await startServer('our-server.ts', [database.url, key.toString('hex')]);
     try {
       const [first] = schools;
       if (first === undefined) throw new Error('no school');
+      // Each of those who ask is known to the server, as people are who have been there a while.
+      await load(server.port, {
+        connections: 16,
+        seconds: 2 * seconds,
+        open: (slot) => ({ next: asksOf('profile', count, 1_000 + slot), isWhole: () => true }),
+      });
       for (const { name, holds } of workloadsOf(first, crowd).filter((one) => one.growth !== undefined)) {
         const warm = asksOf(name, count, 7);
         let isFull = false;
         for (let left = 20; left > 0 && !isFull; left -= 1) isFull = holds.test(await askOnce(server.port, warm()));
         if (!isFull) throw new Error(`${name} answers nothing`);
         const open = (seed: number) => () => ({ next: asksOf(name, count, seed), isWhole: () => true });
-        await load(server.port, { connections: 1, seconds: seconds / 4, open: open(11) });
+        await load(server.port, {
+          connections: 16,
+          seconds,
+          open: (slot) => ({ next: asksOf(name, count, 2_000 + slot), isWhole: () => true }),
+        });
         const times: number[] = [];
         for (let turn = 0; turn < turns; turn += 1)
           times.push(...(await load(server.port, { connections: 1, seconds: seconds / turns, open: open(100 + turn) })).times);
