@@ -23,7 +23,7 @@ import { startProxy } from './proxy.ts';
 import { startRedis } from './redis.ts';
 
 /*
- * `npm run drill [-- --kills 100 --people 240 --messages 100000]`: two servers, one PostgreSQL and a Redis between people who chat.
+ * `npm run drill [-- --kills 100 --people 120 --messages 100000]`: two servers, one PostgreSQL and a Redis between people who chat.
  * A server is killed every two seconds by turns, PostgreSQL is killed and started again, Redis is stopped, flushed and started
  * again, and between people and servers a proxy drops, doubles and delays what is told. At the end nothing acknowledged may be
  * missing, doubled or in another order, and all readers must hold the same.
@@ -31,7 +31,7 @@ import { startRedis } from './redis.ts';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
-    people: { type: 'string', default: '240' },
+    people: { type: 'string', default: '120' },
     messages: { type: 'string', default: '100000' },
     harm: { type: 'string', default: '0.06' },
     write: { type: 'boolean', default: false },

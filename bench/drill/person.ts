@@ -49,6 +49,8 @@ export class Person {
   readonly #parts: Parts;
   readonly #threads = new Map<string, ThreadState>();
   readonly #asking = new Map<string, Promise<void>>();
+  /** Something was missed while it was asked for; the answer on its way may be older than that. */
+  readonly #missed = new Set<string>();
   readonly #socket: Socket;
   #lostAt: number | null = null;
   #isOver = false;
@@ -88,7 +90,7 @@ export class Person {
     }
     if (event.kind !== 'conversation_changed') return;
     const thread = this.#threads.get(event.conversation);
-    if (thread === undefined) return;
+    if (thread === undefined) return void this.#missed.add(event.conversation);
     this.#take(event.conversation, withDelta(thread, event.from, event.change, event.delta));
   }
 
@@ -99,13 +101,15 @@ export class Person {
 
   /** Asks for what came after what is held, or for the newest page where nothing is. */
   #ask(conversation: string): void {
-    if (this.#isOver || this.#asking.has(conversation)) return;
+    if (this.#isOver) return;
+    if (this.#asking.has(conversation)) return void this.#missed.add(conversation);
+    this.#missed.delete(conversation);
     this.#parts.log.asked += 1;
     const asking = this.#askOnce(conversation)
       .catch(() => delay(300 + Math.random() * 700).then(() => true))
       .then((isAgain) => {
         this.#asking.delete(conversation);
-        if (isAgain) this.#ask(conversation);
+        if (isAgain || this.#missed.has(conversation)) this.#ask(conversation);
       });
     this.#asking.set(conversation, asking);
   }

@@ -1,47 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ConversationDelta, ConversationState } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
-import { messageWith } from '../../testing/messages.ts';
-import { openThread, withDelta, withNewer, withOlder, windowMax, type MessagesPage, type Step, type ThreadState } from './thread-state.ts';
-
-/** A conversation as the server keeps it: messages with the number of their last change. */
-class Server {
-  change = 0;
-  readonly messages: Message[] = [];
-
-  #message(seq: number, text: string): Message {
-    return messageWith({ seq, change: this.change, text });
-  }
-  send(): void {
-    this.change += 1;
-    this.messages.push(this.#message(this.messages.length + 1, 'new'));
-  }
-  edit(at: number): void {
-    if (this.messages.length === 0) return;
-    this.change += 1;
-    const place = at % this.messages.length;
-    this.messages[place] = this.#message(place + 1, `edit ${this.change}`);
-  }
-  state(): ConversationState {
-    return {
-      id: '1',
-      kind: 'group',
-      name: null,
-      pictureUrl: null,
-      lastSeq: this.messages.length,
-      change: this.change,
-      participantCount: 2,
-    };
-  }
-  delta(after: number): ConversationDelta {
-    return { state: this.state(), messages: this.messages.filter(({ change }) => change > after), participants: [], people: [] };
-  }
-  page(from: number, to: number): MessagesPage {
-    const items = this.messages.slice(Math.max(0, from), Math.max(0, to));
-    return { change: this.change, items, hasBefore: from > 0, hasAfter: to < this.messages.length, people: [] };
-  }
-}
+import type { ConversationDelta } from '#contract/chat.ts';
+import { ConversationServer } from '../../testing/conversation-server.ts';
+import { openThread, withDelta, withNewer, withOlder, windowMax, type Step, type ThreadState } from './thread-state.ts';
 
 type Act =
   | { kind: 'send' }
@@ -66,7 +27,7 @@ const acts = fc.array(
 test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what the server has', () => {
   fc.assert(
     fc.property(acts, fc.nat(30), (all, begun) => {
-      const server = new Server();
+      const server = new ConversationServer();
       for (let n = 0; n < begun; n += 1) server.send();
       const end = server.messages.length;
       let thread: ThreadState = openThread(server.page(end - 5, end));
@@ -119,7 +80,7 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
 });
 
 test('a window that grows lets go of what is far, and says that there is more', () => {
-  const server = new Server();
+  const server = new ConversationServer();
   for (let n = 0; n < 1_000; n += 1) server.send();
   let thread = openThread(server.page(900, 1_000));
   for (let from = 800; from >= 400; from -= 100) thread = withOlder(thread, server.page(from, from + 100)).thread;

@@ -40,6 +40,8 @@ const createThread = (conversation: string): Thread => {
     call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where });
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
+  /** Whether something was told before the first page was there: the page may be older than that. */
+  let hasMissed = false;
 
   const take = ({ thread, askAfter }: Step): void => {
     set({ thread, error: null });
@@ -60,10 +62,15 @@ const createThread = (conversation: string): Thread => {
           const { isWhole, delta } = await call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: next });
           const { thread } = store.get();
           if (thread === null) return;
-          if (!isWhole) return await reload();
-          // All from `next` on is in it, so it joins whatever the window held by then.
-          take(withDelta(thread, Math.min(next, thread.change), delta.state.change, delta));
-          next = askAgain;
+          if (isWhole) {
+            // All from `next` on is in it, so it joins whatever the window held by then.
+            take(withDelta(thread, Math.min(next, thread.change), delta.state.change, delta));
+            next = askAgain;
+          } else {
+            await reload();
+            // What was told while the page was on its way may be newer than the page.
+            next = askAgain === null ? null : (store.get().thread?.change ?? null);
+          }
         }
       } finally {
         asking = null;
@@ -95,8 +102,11 @@ const createThread = (conversation: string): Thread => {
     open: async (around) => {
       const { thread } = store.get();
       try {
-        if (thread === null) await reload(around === undefined ? {} : { around });
-        else await ask(thread.change);
+        if (thread !== null) return await ask(thread.change);
+        hasMissed = false;
+        await reload(around === undefined ? {} : { around });
+        const opened = store.get().thread;
+        if (hasMissed && opened !== null) await ask(opened.change);
       } catch (error) {
         set({ error });
       }
@@ -131,6 +141,7 @@ const createThread = (conversation: string): Thread => {
     hear: ({ from, change, delta }) => {
       const { thread } = store.get();
       if (thread !== null) take(withDelta(thread, from, change, delta));
+      else hasMissed = true;
     },
     put: (message) => {
       const { thread } = store.get();
@@ -143,6 +154,7 @@ const createThread = (conversation: string): Thread => {
     catchUp: async () => {
       const { thread } = store.get();
       if (thread !== null) await ask(thread.change).catch(() => undefined);
+      else hasMissed = true;
     },
   };
 };

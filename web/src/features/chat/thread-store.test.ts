@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { ConversationServer } from '../../testing/conversation-server.ts';
+import { threadOf } from './thread-store.ts';
+
+const asked: { path: string; answer: (body: unknown) => void }[] = [];
+vi.mock('../../lib/call.ts', () => ({ call: (path: string) => new Promise((resolve) => asked.push({ path, answer: resolve })) }));
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const next = async () => {
+  await settled();
+  const one = asked.shift();
+  if (one === undefined) throw new Error('nothing is asked');
+  return { what: one.path.endsWith('/messages') ? 'page' : 'changes', answer: one.answer };
+};
+const held = (conversation: string) =>
+  threadOf(conversation)
+    .store.get()
+    .thread?.items.map(({ seq }) => seq);
+
+/** Answers with what the server had before it got another message, which the tab is told of only by being asked to catch up. */
+const overtaken = async (server: ConversationServer, body: () => unknown, conversation: string) => {
+  const old = body();
+  const { answer } = await next();
+  server.send();
+  void threadOf(conversation).catchUp();
+  answer(old);
+};
+const page = (server: ConversationServer) => server.page(0, server.messages.length);
+
+test('[CHAT-03] what is told while the first page is on its way is asked for behind it', async () => {
+  const server = new ConversationServer();
+  server.send();
+  void threadOf('first').open();
+  await overtaken(server, () => page(server), 'first');
+  const { what, answer } = await next();
+  expect(what).toBe('changes');
+  answer({ isWhole: true, delta: server.delta(1) });
+  await settled();
+  expect(held('first')).toEqual([1, 2]);
+  expect(asked).toEqual([]);
+});
+
+test('[CHAT-03] likewise while changes are on their way, and while a page is that is read because they were too many', async () => {
+  const server = new ConversationServer();
+  server.send();
+  void threadOf('later').open();
+  (await next()).answer(page(server));
+  await settled();
+  void threadOf('later').catchUp();
+  await overtaken(server, () => ({ isWhole: true, delta: server.delta(1) }), 'later');
+  (await next()).answer({ isWhole: false, delta: server.delta(1) });
+  await overtaken(server, () => page(server), 'later');
+  const { what, answer } = await next();
+  expect(what).toBe('changes');
+  answer({ isWhole: true, delta: server.delta(2) });
+  await settled();
+  expect(held('later')).toEqual([1, 2, 3]);
+  expect(asked).toEqual([]);
+});
