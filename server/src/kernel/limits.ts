@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Context, Scope } from './context.ts';
 import { transact } from './context.ts';
-import { refused } from './problem.ts';
+import { refused, type Refusal } from './problem.ts';
 
 /** How often something may be done in a window. */
 export interface Limit {
   readonly max: number;
   readonly seconds: number;
 }
+
+/** The refusal of whoever has used up a window that ends then, both in milliseconds since 1970. */
+export const tooManyUntil = (endsAt: number, now: number): Refusal =>
+  refused('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
 
 /**
  * Counts one use by `subject` in the caller's transaction: a use that is undone with it has not been. Past `max` it refuses
@@ -27,9 +31,7 @@ export const countUseWithin = async (
       window_ends_at = case when limits.window_ends_at <= ${now} then excluded.window_ends_at else limits.window_ends_at end
     returning used, window_ends_at`.execute(db);
   const row = rows[0];
-  if (row && row.used > limit.max) {
-    throw refused('too_many_requests', { seconds: Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000)) });
-  }
+  if (row && row.used > limit.max) throw tooManyUntil(row.window_ends_at.getTime(), now.getTime());
 };
 
 /** The same in a transaction of its own, so that the count stands when the work is refused. */
