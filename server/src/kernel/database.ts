@@ -91,12 +91,10 @@ export const openPool = (options: { url: string; max?: number; onError?: (error:
  * Asks, in one turn, statements that are planned once for all values instead of anew for these: for a text whose plan is the same
  * whatever it is given, and dearer to find than to carry out, but whose values PostgreSQL takes for worth a look each time.
  */
-export const plannedOnce = <T>(db: Db, ask: () => Promise<T>): Promise<T> => {
+export const plannedOnce = async <T>(db: Db, ask: () => Promise<T>): Promise<T> => {
   const set = (mode: string) => sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(db);
-  const settings = [set('force_generic_plan')];
-  const asked = ask();
-  settings.push(set('auto'));
-  return Promise.all([asked, ...settings]).then(([answer]) => answer);
+  const [, answer] = await Promise.all([set('force_generic_plan'), ask(), set('auto')]);
+  return answer;
 };
 
 /** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */

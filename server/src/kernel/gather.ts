@@ -52,8 +52,10 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
     const later: Waiting[] = [];
     for (const [place, one] of batch.entries()) {
       const outcome = outcomes[place];
-      if (outcome === undefined || outcome === 'later') later.push(Object.assign(one, { isFirst: false }));
-      else if ('refusal' in outcome) one.reject(outcome.refusal);
+      if (outcome === undefined || outcome === 'later') {
+        one.isFirst = false;
+        later.push(one);
+      } else if ('refusal' in outcome) one.reject(outcome.refusal);
       else one.resolve(outcome.answer);
     }
     return later;
