@@ -95,26 +95,18 @@ try {
     try {
       const [first] = schools;
       if (first === undefined) throw new Error('no school');
+      const open = (name: string, seed: number) => (slot: number) => ({ next: asksOf(name, count, seed + slot), isWhole: () => true });
       // Each of those who ask is known to the server, as people are who have been there a while.
-      await load(server.port, {
-        connections: 16,
-        seconds: 2 * seconds,
-        open: (slot) => ({ next: asksOf('profile', count, 1_000 + slot), isWhole: () => true }),
-      });
+      await load(server.port, { connections: 16, seconds: 2 * seconds, open: open('profile', 1_000) });
       for (const { name, holds } of workloadsOf(first, crowd).filter((one) => one.growth !== undefined)) {
         const warm = asksOf(name, count, 7);
         let isFull = false;
         for (let left = 20; left > 0 && !isFull; left -= 1) isFull = holds.test(await askOnce(server.port, warm()));
         if (!isFull) throw new Error(`${name} answers nothing`);
-        const open = (seed: number) => () => ({ next: asksOf(name, count, seed), isWhole: () => true });
-        await load(server.port, {
-          connections: 16,
-          seconds,
-          open: (slot) => ({ next: asksOf(name, count, 2_000 + slot), isWhole: () => true }),
-        });
+        await load(server.port, { connections: 16, seconds, open: open(name, 2_000) });
         const times: number[] = [];
         for (let turn = 0; turn < turns; turn += 1)
-          times.push(...(await load(server.port, { connections: 1, seconds: seconds / turns, open: open(100 + turn) })).times);
+          times.push(...(await load(server.port, { connections: 1, seconds: seconds / turns, open: open(name, 100 + turn) })).times);
         table.set(name, [...(table.get(name) ?? []), { p50: middle(times, 0.5), p99: middle(times, 0.99) }]);
         highestLoad = Math.max(highestLoad, loadavg()[0] ?? 0);
         say(`${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`);

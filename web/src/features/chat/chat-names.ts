@@ -47,12 +47,11 @@ export const eventText = (
   }
 };
 
-/** One line of a message to `me`: for the list, answers and announcements. */
-export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages, me: string): string => {
+/** One line of what somebody wrote: for answers, hits and names of tools. */
+export const wordsOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages): string => {
   const { t } = messages;
   if (message.hidden) return t('chat.hidden');
   if (message.deleted !== null) return t('chat.deleted');
-  if (message.event !== null) return eventText({ author: message.author, event: message.event }, people, messages, me);
   const mentioned = new Map([...people, ...message.mentions.map((one) => [one.uid, one] as const)]);
   const words = plainWords(message.text, (uid) => nameIn(mentioned, uid, messages));
   if (words !== '') return words;
@@ -61,3 +60,9 @@ export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, m
   if (message.files.length > 1) return t('chat.sentFiles', { count: message.files.length });
   return file.picture === null ? file.name : t('chat.sentPicture');
 };
+
+/** One line of a message, or of what happened, to `me`: for the list and announcements. */
+export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages, me: string): string =>
+  message.event === null
+    ? wordsOf(message, people, messages)
+    : eventText({ author: message.author, event: message.event }, people, messages, me);

@@ -11,7 +11,7 @@ import { showToast } from '../../shell/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { chatErrorText } from './chat-failures.ts';
-import { nameIn, previewOf, titleOf } from './chat-names.ts';
+import { nameIn, titleOf, wordsOf } from './chat-names.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import type { Writing } from './conversation-page.tsx';
 import { EmojiPanel } from './emoji-panel.tsx';
@@ -167,7 +167,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
                 {writing.kind === 'edit' ? t('chat.editing') : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
               </span>
               <span dir="auto" className="page-start truncate text-ink-2">
-                {previewOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages, me.uid)}
+                {wordsOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
               </span>
             </span>
             <IconButton label={t('chat.stop')} icon={X} onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))} />

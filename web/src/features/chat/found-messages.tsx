@@ -4,14 +4,13 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { useUser } from '../../lib/session-store.ts';
 import { conversationPath } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { nameOf } from '../people/person.ts';
-import { previewOf, titleOf } from './chat-names.ts';
+import { titleOf, wordsOf } from './chat-names.ts';
 import { shortTime } from './chat-times.ts';
 
 type Found = ReplyOf<'GET /api/v1/chat/search'>['items'][number];
@@ -63,7 +62,6 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
 
 function Hit({ item: { message, name, people, author }, isHere }: { item: Found; isHere: boolean }) {
   const messages = useMessages();
-  const me = useUser().uid;
   const known = new Map([...people, author].map((person) => [person.uid, person]));
   return (
     <Link
@@ -89,7 +87,7 @@ function Hit({ item: { message, name, people, author }, isHere }: { item: Found;
           </time>
         </span>
         <span dir="auto" className="page-start line-clamp-2 text-sm text-ink-2">
-          {previewOf(message, known, messages, me)}
+          {wordsOf(message, known, messages)}
         </span>
       </span>
     </Link>

@@ -4,11 +4,10 @@ import type { Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { Answered } from './answered.tsx';
-import { nameIn, previewOf } from './chat-names.ts';
+import { nameIn, wordsOf } from './chat-names.ts';
 import { timeOf } from './chat-times.ts';
 import type { Writing } from './conversation-page.tsx';
 import { MessageFiles } from './message-files.tsx';
@@ -53,7 +52,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     props;
   const messages = useMessages();
   const { t } = messages;
-  const me = useUser().uid;
   const [isNear, setNear] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const press = useLongPress(() => setSheetOpen(true));
@@ -139,7 +137,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </div>
           {!message.hidden && (
             <MessageTools
-              text={previewOf(message, known, messages, me)}
+              text={wordsOf(message, known, messages)}
               onSheet={setSheetOpen}
               {...{ message, isOwn, canSend, canModerate, thread, onWrite, isNear, isTouch, isLast, isSheetOpen }}
             />

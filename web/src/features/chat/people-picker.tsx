@@ -24,7 +24,7 @@ interface PeoplePickerProps {
 
 /** Chooses people: one's connections first, anybody by searching. */
 export function PeoplePicker({ chosen, onChange, without = [], children }: PeoplePickerProps) {
-  const { t } = useMessages();
+  const { t, dir } = useMessages();
   const me = useUser().uid;
   const [text, setText] = useState('');
   const [words, setWords] = useState('');
@@ -48,8 +48,8 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
   useEffect(() => {
     // Not by scrollIntoView, which would scroll the dialog as well.
     const shown = row.current;
-    shown?.scrollTo({ left: shown.scrollWidth * (document.dir === 'rtl' ? -1 : 1) });
-  }, [chosen.length]);
+    shown?.scrollTo({ left: shown.scrollWidth * (dir === 'rtl' ? -1 : 1) });
+  }, [chosen.length, dir]);
   return (
     <div className="flex h-[min(34rem,62dvh)] min-h-80 flex-col gap-3">
       <SearchField label={t('chat.searchPeople')} value={text} onChange={setText} isBusy={asked.isFetching && people !== undefined} />

@@ -57,3 +57,25 @@ test('[CHAT-03] likewise while changes are on their way, and while a page is tha
   expect(held('later')).toEqual([1, 2, 3]);
   expect(asked).toEqual([]);
 });
+
+test('[CHAT-03] likewise while the page of another place is on its way', async () => {
+  const server = new ConversationServer();
+  for (let sent = 0; sent < 3; sent += 1) server.send();
+  void threadOf('other').open();
+  (await next()).answer(server.page(0, 2));
+  await settled();
+  void threadOf('other').jump({ at: '2020-01-01T00:00:00Z' });
+  const { answer: answerPage } = await next();
+  const old = page(server);
+  const before = server.change;
+  server.edit(0);
+  threadOf('other').hear({ conversation: 'other', from: before, change: server.change, delta: server.delta(before) } as never);
+  await settled();
+  answerPage(old);
+  const { what, answer } = await next();
+  expect(what).toBe('changes');
+  answer({ isWhole: true, delta: server.delta(before) });
+  await settled();
+  expect(threadOf('other').store.get().thread?.items[0]?.text).toBe(server.messages[0]?.text);
+  expect(asked).toEqual([]);
+});

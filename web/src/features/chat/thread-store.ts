@@ -40,8 +40,8 @@ const createThread = (conversation: string): Thread => {
     call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where });
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
-  /** Whether something was told before the first page was there: the page may be older than that. */
-  let hasMissed = false;
+  /** How often something was told: a page that was on its way meanwhile may be older than that. */
+  let told = 0;
 
   const take = ({ thread, askAfter }: Step): void => {
     set({ thread, error: null });
@@ -67,9 +67,7 @@ const createThread = (conversation: string): Thread => {
             take(withDelta(thread, Math.min(next, thread.change), delta.state.change, delta));
             next = askAgain;
           } else {
-            await reload();
-            // What was told while the page was on its way may be newer than the page.
-            next = askAgain === null ? null : (store.get().thread?.change ?? null);
+            next = (await reload()).missedAfter;
           }
         }
       } finally {
@@ -80,9 +78,19 @@ const createThread = (conversation: string): Thread => {
     return asking;
   };
 
-  const reload = async (where: object = {}): Promise<void> => {
+  /** Holds another page in place of what was held; answers after which change to ask, where something was told meanwhile. */
+  const reload = async (where: object = {}) => {
+    const toldBefore = told;
     const page = await read(where);
     set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
+    return { page, missedAfter: told === toldBefore ? null : page.change };
+  };
+
+  /** The same, and asks for that. */
+  const move = async (where: object = {}) => {
+    const { page, missedAfter } = await reload(where);
+    if (missedAfter !== null) void ask(missedAfter);
+    return page;
   };
 
   const guarded = async (flag: 'isOlderComing' | 'isNewerComing', work: () => Promise<void>): Promise<void> => {
@@ -103,10 +111,7 @@ const createThread = (conversation: string): Thread => {
       const { thread } = store.get();
       try {
         if (thread !== null) return await ask(thread.change);
-        hasMissed = false;
-        await reload(around === undefined ? {} : { around });
-        const opened = store.get().thread;
-        if (hasMissed && opened !== null) await ask(opened.change);
+        await move(around === undefined ? {} : { around });
       } catch (error) {
         set({ error });
       }
@@ -130,18 +135,17 @@ const createThread = (conversation: string): Thread => {
     jump: async (to) => {
       const { thread } = store.get();
       if ('seq' in to && thread?.items.some(({ seq }) => seq === to.seq)) return to.seq;
-      const page = await read('seq' in to ? { around: to.seq } : to);
-      set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
+      const page = await move('seq' in to ? { around: to.seq } : to);
       if ('seq' in to) return to.seq;
       return page.items.find(({ sentAt }) => sentAt >= to.at)?.seq ?? page.items.at(-1)?.seq ?? null;
     },
     toEnd: async () => {
-      if (store.get().thread?.hasAfter === true) await reload();
+      if (store.get().thread?.hasAfter === true) await move();
     },
     hear: ({ from, change, delta }) => {
+      told += 1;
       const { thread } = store.get();
       if (thread !== null) take(withDelta(thread, from, change, delta));
-      else hasMissed = true;
     },
     put: (message) => {
       const { thread } = store.get();
@@ -152,9 +156,9 @@ const createThread = (conversation: string): Thread => {
       if (thread !== null) set({ thread: withParticipants(thread, state, participants) });
     },
     catchUp: async () => {
+      told += 1;
       const { thread } = store.get();
       if (thread !== null) await ask(thread.change).catch(() => undefined);
-      else hasMissed = true;
     },
   };
 };

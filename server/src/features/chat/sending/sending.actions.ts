@@ -168,15 +168,14 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
     const { message } = draft;
     const row = written.find((one) => one.nth === nth);
     const self = selves[nth];
-    if (endsHere && (row === undefined || self === undefined)) {
-      // Why, is read with the next.
-      outcomes.push('later');
+    if (row === undefined || self === undefined) {
+      // Sent twice at once, and the other was first and has told everybody; or its author has left meanwhile. Which, is read with
+      // the next where this transaction is at its end.
+      outcomes.push(endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)));
       continue;
     }
     outcomes.push(
       await orRefusal(async () => {
-        // Sent twice at once, and the other was first and has told everybody; or its author has left meanwhile.
-        if (row === undefined || self === undefined) return answerAgain(draft, message.clientId);
         const whole = isPlain(message)
           ? plainRow(message, row)
           : read.find((one) => one.author_id === message.author && one.client_id === message.clientId);
