@@ -38,7 +38,7 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   await expect(dialog).toHaveCount(0);
   const first = await shown.getAttribute('src');
   expect(first).toMatch(/^\/files\/[0-9a-f]{40}-m\.webp$/);
-  expect(await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0])).toEqual([true, true]);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0])).toEqual([true, true]);
 
   await controls.getByRole('button', { name: 'Adjust picture' }).click();
   await expect(dialog.getByLabel('Zoom')).toHaveValue('2');

@@ -28,6 +28,59 @@ test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the acti
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
+test('[ROUTE-06] pages of the bar stand behind each other: gone to again they begin at the top, back is where one was, and only the one in sight is there', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  const card = page.locator('article');
+  // By address: unread messages are part of the name of Chat's.
+  const go = async (path: string, heading: RegExp) => {
+    await page.locator(`nav a[href="${path}"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  };
+  const inSight = () => page.evaluate(() => [...document.querySelectorAll('main')].filter((one) => one.checkVisibility()).length);
+  const scrollTop = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo(0, 4_000));
+  await expect.poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0))).toBe(true);
+
+  await go('/chat', /^Chat/);
+  expect(await inSight()).toBe(1);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+  await go('/', /Ana/);
+  expect(await inSight()).toBe(1);
+  // A chat behind it does not hold the window still.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+  await expect(page).toHaveTitle(/^Home ·/);
+  await page.locator('a[href="#main"]').focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.querySelector('h1')?.textContent)).toContain('Ana');
+
+  const isThereAtOnce = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.querySelector<HTMLAnchorElement>('nav a[href="/directory"]')?.click();
+        const look = () => {
+          if (document.querySelector('main h1')?.textContent !== 'Directory') return requestAnimationFrame(look);
+          const tops = [...document.querySelectorAll('main:first-of-type article')].map((one) => one.getBoundingClientRect().top);
+          return resolve(tops.some((top) => top > 0 && top < window.innerHeight));
+        };
+        look();
+      }),
+  );
+  expect(isThereAtOnce).toBe(true);
+  await expect(page).toHaveTitle(/^Directory ·/);
+  expect(await scrollTop()).toBe(0);
+  // Home, the skip link’s place on it, Chat, and the list.
+  for (let step = 0; step < 4; step += 1) await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /^Directory$/ })).toBeVisible();
+  await expect.poll(scrollTop).toBe(4_000);
+  await expect.poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0))).toBe(true);
+});
+
 for (const isHanded of [true, false])
   test(`[SCH-01] the school’s colour is there before any content, ${isHanded ? 'with' : 'without'} answers in the page`, async ({
     page,

@@ -52,8 +52,15 @@ const follow = (page: Page, path: string): Promise<Followed> =>
     path,
   );
 
-/** Goes from page to page on a phone slowed down `slowdown` times, signed in as the context is. */
-export const changeRoutes = async (context: BrowserContext, address: string, slowdown: number): Promise<Change[]> => {
+/**
+ * Goes from page to page on a phone, signed in as the context is; each round slowed down so many times as `readSlowdown` says then,
+ * since a shared machine is faster and slower by the minute.
+ */
+export const changeRoutes = async (
+  context: BrowserContext,
+  address: string,
+  readSlowdown: (page: Page) => Promise<number>,
+): Promise<{ changes: Change[]; slowdowns: readonly number[] }> => {
   const page = await context.newPage();
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${address}/`);
@@ -63,21 +70,27 @@ export const changeRoutes = async (context: BrowserContext, address: string, slo
     await page.waitForLoadState('networkidle');
   }
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const times = new Map<string, Followed[]>();
-  for (let round = 0; round < rounds; round += 1)
+  const slowdowns: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const rate = await readSlowdown(page);
+    slowdowns.push(rate);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
     for (const [place, path] of stops.entries()) {
       const name = `${stops.at(place - 1)} → ${path}`;
       const took = await follow(page, path);
       if (round > 0 || place > 0) times.set(name, [...(times.get(name) ?? []), took]);
       await page.waitForTimeout(600);
     }
+  }
   await page.close();
-  return [...times].map(([name, all]) => ({
+  const changes = [...times].map(([name, all]) => ({
     name,
     first: middle(all.map(({ first }) => first)),
     page: middle(all.map((one) => one.page)),
   }));
+  return { changes, slowdowns };
 };
 
 /** How much of a host's page and of the campus in its frame moves while they load, signed in by a one-time code. */

@@ -13,7 +13,7 @@ export const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 // In a host's page the address stays: whoever is not signed in is offered it there (members-only.tsx).
 const before = ({ href }: Address) => (isSignedIn() || isEmbedded() ? undefined : loginHref(href));
 
-type Own = Pick<Route, 'search'>;
+type Own = Pick<Route, 'search' | 'isKept'>;
 const shell = page(() => import('./shell/app-shell.tsx'), 'AppShell');
 const alone = page(() => import('./shell/members-only.tsx'), 'MembersOnly');
 export const inShell = (path: string, parts: readonly Part[], own: Own = { search: [] }): Route => ({

@@ -22,11 +22,14 @@ export const routes: readonly Route[] = [
     search: ['uid', 'link'],
     isPublic: true,
   },
-  inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')]),
+  inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')], { search: [], isKept: true }),
   // Filters stand under their wire names; which of them exist, the server says.
-  inShell(paths.directory, [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')], {}),
+  inShell(paths.directory, [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')], { isKept: true }),
   inShell(paths.profile, [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')], { search: ['uid'] }),
-  inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], { search: ['list'] }),
+  inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], {
+    search: ['list'],
+    isKept: true,
+  }),
 
   inShell(paths.inbox, [page(() => import('./features/newsletters/inbox-page.tsx'), 'InboxPage')], { search: ['id'] }),
   inShell(paths.notifications, [page(() => import('./features/notifications/notifications-page.tsx'), 'NotificationsPage')], {
@@ -34,7 +37,10 @@ export const routes: readonly Route[] = [
   }),
   inShell(paths.calendar, [coming]),
   inShell(paths.cct, [coming]),
-  inShell(paths.chat, [chat, page(() => import('./features/chat/chat-home.tsx'), 'ChatHome')], { search: ['uid', 'folder'] }),
+  inShell(paths.chat, [chat, page(() => import('./features/chat/chat-home.tsx'), 'ChatHome')], {
+    search: ['uid', 'folder'],
+    isKept: true,
+  }),
   inShell(conversationPath('$conversation'), [chat, page(() => import('./features/chat/conversation-page.tsx'), 'ConversationPage')], {
     search: ['message', 'folder', 'find', 'panel'],
   }),

@@ -1,4 +1,4 @@
-import { Outlet } from '../lib/router/outlet.tsx';
+import { KeepingOutlet } from '../lib/router/outlet.tsx';
 import { lazy, Suspense, useEffect } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
@@ -40,7 +40,7 @@ export function AppShell() {
           </Suspense>
         )}
         <OfflineBanner />
-        <Outlet />
+        <KeepingOutlet />
       </div>
       <BottomMenu />
       <MainMenuPlace />

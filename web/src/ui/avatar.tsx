@@ -25,8 +25,7 @@ export function Avatar({ name, photoUrl, size = avatarRem, shape = 'round', alt 
     return (
       <img
         src={photoUrl}
-        srcSet={sourcesOf(photoUrl, 'photo')}
-        sizes={`${size}rem`}
+        {...sourcesOf(photoUrl, 'photo', `${size}rem`)}
         alt={alt}
         width={size * 16}
         height={size * 16}

@@ -14,8 +14,7 @@ export function Cover({ url, className = '', isLazy = true }: CoverProps) {
     return (
       <img
         src={url}
-        srcSet={sourcesOf(url, 'cover')}
-        sizes={isLazy ? 'auto, 24rem' : '(min-width: 48rem) 48rem, 100vw'}
+        {...sourcesOf(url, 'cover', isLazy ? 'auto, 24rem' : '(min-width: 48rem) 48rem, 100vw')}
         alt=""
         loading={isLazy ? 'lazy' : 'eager'}
         decoding="async"

@@ -1,4 +1,15 @@
-import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { PersonCardSkeleton, PersonRowSkeleton } from './person-skeleton.tsx';
 
@@ -67,6 +78,8 @@ const rowsAt = (above: number, { height }: Grid, more: number): { first: number;
   last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + more,
 });
 
+const atTop = (grid: Grid) => rowsAt(-headRem * rem(), grid, 0);
+
 export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWindowProps) {
   const { t } = useMessages();
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +87,7 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   const [grid, setGrid] = useState(() => ({ layout, ...gridOf(layout) }));
   if (grid.layout !== layout) setGrid({ layout, ...gridOf(layout) });
   const rows = Math.ceil(count / grid.columns);
-  const [near, setNear] = useState(() => rowsAt(-headRem * rem(), grid, 0));
+  const [near, setNear] = useState(() => atTop(grid));
 
   const follow = useCallback(() => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
@@ -95,6 +108,10 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
       window.removeEventListener('resize', follow);
     };
   }, [follow]);
+
+  // Kept behind another page, it waits as it begins: a page that is gone to again is seen from its top.
+  const leave = useEffectEvent(() => setNear(atTop(grid)));
+  useEffect(() => leave, []);
 
   const from = Math.max(0, Math.min(near.first, rows - 1)) * grid.columns;
   const to = Math.min(count, (near.last + 1) * grid.columns) - 1;

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Component,
   createContext,
   startTransition,
@@ -9,7 +10,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import type { Router, Shown } from './router.ts';
+import type { Part, Router, Shown } from './router.ts';
 import { showPlace } from './scroll-memory.ts';
 
 interface Here {
@@ -63,6 +64,50 @@ export function Outlet() {
   return (
     <DepthContext value={depth + 1}>
       <Part />
+    </DepthContext>
+  );
+}
+
+interface Kept {
+  /** Entry of the history in which it was drawn first. */
+  readonly key: string;
+  readonly part: Part;
+  /** As it was when the page was last seen: nobody has gone anywhere since, as far as it knows. */
+  readonly here: Here;
+}
+
+/**
+ * The same; but pages of routes that are kept stay behind the one that is shown, drawn and unseen, with nothing at work in them:
+ * going to one again takes no drawing. The page that is shown comes first in the document, so `#main` is its own.
+ */
+export function KeepingOutlet() {
+  const here = useHere();
+  const { route, error, key } = here.shown;
+  const depth = useContext(DepthContext);
+  const [kept, setKept] = useState<readonly Kept[]>([]);
+  if (error !== undefined) throw error;
+  const part = route.parts[depth];
+  if (!part) return null;
+  let pages = kept;
+  if (kept[0]?.here !== here) {
+    const behind = kept.filter((one) => one.part !== part && one.here.shown.route.isKept === true);
+    pages = [{ key: kept.find((one) => one.part === part)?.key ?? key, part, here }, ...behind];
+    setKept(pages);
+  }
+  return (
+    <DepthContext value={depth + 1}>
+      {pages.map((page) => {
+        const Page = page.part.component;
+        return (
+          Page && (
+            <Activity key={page.key} mode={page.part === part ? 'visible' : 'hidden'}>
+              <HereContext value={page.here}>
+                <Page />
+              </HereContext>
+            </Activity>
+          )
+        );
+      })}
     </DepthContext>
   );
 }

@@ -27,6 +27,8 @@ export interface Route {
   readonly data?: () => Promise<unknown>;
   /** For signed-in people only. */
   readonly isMember?: boolean;
+  /** Stays drawn behind other pages (outlet.tsx): for the few that one goes to and fro between. Its effects begin anew each time. */
+  readonly isKept?: boolean;
   /** Seen by anybody, and only when the address has share=1 (AUTH-04). Into and out of it the app starts anew. */
   readonly isPublic?: boolean;
 }
