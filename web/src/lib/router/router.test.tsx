@@ -1,11 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../paths.ts';
 import { hrefOf, paramsIn, readAddress } from './address.ts';
 import { useCanGoBack, useHold, useLocation, useParams, useSearch } from './hooks.ts';
 import { Link } from './link.tsx';
-import { KeepingOutlet, Outlet, RouterProvider } from './outlet.tsx';
+import { Outlet, RouterProvider } from './outlet.tsx';
 import { createRouter, page, type LaterRoutes, type Route } from './router.ts';
 
 const Place = () => {
@@ -358,75 +357,5 @@ describe('links', () => {
     fireEvent.pointerEnter(screen.getByText('directory'));
     fireEvent.focus(screen.getByText('directory'));
     expect(load).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('pages that are kept', () => {
-  const atWork = new Set<string>();
-  const written = (label: string) => {
-    const Written = () => {
-      const { pathname } = useLocation();
-      useEffect(() => {
-        atWork.add(label);
-        return () => void atWork.delete(label);
-      }, []);
-      return (
-        <section aria-label={`${label} at ${pathname}${String(useSearch()['uid'] ?? '')}`}>
-          <input aria-label={label} />
-        </section>
-      );
-    };
-    return { component: Written };
-  };
-  const Bars = () => (
-    <main>
-      <KeepingOutlet />
-    </main>
-  );
-  const bars = { component: Bars };
-  const [one, two] = [written('one'), written('two')];
-  const more: Route[] = [
-    { path: paths.home, parts: [bars, one], isKept: true },
-    { path: paths.directory, parts: [bars, two], isKept: true },
-    { path: paths.inbox, parts: [bars, written('three')] },
-    { path: paths.profile, parts: [bars, two], search: ['uid'] },
-  ];
-  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-  const first = () => document.querySelector('main')?.firstElementChild?.getAttribute('aria-label');
-  const go = (router: Awaited<ReturnType<typeof open>>, href: string) => act(() => router.navigate({ href }));
-
-  test('stand as they were left, unseen and at rest meanwhile, and know of no other address than theirs', async () => {
-    const router = await open('/', more);
-    fireEvent.change(field('one'), { target: { value: 'half a word' } });
-    await go(router, '/directory');
-    expect(screen.queryByRole('textbox', { name: 'one' })).toBeNull();
-    expect(screen.getByLabelText('one at /')).toBeTruthy();
-    expect(first()).toBe('two at /directory');
-    expect([...atWork]).toEqual(['two']);
-    const left = screen.getByLabelText('one');
-    await go(router, '/');
-    expect(field('one')).toBe(left);
-    expect(field('one').value).toBe('half a word');
-    expect([...atWork]).toEqual(['one']);
-    expect(first()).toBe('one at /');
-  });
-
-  test('others begin anew each time', async () => {
-    const router = await open('/inbox', more);
-    fireEvent.change(field('three'), { target: { value: 'half a word' } });
-    await go(router, '/');
-    expect(screen.queryByLabelText('three')).toBeNull();
-    await go(router, '/inbox');
-    expect(field('three').value).toBe('');
-  });
-
-  test('a part that two routes share stays the same one; left by a route that is not kept, it goes', async () => {
-    const router = await open('/directory', more);
-    const input = field('two');
-    await go(router, '/student_profile?uid=7');
-    expect(field('two')).toBe(input);
-    expect(first()).toBe('two at /student_profile7');
-    await go(router, '/');
-    expect(screen.queryByLabelText('two')).toBeNull();
   });
 });
