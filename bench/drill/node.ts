@@ -25,7 +25,7 @@ const app = await createApp({
   web: join(import.meta.dirname, '../../dist/web'),
   ...(redis !== undefined && { redisUrl: redis }),
 });
-await app.http.listen({ port: Number(port), host: '127.0.0.1' });
+await app.listen({ port: Number(port), host: '127.0.0.1' });
 // As main.ts does.
 flushCompileCache();
 /** As DRAIN_SECONDS, so that the proxy has seen it before it closes. */

@@ -30,7 +30,7 @@ const app = await createApp({
   live: process.argv[4] === 'live',
   version: 'bench',
 });
-await app.http.listen({ port: 0, host: '127.0.0.1' });
+await app.listen({ port: 0, host: '127.0.0.1' });
 const bound = app.http.server.address();
 process.on('message', () => {
   globalThis.gc?.();

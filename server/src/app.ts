@@ -79,6 +79,7 @@ import type { Scope } from './kernel/context.ts';
 import { guardAnswers } from './kernel/cross-origin.ts';
 import type { Pool } from './kernel/database.ts';
 import { openEntries } from './kernel/entries.ts';
+import { openDoors, type Place } from './kernel/doors.ts';
 import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
@@ -211,6 +212,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly jobs: Jobs;
   readonly hub: Hub;
+  /** Takes who comes; rejects where somebody listens there already. */
+  listen(place: Place): Promise<void>;
   /** Every mounted route as `METHOD /path`, for the route audit. */
   readonly mounted: readonly string[];
   /** From now on /readyz says no, so that a proxy sends what comes to another server; what comes is still answered. */
@@ -253,6 +256,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
   });
+  const doors = openDoors(http);
   const mounted: string[] = [];
   http.addHook('onRoute', ({ method, url }) => {
     mounted.push(...[method].flat().map((one) => `${one} ${url}`));
@@ -316,11 +320,12 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     hub,
     mounted,
+    listen: doors.listen,
     drain: health.drain,
     close: async () => {
       await stopUpkeep();
       await hub.close();
-      await http.close();
+      await doors.close();
       await jobs.stop();
     },
   };

@@ -76,7 +76,7 @@ export const startServer = async (options: {
     });
     const port = Number(env['PORT'] ?? 3000);
     try {
-      await app.http.listen({ port, host: env['HOST'] ?? '::' });
+      await app.listen({ port, host: env['HOST'] ?? '::' });
     } catch (error) {
       await app.close();
       throw error;

@@ -46,7 +46,7 @@ test('a server killed between storing and committing leaves no name without a fi
 });
 
 test('an upload that breaks off keeps nothing and gives its place back', async () => {
-  await world.app.http.listen({ port: 0, host: '127.0.0.1' });
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { server } = world.app.http;
   const { port } = server.address() as AddressInfo;
   const breakOff = async (): Promise<void> => {

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ListenOptions, type Server } from 'node:net';
+
+/** Where a server listens; port 0 is any that is free. */
+export interface Place {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Sockets of one port. */
+const count = 16;
+
+/** Whether several sockets of a process may share a port, with the system giving each its part of those who come. */
+const isShared = process.platform === 'linux';
+
+const listening = (server: Server, where: ListenOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+/**
+ * What a server listens with. Node takes one connection of a listening socket in each turn of its loop (libuv since 1.45), and a
+ * server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds: the last of a
+ * few hundred would wait longer than their clients do. So it listens with several where the system allows that.
+ */
+export const openDoors = (http: FastifyInstance) => {
+  const more: Server[] = [];
+  return {
+    /** Rejects with the system's error, `EADDRINUSE` where somebody listens there already. */
+    listen: async ({ port, host }: Place): Promise<void> => {
+      if (!isShared) return void (await http.listen({ port, host }));
+      // A port that another process shares would be shared with it: asked for once without, it is refused.
+      const asking = createServer();
+      await listening(asking, { port, host });
+      await closed(asking);
+      // Handed on to node:net as it is; Fastify's types do not know of it.
+      await http.listen(Object.assign({ port, host }, { reusePort: true }));
+      const bound = http.server.address();
+      const where = { port: typeof bound === 'object' && bound !== null ? bound.port : port, host, reusePort: true };
+      for (let nth = 1; nth < count; nth += 1) {
+        // As node:http opens its own; a connection taken here is a connection of that server.
+        const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.server.emit('connection', socket));
+        more.push(door);
+        await listening(door, where);
+      }
+    },
+    /** Nobody comes in from now on; resolves when all who did are gone. */
+    close: async (): Promise<void> => {
+      const ended = more.map(closed);
+      await http.close();
+      await Promise.all(ended);
+    },
+  };
+};
