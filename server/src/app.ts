@@ -311,8 +311,9 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });
   servePictures(http, parts);
   serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
-  const document = openApiDocument(endpoints, given.version);
-  http.get('/api/v1/openapi.json', () => document);
+  // Made when it is first asked for: a start waits for nothing that few look at.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  http.get('/api/v1/openapi.json', () => (document ??= openApiDocument(endpoints, given.version)));
   servePlayground(http, given.base);
   await serveWeb(http, given.web, parts);
   return {
