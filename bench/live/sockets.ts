@@ -53,12 +53,13 @@ export const openSocketIo = async (
   return { say: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
 };
 
-const changed = '"kind":"conversation_changed"';
+/** How events of one conversation, and of the list of them, begin. */
+const begins = '{"kind":"conversation';
 
-/** A socket of the product, let in and hearing everything: a packet may hold several events, each of which is heard. */
+/** A socket of the product, let in: of a packet, which may hold several events, each that is about conversations is heard. */
 export const openOurs = (port: number, token: string, hear: (text: string) => void): Promise<Ear> =>
   openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, (text) => {
-    for (const event of text.split(changed).slice(1)) hear(event);
+    for (const event of text.split(begins).slice(1)) hear(begins + event);
   });
 
 /** Opens many, some at a time. */

@@ -74,6 +74,8 @@ interface Kept {
   readonly part: Part;
   /** As it was when the page was last seen: nobody has gone anywhere since, as far as it knows. */
   readonly here: Here;
+  /** The same element until it is seen again, so that nobody else's navigation draws it anew. */
+  readonly page: ReactNode;
 }
 
 /**
@@ -87,27 +89,25 @@ export function KeepingOutlet() {
   const [kept, setKept] = useState<readonly Kept[]>([]);
   if (error !== undefined) throw error;
   const part = route.parts[depth];
-  if (!part) return null;
+  if (!part?.component) return null;
   let pages = kept;
   if (kept[0]?.here !== here) {
     const behind = kept.filter((one) => one.part !== part && one.here.shown.route.isKept === true);
-    pages = [{ key: kept.find((one) => one.part === part)?.key ?? key, part, here }, ...behind];
+    const page = (
+      <HereContext value={here}>
+        <part.component />
+      </HereContext>
+    );
+    pages = [{ key: kept.find((one) => one.part === part)?.key ?? key, part, here, page }, ...behind];
     setKept(pages);
   }
   return (
     <DepthContext value={depth + 1}>
-      {pages.map((page) => {
-        const Page = page.part.component;
-        return (
-          Page && (
-            <Activity key={page.key} mode={page.part === part ? 'visible' : 'hidden'}>
-              <HereContext value={page.here}>
-                <Page />
-              </HereContext>
-            </Activity>
-          )
-        );
-      })}
+      {pages.map((one) => (
+        <Activity key={one.key} mode={one.part === part ? 'visible' : 'hidden'}>
+          {one.page}
+        </Activity>
+      ))}
     </DepthContext>
   );
 }
