@@ -119,6 +119,8 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   expect(frame.url()).toBe(`${campus()}/embed/profile`);
   await frame.evaluate(() => window.location.reload());
+  // The former page still stands for a moment.
+  await expect.poll(async () => (await log(page)).filter((line) => line === 'campus:ready').length).toBe(2);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(1);
 
