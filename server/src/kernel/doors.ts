@@ -24,9 +24,9 @@ const listening = (server: Server, where: ListenOptions): Promise<void> =>
 const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
 /**
- * What a server listens with. Node takes one connection of a listening socket in each turn of its loop (libuv since 1.45), and a
- * server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds: the last of a
- * few hundred would wait longer than their clients do. So it listens with several where the system allows that.
+ * What a server listens with. Node takes one connection of a listening socket in each turn of its loop (seen with libuv 1.46
+ * and 1.52), and a server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds:
+ * the last of a few hundred would wait longer than their clients do. So it listens with several where the system allows that.
  */
 export const openDoors = (http: FastifyInstance) => {
   const more: Server[] = [];
