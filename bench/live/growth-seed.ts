@@ -82,7 +82,7 @@ export const seedMessages = async (
       [school],
     );
     await client.query(
-      `update conversations c set last_seq = t.n, change = t.n, last_at = now() - t.place * interval '1 second',
+      `update conversations c set last_seq = t.n, worded_seq = t.n / 32 * 32, change = t.n, last_at = now() - t.place * interval '1 second',
          oldest_at = now() - interval '${daysReached} days'
        from bench_threads t where c.school_id = $1 and c.id = t.id`,
       [school],
@@ -101,8 +101,9 @@ export const seedMessages = async (
         values,
       );
       await client.query(
-        `insert into message_words (school_id, conversation_id, word, seq)
-         select $1, t.id, w, s from ${said.replace('where', 'cross join lateral unnest(x.words) as w where')} order by t.id, w collate "C", s`,
+        `insert into word_blocks (school_id, conversation_id, first_seq, last_seq, words)
+         select $1, t.id, (s - 1) / 32 * 32 + 1, (s - 1) / 32 * 32 + 32, ' ' || string_agg(distinct w collate "C", ' ') || ' '
+         from ${said.replace('where', 'cross join lateral unnest(x.words) as w where s <= t.n / 32 * 32 and')} group by t.id, (s - 1) / 32`,
         values,
       );
       const done = Math.min(1, (from + step - 1) / threads.length);

@@ -53,7 +53,7 @@ interface Ready extends Grown {
 }
 
 /** What is measured by GET, as the app asks it. */
-const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string }[] = [
+const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string; grows?: boolean }[] = [
   { name: 'opening a conversation (newest page)', holds: /"seq":\d/, path: (id) => `/api/v1/chat/conversations/${id}/messages?limit=50` },
   { name: 'list of conversations', holds: /"lastMessage":\{/, path: () => '/api/v1/chat/conversations' },
   {
@@ -61,6 +61,9 @@ const questions: { name: string; holds: RegExp; path: (id: string, day: string) 
     holds: /"seq":\d/,
     path: (id, day) => `/api/v1/chat/conversations/${id}/messages?limit=50&at=${encodeURIComponent(day)}`,
   },
+  // Over all of one's own conversations, which hold more where there is more.
+  { name: 'searching for a word that many messages have', holds: /"items":\[\{/, path: () => '/api/v1/chat/search?words=you', grows: true },
+  { name: 'searching for one that none has', holds: /"items":\[\]/, path: () => '/api/v1/chat/search?words=zyzzyva', grows: true },
 ];
 
 const asksOf = ({ threads, tokens }: Ready, path: (id: string, day: string) => string, seed: number) => {
@@ -108,9 +111,10 @@ const byTurns = async (runs: readonly ((seconds: number) => Promise<number[]>)[]
   return kept;
 };
 
-const row = (name: string, few: readonly number[], many: readonly number[]): string => {
+const row = (name: string, few: readonly number[], many: readonly number[], grows = false): string => {
   const share = at(many, 0.5) / at(few, 0.5);
   const cell = (times: readonly number[]) => `${at(times, 0.5).toFixed(2)} ms`;
+  if (grows) return `| ${name} | ${cell(few)} | ${cell(many)} | |`;
   return `| ${name} | ${cell(few)} | ${cell(many)} | ${share.toFixed(2)}${Math.abs(share - 1) <= limit ? '' : ' ✗'} (${1 - limit} to ${1 + limit}) |`;
 };
 
@@ -138,7 +142,7 @@ export const growthTable = async (
     );
     rows.push(row('sending a message', sent[0] ?? [], sent[1] ?? []));
     for (const { close } of senders) close();
-    for (const { name, holds, path } of questions) {
+    for (const { name, holds, path, grows } of questions) {
       for (const one of both) {
         const said = await askOnce(one.server.port, asksOf(one, path, 1).next());
         if (!holds.test(said)) throw new Error(`${name} answers ${said.slice(0, 300)}`);
@@ -151,7 +155,7 @@ export const growthTable = async (
         }),
         seconds,
       );
-      rows.push(row(name, times[0] ?? [], times[1] ?? []));
+      rows.push(row(name, times[0] ?? [], times[1] ?? [], grows));
     }
     return [
       `Medians at one connection, by turns, in two schools of ${count(people)} people on one machine; the conversations that are opened and listed are as many in both. Words of every message are stored for search as the product stores them.`,

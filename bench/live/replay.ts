@@ -27,7 +27,7 @@ const empty = async ({ pool, live }: Stage, trace: Trace): Promise<void> => {
        select $1, least(a, b), greatest(a, b), a, true, now(), now() from unnest($2::bigint[], $3::bigint[]) as t (a, b) on conflict do nothing`,
       [live.school, trace.pairs.map(([a]) => id(a)), trace.pairs.map(([, b]) => id(b))],
     );
-    await client.query('vacuum analyze conversations, participants, messages, message_words, connections, notifications');
+    await client.query('vacuum analyze conversations, participants, messages, word_blocks, connections, notifications');
   } finally {
     client.release(true);
   }

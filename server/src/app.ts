@@ -29,6 +29,7 @@ import { selectGroupPictures } from './features/chat/groups/groups.queries.ts';
 import { gatherArrival, mayWatch, tellTyping, welcomeToChat } from './features/chat/presence/presence.actions.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './features/chat/previews/previews.queries.ts';
 import { retireMessages } from './features/chat/retention/retention.queries.ts';
+import { sweepBlocks } from './features/chat/words/words.queries.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { keepPosts } from './features/directory/places/places.queries.ts';
@@ -240,6 +241,7 @@ export const upkeep = [
   forgetOldNotifications,
   takeUpNotifications,
   retireMessages,
+  sweepBlocks,
   deleteLooseFiles,
   deleteUnusedPreviews,
 ];

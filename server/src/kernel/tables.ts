@@ -109,6 +109,7 @@ export interface ConversationsTable {
   last_at: Date;
   oldest_at: Date | null;
   created_at: Date;
+  worded_seq: Generated<number>;
 }
 
 export interface CredentialsTable {
@@ -253,13 +254,6 @@ export interface MessageVersionsTable {
   text: string;
   until: Date;
   by_id: number;
-}
-
-export interface MessageWordsTable {
-  school_id: number;
-  conversation_id: number;
-  word: string;
-  seq: number;
 }
 
 export interface MessagesTable {
@@ -949,6 +943,14 @@ export interface WebhooksTable {
   made_by: number | null;
 }
 
+export interface WordBlocksTable {
+  school_id: number;
+  conversation_id: number;
+  first_seq: number;
+  last_seq: number;
+  words: string;
+}
+
 export interface WordDeletionsTable {
   school_id: number;
   deletion: string;
@@ -983,7 +985,6 @@ export interface Database {
   menus: MenusTable;
   message_files: MessageFilesTable;
   message_versions: MessageVersionsTable;
-  message_words: MessageWordsTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
@@ -1038,5 +1039,6 @@ export interface Database {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;
   webhooks: WebhooksTable;
+  word_blocks: WordBlocksTable;
   word_deletions: WordDeletionsTable;
 }

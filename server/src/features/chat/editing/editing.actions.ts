@@ -59,7 +59,7 @@ export const edit = async (context: Context, input: HandlerInput<typeof editMess
   await updateText(
     context,
     { conversation: place.id, seq: input.seq, change, by: me.userId },
-    { before: row.text, text, mentions: mentionedIn(text), dropsPreview: link !== row.url },
+    { text, mentions: mentionedIn(text), dropsPreview: link !== row.url },
   );
   if (link !== null && link !== row.url) await emit(context, 'link_posted', { conversation: place.id, seq: input.seq, url: link });
   return told(context, me, place, input.seq, change);
@@ -89,7 +89,7 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
     return messageView(context, gone, eyesOf(eyes, new Set()));
   }
   const change = await countChange(db, id);
-  await updateDeleted(context, { conversation: id, seq: input.seq, change, by: me.userId }, { before: row.text, how });
+  await updateDeleted(context, { conversation: id, seq: input.seq, change, by: me.userId }, how);
   if (how === 'moderator' && me.isAdmin)
     await record(context, 'message_deleted', { person: row.author_id, conversation: String(id), seq: input.seq });
   return told(context, me, eyes, input.seq, change);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
-import { searchedText } from '../messages/message-text.ts';
+import { updateBlocks } from '../words/words.queries.ts';
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 
@@ -42,32 +42,23 @@ const answered = (conversation: number, seq: number, change: number) => sql`answ
 export const updateText = async (
   context: Context,
   { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
-  { before, text, mentions, dropsPreview }: { before: string; text: string; mentions: readonly number[]; dropsPreview: boolean },
+  { text, mentions, dropsPreview }: { text: string; mentions: readonly number[]; dropsPreview: boolean },
 ): Promise<void> => {
-  const { db, school, clock } = context;
+  const { db, clock } = context;
   await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)}
     update messages set text = ${text}, edited_at = ${clock.now()}, change = ${change},
       preview_id = ${dropsPreview ? sql`null` : sql`preview_id`},
       mentions = array(select x.user_id from participants x
         where x.conversation_id = ${conversation} and x.left_seq is null and x.user_id = any(${ids(mentions)}))
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
-  await deleteWords(db, conversation, seq, before);
-  await sql`insert into message_words (school_id, conversation_id, word, seq)
-    select ${school.school_id}, ${conversation}, word, ${seq} from unnest(search_words(${searchedText(text)})) as word`.execute(db);
-};
-
-/** Removes the words by which search finds a message that says `text`: looked up by them, since they come first in the order of the table. */
-const deleteWords = async (db: Db, conversation: number, seq: number, text: string): Promise<void> => {
-  if (text !== '')
-    await sql`delete from message_words
-      where conversation_id = ${conversation} and word = any(search_words(${searchedText(text)})) and seq = ${seq}`.execute(db);
+  await updateBlocks(db, [{ conversation, first: seq, last: seq }]);
 };
 
 /** Takes away what a message said and all that hangs on it; its place stays. */
 export const updateDeleted = async (
   context: Context,
   { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
-  { before, how }: { before: string; how: 'author' | 'moderator' },
+  how: 'author' | 'moderator',
 ): Promise<void> => {
   const { db } = context;
   await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)},
@@ -76,7 +67,7 @@ export const updateDeleted = async (
     update messages set text = '', deleted = ${how}, edited_at = null, mentions = '{}', preview_id = null, reply_to = null,
       forwarded = false, change = ${change}
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
-  await deleteWords(db, conversation, seq, before);
+  await updateBlocks(db, [{ conversation, first: seq, last: seq }]);
 };
 
 /** Sets or takes away a reaction; false when nothing has changed. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { mentionedIn, searchedText } from '../messages/message-text.ts';
+import { mentionedIn } from '../messages/message-text.ts';
 import type { Door } from '../messages/messages.rules.ts';
+import { insertBlocks } from '../words/words.queries.ts';
 
 /** A message of a conversation that is brought in whole. */
 export interface PastMessage {
@@ -77,8 +78,6 @@ export const insertPast = async (db: Db, school: SchoolId, { name, people, messa
     await sql`insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, edited_at, reply_to, mentions, preview_id)
       values (${school}, ${id}, ${seq}, ${seq}, ${message.author}, gen_random_uuid(), ${message.text}, ${message.at}, ${message.editedAt ?? null},
         ${message.replyTo === undefined ? null : message.replyTo + from}, ${mentions}::bigint[], ${message.preview ?? null})`.execute(db);
-    await sql`insert into message_words (school_id, conversation_id, word, seq)
-      select ${school}, ${id}, word, ${seq} from unnest(search_words(${searchedText(message.text)})) as word`.execute(db);
     for (const { emoji, people: who } of message.reactions ?? [])
       await sql`insert into reactions (school_id, conversation_id, seq, user_id, emoji, at)
         select ${school}, ${id}, ${seq}, who, ${emoji}, ${message.at} from unnest(${who as number[]}::bigint[]) as who`.execute(db);
@@ -87,6 +86,7 @@ export const insertPast = async (db: Db, school: SchoolId, { name, people, messa
         db,
       );
   }
+  for (let behind = [id]; behind.length > 0;) behind = await insertBlocks(db, school, behind);
 };
 
 /** Brings in a picture that stands in the file store; answers its id. */

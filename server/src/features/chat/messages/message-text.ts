@@ -30,9 +30,6 @@ const mentionsMax = 50;
 export const mentionedIn = (text: string): number[] =>
   [...new Set([...text.matchAll(mention)].flatMap(([, uid = '']) => personId(uid) ?? []))].slice(0, mentionsMax);
 
-/** What search looks at: the words without the numbers of people. */
-export const searchedText = (text: string): string => text.replace(mention, ' ');
-
 /** Where people write code they mean no link. */
 const code = /```[^]*?```|`[^`\n]*`/g;
 

@@ -4,7 +4,6 @@ import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
 import { eventOfRows } from '../../../kernel/outbox.ts';
 import type { StateRow } from '../chat.queries.ts';
-import { searchedText } from '../messages/message-text.ts';
 import type { Door } from '../messages/messages.rules.ts';
 
 /** A message about to be written. */
@@ -51,7 +50,7 @@ const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 export const insertMessages = async (context: Context, messages: readonly NewMessage[]): Promise<WrittenRow[]> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  const given = messages.map((message, nth) => ({ nth, searched: searchedText(message.text), ...message }));
+  const given = messages.map((message, nth) => ({ nth, ...message }));
   const author = { actor: sql`author`, origin: sql`origin` };
   const inTheirOrder = sql`(select * from numbered order by nth) as numbered`;
   const { rows } = await sql<WrittenRow>`
@@ -59,7 +58,7 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
       select g.*, p.first_seq, row_number() over (partition by g.conversation order by g.nth) as rank,
         count(*) over (partition by g.conversation) as count
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
-        searched text, mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
+        mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
         doors jsonb, origin text)
       cross join lateral (
         select p.first_seq from participants p where p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null limit 1
@@ -91,10 +90,6 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
     attached as (
       insert into message_files (school_id, conversation_id, seq, place, file_id)
       select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
-    ),
-    spelt as (
-      insert into message_words (school_id, conversation_id, word, seq)
-      select ${school.school_id}, conversation, word, seq from numbered, unnest(search_words(searched)) as word where searched <> ''
     ),
     others as (
       update participants p set is_shown = true, door = case when doors is null then p.door else doors ->> 'other' end

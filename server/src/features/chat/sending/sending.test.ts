@@ -236,7 +236,6 @@ describe('[CHAT-04] a message', () => {
     expect((await admin.call('GET /api/v1/audit', { size: 1 })).entries).toMatchObject([
       { kind: 'message_deleted', people: [{ uid: ben.uid }] },
     ]);
-    expect(await world.sql('select from message_words where conversation_id = $1', [id])).toEqual([]);
     rest();
   });
 

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { upkeep } from '#server/app.ts';
+import { inTransaction, type Db } from '#server/kernel/database.ts';
+import { keepTidy } from '#server/kernel/upkeep.ts';
+import { connect, direct, group, say } from '../../../../test/chat-world.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
+import { holdConversations } from '../chat.queries.ts';
+import { insertPast } from '../history/history.queries.ts';
+import { selectFound } from '../search/search.queries.ts';
+
+const world = inWorld();
+const day = 86_400_000;
+/** Between two and in a group; of each 70 messages are past, 64 of them in blocks. */
+const past = 70;
+let rooms: number[] = [];
+
+const vocabulary = [
+  'Bäcker',
+  'back',
+  "o'neil",
+  'well-known',
+  'https://example.org/rolls?a=b',
+  'seven',
+  'SEVENTY',
+  'ça',
+  '東京',
+  'a',
+  '(so)',
+  'no.',
+  'ﬁnal',
+];
+const saying = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+
+const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(world.pool, { school: world.school }, work);
+
+beforeAll(async () => {
+  const { ana, ben, cy } = world;
+  await connect(ana, ben);
+  const texts = fc.sample(saying, { numRuns: past * 2, seed: 7 });
+  const at = world.clock.now().getTime() - day;
+  const messages = (from: number, authors: readonly Person[]) =>
+    texts.slice(from, from + past).map((text, n) => ({
+      author: authors[n % authors.length]?.id ?? 0,
+      text,
+      at: new Date(at + n * 1_000 + from),
+    }));
+  await inSchool(async (db) => {
+    await insertPast(db, world.school, { name: null, people: [ana, ben], messages: messages(0, [ana, ben]) });
+    await insertPast(db, world.school, { name: 'Three', people: [ana, ben, cy], messages: messages(past, [ana, ben, cy]) });
+  });
+  rooms = (await world.sql<{ id: number }>('select id from conversations order by kind')).map(({ id }) => id);
+});
+
+/** What a search of messages one by one finds for somebody. */
+const looked = (viewer: number, words: string, conversation: number | null) =>
+  world.sql<{ conversation_id: number; seq: number }>(
+    `select m.conversation_id, m.seq from messages m join participants p on p.conversation_id = m.conversation_id and p.user_id = $1
+     where m.text <> '' and m.seq >= p.first_seq and ($3::bigint is null or m.conversation_id = $3) and cardinality(search_words($2)) > 0
+       and not exists (select from unnest(search_words($2)) t where not exists (select from unnest(words_of_message(m.text)) w where starts_with(w, t)))
+     order by m.sent_at desc, m.conversation_id desc, m.seq desc`,
+    [viewer, words, conversation],
+  );
+
+/** The same as search finds it, page by page. */
+const found = async (viewer: number, words: string, conversation: number | null, limit: number) => {
+  const all: { conversation_id: number; seq: number }[] = [];
+  let after: { sentAt: Date; conversation: number; seq: number } | undefined;
+  for (;;) {
+    const page = await inSchool((db) => selectFound(db, viewer, words, { conversation, after, limit }));
+    all.push(...page.map(({ conversation_id, seq }) => ({ conversation_id, seq })));
+    const last = page.at(-1);
+    if (page.length < limit || last === undefined) return all;
+    after = { sentAt: last.sent_at, conversation: last.conversation_id, seq: last.seq };
+  }
+};
+
+/** Blocks whose words are not those of their messages. */
+const wrong = () =>
+  world.sql('select conversation_id, last_seq from word_blocks where words <> words_between(conversation_id, first_seq, last_seq)');
+/** Resolves once somebody waits for a row that somebody else holds. */
+const waitsForLock = () =>
+  vi.waitFor(async () => expect(await world.sql(`select from pg_locks where not granted and locktype = 'transactionid'`)).not.toEqual([]), {
+    timeout: 10_000,
+  });
+const worded = async (conversation: number) =>
+  (await world.sql<{ worded_seq: number }>('select worded_seq from conversations where id = $1', [conversation]))[0]?.worded_seq;
+
+describe('[CHAT-04] words in blocks', () => {
+  test('find what looking at each message finds, in blocks and behind them, by pages of any size, also once words have changed', async () => {
+    const { ana, ben, cy } = world;
+    expect(await Promise.all(rooms.map(worded))).toEqual([64, 64]);
+    const whole = (place: number) => ({ conversation: String(rooms[place]), text: `Edited seven ${place}` });
+    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { ...whole(0), seq: 3 }).catch(() => undefined);
+    await say(ana, String(rooms[0]), 'seven @[12345] rolls');
+    await say(cy, String(rooms[1]), "Well, O'Neil is well known");
+    const typed = fc.array(fc.constantFrom(...vocabulary, 'nei', 'oneil', 'sev', 'wellk', '12345', '!!', 'b', 'final'), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(ana, ben, cy),
+        typed,
+        fc.constantFrom(null, ...rooms),
+        fc.constantFrom(2, 7, 31),
+        async (who, words, room, limit) => {
+          const text = words.join(' ');
+          expect(await found(who.id, text, room, limit)).toEqual(await looked(who.id, text, room));
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(await found(ana.id, '12345', null, 31)).toEqual([]);
+  });
+
+  test('say nothing any more of what was edited, deleted or forgotten', async () => {
+    const { ana, ben, admin } = world;
+    const { id } = await direct(ana, ben);
+    const conversation = Number(id);
+    await inSchool((db) => sql`update messages set sent_at = ${world.clock.now()} where conversation_id = ${conversation}`.execute(db));
+    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 1, text: 'Zanzibar' });
+    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 63, text: 'Zeppelin' });
+    expect(await found(ben.id, 'zanz', null, 31)).toEqual([{ conversation_id: conversation, seq: 1 }]);
+    expect(await wrong()).toEqual([]);
+    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 1 });
+    const holding = (word: string) => world.sql('select from word_blocks where words like $1', [`% ${word} %`]);
+    expect([(await holding('zanzibar')).length, (await holding('zeppelin')).length]).toEqual([0, 1]);
+    await admin.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: 30 });
+    world.clock.advance(31 * day);
+    await keepTidy(world.pool, upkeep, world.clock.now());
+    expect(await world.sql(`select from word_blocks where words <> ''`)).toEqual([]);
+    expect(await wrong()).toEqual([]);
+    const later = await world.again(admin);
+    await later.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: null });
+  });
+
+  test('are stored once, whoever comes for them and whatever is edited meanwhile; and where nobody came, within the hour', async () => {
+    const [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+    const { id } = await group(ana, [ben], 'Racing');
+    const conversation = Number(id);
+    for (let n = 0; n < 80; n += 1) {
+      if (n % 40 === 39) world.clock.advance(60_000);
+      await say(n % 2 === 0 ? ana : ben, id, `word${n} said`);
+    }
+    const edit = (seq: number, text: string) =>
+      ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq, text });
+    // Somebody's edit is on its way when the words are come for.
+    let storing: Promise<void> | undefined;
+    await inSchool(async (db) => {
+      await holdConversations(db, [conversation]);
+      await sql`update messages set text = 'underway' where conversation_id = ${conversation} and seq = 20`.execute(db);
+      storing = world.app.jobs.settle();
+      await waitsForLock();
+    });
+    await storing;
+    expect(await wrong()).toEqual([]);
+    expect(await found(ben.id, 'underway', null, 31)).toEqual([{ conversation_id: conversation, seq: 20 }]);
+    await Promise.all([
+      world.app.jobs.settle(),
+      ...[2, 4, 6, 8, 10, 12].map((seq) => edit(seq, `changed${seq} once`)),
+      world.app.jobs.settle(),
+      ...[2, 4, 6].map((seq) => edit(seq, `changed${seq} twice`)),
+      world.app.jobs.settle(),
+    ]);
+    expect(await worded(conversation)).toBe(64);
+    expect(await wrong()).toEqual([]);
+    expect((await found(ben.id, 'changed', conversation, 31)).map(({ seq }) => seq)).toEqual([12, 10, 8, 6, 4, 2]);
+    await world.sql('delete from word_blocks where conversation_id = $1', [conversation]);
+    await world.sql('update conversations set worded_seq = 0 where id = $1', [conversation]);
+    for (const hour of [32, 64]) {
+      await keepTidy(world.pool, upkeep, world.clock.now());
+      expect(await worded(conversation)).toBe(hour);
+    }
+    expect((await found(ben.id, 'said', conversation, 31)).length).toBe(73);
+  });
+});
