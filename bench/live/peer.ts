@@ -1,6 +1,6 @@
 import { count, ms, ratio } from './cells.ts';
 import { startEjabberd } from './ejabberd.ts';
-import { flood, paced, room, type Delay, type Flooded } from './measure.ts';
+import { flood, paced, room, warm, type Delay, type Flooded } from './measure.ts';
 import { at } from './posting.ts';
 import type { Beside } from './stage.ts';
 import { xmppSide } from './xmpp.ts';
@@ -21,7 +21,7 @@ export const peerTable = async ({ stage: { live }, sides }: Beside, seconds: num
       const { ours, floor } = await sides();
       floor.close();
       const all: Record<'ours' | 'theirs', Delay[]> = { ours: [], theirs: [] };
-      for (const side of [ours, theirs]) await paced(side, live, { rate, seconds: 1, pairs });
+      if (rate === 50) for (const side of [ours, theirs]) await warm(side, live);
       for (let turn = 0; turn < turns; turn += 1) {
         all.ours.push(await paced(ours, live, { rate, seconds: seconds / turns, pairs }));
         all.theirs.push(await paced(theirs, live, { rate, seconds: seconds / turns, pairs }));

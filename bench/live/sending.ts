@@ -1,5 +1,5 @@
 import { count, ms, ratio } from './cells.ts';
-import { flood, idle, paced, room, type Delay, type Flooded } from './measure.ts';
+import { flood, idle, paced, room, warm, type Delay, type Flooded } from './measure.ts';
 import { bareRelays, relaySide } from './relays.ts';
 import type { Beside } from './stage.ts';
 
@@ -33,7 +33,7 @@ export const pacedTable = async ({ sides, stage: { live } }: Beside, seconds: nu
   for (const rate of [50, 200]) {
     const { ours, floor } = await sides();
     const turn: { ours: Delay[]; floor: Delay[] } = { ours: [], floor: [] };
-    await paced(ours, live, { rate, seconds: 2, pairs });
+    if (rate === 50) for (const side of [ours, floor]) await warm(side, live);
     for (let n = 0; n < 2; n += 1) {
       turn.ours.push(await paced(ours, live, { rate, seconds: seconds / 2, pairs }));
       turn.floor.push(await paced(floor, live, { rate, seconds: seconds / 2, pairs }));
@@ -57,7 +57,7 @@ export const pacedTable = async ({ sides, stage: { live } }: Beside, seconds: nu
 export const floodTable = async ({ sides, stage: { live } }: Beside, seconds: number): Promise<string[]> => {
   const pairs = Math.min(1_000, live.pairs.length);
   const { ours, floor } = await sides();
-  await flood(ours, live, { atOnce: 32, seconds: 1, pairs });
+  for (const side of [ours, floor]) await warm(side, live);
   const turns: { ours: Flooded[]; floor: Flooded[] } = { ours: [], floor: [] };
   for (let n = 0; n < 2; n += 1) {
     turns.ours.push(await flood(ours, live, { atOnce: 32, seconds: seconds / 2, pairs }));

@@ -88,7 +88,7 @@ import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs.ts';
 import { openHub, type Hub } from './kernel/hub.ts';
 import { noLive, type Live, type LiveParts } from './kernel/live.ts';
-import type { Log } from './kernel/log.ts';
+import type { ProcessLog } from './kernel/log.ts';
 import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound.ts';
@@ -190,7 +190,7 @@ export interface AppParts {
   readonly hooks?: Outbound;
   /** Calls to pages that messages name; likewise. */
   readonly pages?: Outbound;
-  readonly log: Log;
+  readonly log: ProcessLog;
   /** Host under which schools are labels. */
   readonly base: string;
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-joined; none by default. */
@@ -276,7 +276,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }
   });
-  const jobsOf: { nudge: () => void } = { nudge: () => undefined };
+  const jobsOf: Pick<Jobs, 'nudge'> = { nudge: () => undefined };
   // Filled below: what the hub needs is made of the same parts.
   const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
   const metrics = openMetrics(given.pool, () => hubOf.hub);
@@ -286,7 +286,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
-    nudge: () => jobsOf.nudge(),
+    nudge: (kind) => jobsOf.nudge(kind),
     live: { deliver: (school, told) => hubOf.live.deliver(school, told) },
     observe: metrics.observe,
   };

@@ -10,6 +10,7 @@ import type { Live, Told } from './live.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Outbound } from './outbound.ts';
+import type { EventKind } from './outbox.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -73,8 +74,8 @@ export interface Scope {
   /** Calls to pages that people name in messages: never to private addresses, whatever others may call; never inside a transaction. */
   readonly pages: Outbound;
   readonly pool: Pool;
-  /** Tells the outbox relay that something will be waiting soon. */
-  readonly nudge: () => void;
+  /** Tells the outbox relay that an event of this kind will be waiting soon. */
+  readonly nudge: (kind: EventKind) => void;
   /** The realtime hub; what a transaction says to it goes through `tell`. */
   readonly live: Live;
   /** Address people use to reach this school, without a slash at its end. */

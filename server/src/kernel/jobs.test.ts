@@ -25,7 +25,7 @@ const working = async (name: string, atOnce: number | undefined, run: (task: num
     await inTransaction(world.pool, { school: world.school }, async (db) => {
       for (const task of tasks) await insertEvent(db, world.school, null, 'import_stored', { import: task });
     });
-    jobs.nudge();
+    jobs.nudge('import_stored');
   };
   return { send, stop };
 };

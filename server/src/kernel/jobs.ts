@@ -11,8 +11,8 @@ import type { Reaction } from './reaction.ts';
 
 /** Outbox relay and job workers of one process. */
 export interface Jobs {
-  /** Something will be waiting in the outbox soon. */
-  nudge(): void;
+  /** An event of this kind will be waiting in the outbox soon. */
+  nudge(kind: EventKind): void;
   /** Relays and runs everything that waits, here and now; for tests and for an orderly stop. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -33,6 +33,10 @@ interface Task {
 const pollMs = 2_000;
 /** A nudge comes before the commit it announces; this is how long the relay gives it. */
 const nudgeMs = 20;
+/** The same where nobody waits: no reaction, or only those that gather, which rest anyway. A relay costs as much as a message. */
+const unhurriedMs = 1_000;
+/** How often one of several workers of a queue looks by itself: the first of them looks as often as the relay. */
+const spareMs = 30_000;
 const batch = 100;
 
 /** The product's own pool, so that one process has one set of connections. */
@@ -137,7 +141,7 @@ const openWorkers = (boss: PgBoss) => {
       byQueue.set(name, started);
       for (let n = 0; n < many; n += 1) {
         const me = { id: '', isBusy: false };
-        me.id = await boss.work<Task>(name, { pollingIntervalSeconds: pollMs / 1000 }, async (jobs) => {
+        me.id = await boss.work<Task>(name, { pollingIntervalSeconds: (n === 0 ? pollMs : spareMs) / 1000 }, async (jobs) => {
           me.isBusy = true;
           try {
             for (const { data } of jobs) await work(data);
@@ -211,7 +215,8 @@ export const openJobs = async (options: {
       .catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
     return relaying;
   };
-  let nudged: NodeJS.Timeout | undefined;
+  const isAwaited = (kind: EventKind): boolean => byKind.get(kind)?.some(({ gathers }) => gathers === undefined) ?? false;
+  let nudged: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
   if (live) for (const one of reactions) await workers.start(one.name, one.atOnce ?? 1, (task) => run(one, task));
 
@@ -236,18 +241,23 @@ export const openJobs = async (options: {
     }
   };
   return {
-    nudge: () => {
+    nudge: (kind) => {
       if (!live) return;
-      nudged ??= setTimeout(() => {
+      const wait = isAwaited(kind) ? nudgeMs : unhurriedMs;
+      const at = performance.now() + wait;
+      if (nudged !== undefined && nudged.at <= at) return;
+      clearTimeout(nudged?.timer);
+      const timer = setTimeout(() => {
         nudged = undefined;
         void relay();
-      }, nudgeMs);
+      }, wait);
+      nudged = { at, timer };
     },
     settle,
     stop: async () => {
       stopping.abort(new Error('The server has stopped.'));
       clearInterval(poll);
-      clearTimeout(nudged);
+      clearTimeout(nudged?.timer);
       await relaying;
       await boss.stop({ graceful: true, timeout: 5_000, close: false });
     },

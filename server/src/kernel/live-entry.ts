@@ -4,6 +4,7 @@ import { jwtSeconds } from '#contract/sessions.ts';
 import { admitToken } from './admit.ts';
 import type { Member, Scope, SchoolRow } from './context.ts';
 import { parseInput } from './input.ts';
+import { CallLog } from './log.ts';
 import { refused } from './problem.ts';
 import type { Parts } from './serve.ts';
 
@@ -42,7 +43,7 @@ export const scopeOfGuest = (parts: Parts, { school, member }: Guest, call: stri
   call,
   school,
   actor: member,
-  log: parts.log.child({ school: school.code, call }),
+  log: new CallLog(parts.log, { school: school.code, call }),
   origin: '',
   userAgent: '',
   address: '',

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openLog } from './log.ts';
+import { CallLog, openLog } from './log.ts';
 
 test('secrets are blanked wherever an error or a request carries them', async () => {
   const out = new PassThrough();
@@ -17,4 +17,18 @@ test('secrets are blanked wherever an error or a request carries them', async ()
   expect(written).not.toMatch(/"[ptjcas]1"/);
   expect(written).toContain('failed');
   expect(written).not.toContain('config');
+});
+
+test('each line of a call says which call it is, and blanks secrets as well', async () => {
+  const out = new PassThrough();
+  const log = new CallLog(openLog('info', out), { requestId: 'r1', school: 'mit8' });
+  log.warn({ token: 't1' }, 'one');
+  const { error } = log;
+  error({ err: new Error('failed') }, 'two');
+  out.end();
+  const lines = (await text(out)).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { requestId: 'r1', school: 'mit8', token: '[hidden]', msg: 'one' },
+    { requestId: 'r1', school: 'mit8', err: { message: 'failed' }, msg: 'two' },
+  ]);
 });

@@ -87,7 +87,7 @@ export const emit = async <K extends EventKind>(
     dueAt,
     context.origin === '' ? null : context.origin,
   );
-  if (dueAt === null) context.nudge();
+  if (dueAt === null) context.nudge(kind);
 };
 
 /** The same for work that has no actor and no scope (upkeep); the relay finds it by itself. */

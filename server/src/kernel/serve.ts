@@ -19,6 +19,7 @@ import {
   setXsrfCookie,
 } from './cookies.ts';
 import { checkText, parseInput, parseQuery } from './input.ts';
+import { CallLog, type ProcessLog } from './log.ts';
 import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
@@ -26,8 +27,9 @@ import type { Route, Transport } from './route.ts';
 /** What the kernel needs to serve; everything from outside the process is in here. */
 export type Parts = Pick<
   Scope,
-  'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'log' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'
+  'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'
 > & {
+  readonly log: ProcessLog;
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
   readonly entries: Entries;
@@ -89,7 +91,7 @@ const answer = async (
     call: endpoint.name,
     school,
     actor,
-    log: parts.log.child({ requestId: request.id, school: school.code, call: endpoint.name }),
+    log: new CallLog(parts.log, { requestId: request.id, school: school.code, call: endpoint.name }),
     origin: originOf(request, parts.base),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     address: request.ip,

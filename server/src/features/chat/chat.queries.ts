@@ -100,6 +100,38 @@ const inOrder = <T extends { nth: number }>(rows: readonly T[], count: number): 
   return Array.from({ length: count }, (_, place) => found.get(place + 1));
 };
 
+/** What decides of a place whether somebody may write there and who hears it how; all the rest of it moves with what is said. */
+export const factsOf = ({
+  kind,
+  is_open,
+  participant_count,
+  first_seq,
+  left_seq,
+  is_shown,
+  own_door,
+  shows_receipts,
+  reach,
+  other_door,
+}: PlaceRow) => ({
+  kind,
+  is_open,
+  participant_count,
+  first_seq,
+  left_seq,
+  is_shown,
+  own_door,
+  shows_receipts,
+  reach,
+  other_door,
+});
+
+/** The same as the database has it, as JSON. */
+export const factsNow = (viewer: RawBuilder<number>, conversation: RawBuilder<number>): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('kind', c.kind, 'is_open', c.is_open, 'participant_count', c.participant_count, 'first_seq', p.first_seq,
+    'left_seq', p.left_seq, 'is_shown', p.is_shown, 'own_door', p.door, 'shows_receipts', coalesce(s.shows_receipts, true),
+    'reach', case when u.id is not null then ${reachJson(viewer)} end, 'other_door', o.door)
+  from ${placeSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer})`;
+
 /** For each pair the conversation, if the viewer is or was in it. */
 export const selectPlaces = async (db: Db, pairs: readonly Pair[]): Promise<(PlaceRow | undefined)[]> => {
   const viewer = sql<number>`asked.viewer`;

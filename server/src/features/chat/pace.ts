@@ -20,6 +20,12 @@ export const checkPace = (scope: Scope, what: Paced): void => {
   refuseUsedUp(metersOf(scope.pool).find(keyOf(scope, what), now), now);
 };
 
+/** Takes a count back: what was counted was not done. */
+export const uncountPace = (scope: Scope, what: Paced): void => {
+  const window = metersOf(scope.pool).find(keyOf(scope, what), scope.clock.now().getTime());
+  if (window !== undefined && window.used > 0) window.used -= 1;
+};
+
 /** Counts one message, or one change of messages, of the caller; refuses with the seconds to wait once a window's are used up. */
 export const countPace = (scope: Scope, what: Paced): void => {
   const now = scope.clock.now().getTime();

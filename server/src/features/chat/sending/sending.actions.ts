@@ -4,7 +4,15 @@ import { memberOf, type Context, type Member } from '../../../kernel/context.ts'
 import { personId } from '../../../kernel/ids.ts';
 import { refused, Refusal } from '../../../kernel/problem.ts';
 import type { Gathered, Outcome } from '../../../kernel/route.ts';
-import { holdConversations, selectPeopleIn, selectPlaces, selectSelves, type ParticipantRow, type PlaceRow } from '../chat.queries.ts';
+import {
+  factsOf,
+  holdConversations,
+  selectPeopleIn,
+  selectPlaces,
+  selectSelves,
+  type ParticipantRow,
+  type PlaceRow,
+} from '../chat.queries.ts';
 import { isVisible, passageIn, showsMarks } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
 import { tellList, tellMoved, tellTouched } from '../changes/announcing.ts';
@@ -12,9 +20,10 @@ import { selectOtherEyes, type OtherEyesRow } from '../changes/changes.queries.t
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
 import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { countPace } from '../pace.ts';
+import { countPace, uncountPace } from '../pace.ts';
 import { answerTo } from '../answer.ts';
 import { contentsOf } from './contents.ts';
+import { forgetPlace, keepPlace, knownPlace } from './known-places.ts';
 import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';
 
 type Call = Gathered<typeof sendMessage>;
@@ -22,6 +31,7 @@ type Answer = Reply<typeof sendMessage>;
 
 /** A message that may be written, and where. */
 interface Draft {
+  readonly call: Call;
   readonly context: Context;
   readonly me: Member;
   readonly place: PlaceRow;
@@ -36,17 +46,47 @@ const answerAgain = async ({ context, me, place }: Pick<Draft, 'context' | 'me' 
   return answerTo(context, me, place, row);
 };
 
-/** What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent. */
+/** What each call asks of its conversation. */
+const askedBy = ({ context, input }: Call) => ({
+  viewer: memberOf(context).userId,
+  conversation: personId(input.conversation) ?? 0,
+  clientId: input.clientId.toLowerCase(),
+});
+
+/** Calls that are counted: each is once, however often it is carried out. */
+const counted = new WeakSet<Call['input']>();
+
+const countOnce = ({ context, input }: Call): void => {
+  if (counted.has(input)) return;
+  countPace(context, 'send');
+  counted.add(input);
+};
+
+/** Puts off a call that what was remembered does not let through: the next transaction reads how it is, and may find it sent before. */
+const putOff = (call: Call): 'later' => {
+  const { pool, school } = call.context;
+  forgetPlace(pool, school.school_id, askedBy(call));
+  if (counted.delete(call.input)) uncountPace(call.context, 'send');
+  return 'later';
+};
+
+/**
+ * What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent, but nothing by
+ * memory alone.
+ */
 const draftOf = async (
-  { context, input, isFirst }: Call,
+  call: Call,
   place: PlaceRow | undefined,
-  wasSent: boolean,
-): Promise<Draft | { answer: Answer }> => {
+  { wasSent, isKnown }: { wasSent: boolean; isKnown: boolean },
+): Promise<Draft | { answer: Answer } | 'later'> => {
+  const { context, input, isFirst } = call;
   const me = memberOf(context);
-  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  const isThere = place !== undefined && isVisible(place);
+  const passage = isThere ? passageIn(me, context.school.connect, place) : null;
+  if (isKnown && (passage === null || 'refusal' in passage)) return putOff(call);
+  if (!isThere || passage === null) throw refused('not_found');
   if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
-  if (isFirst) countPace(context, 'send');
-  const passage = passageIn(me, context.school.connect, place);
+  countOnce(call);
   if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
   const contents = await contentsOf(context, me, input);
   const doors = place.kind === 'direct' ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door }) : null;
@@ -59,9 +99,11 @@ const draftOf = async (
     opens: !place.is_open,
     doors: movesDoors ? doors : null,
     origin: context.origin === '' ? null : context.origin,
+    known: isKnown ? factsOf(place) : null,
     ...contents,
   };
-  return { context, me, place, message, isFirst };
+  if (!message.opens && message.doors === null) keepPlace(context.pool, context.school.school_id, askedBy(call), place);
+  return { call, context, me, place, message, isFirst };
 };
 
 /** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
@@ -116,7 +158,7 @@ const tellSent = async (
 ): Promise<Answer> => {
   const { db } = context;
   const { conversation } = message;
-  context.nudge();
+  context.nudge(message.link === null ? 'message_written' : 'link_posted');
   const quoted = row.reply?.author;
   const [blind = []] =
     quoted === undefined ? [] : await selectOtherEyes(db, [{ conversation, authors: [quoted], oldest: null, hasMarks: false }]);
@@ -169,9 +211,10 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
     const row = written.find((one) => one.nth === nth);
     const self = selves[nth];
     if (row === undefined || self === undefined) {
-      // Sent twice at once, and the other was first and has told everybody; or its author has left meanwhile. Which, is read with
-      // the next where this transaction is at its end.
-      outcomes.push(endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)));
+      // Sent twice at once, and the other was first and has told everybody; its author has left meanwhile; or its place is not what
+      // was remembered. Which, is read with the next where this transaction is at its end.
+      if (message.known !== null) outcomes.push(putOff(draft.call));
+      else outcomes.push(endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)));
       continue;
     }
     outcomes.push(
@@ -205,29 +248,40 @@ export const send = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> =
   const [first] = calls;
   if (first === undefined) return [];
   const { db } = first.context;
-  const asked = calls.map(({ context, input }) => ({
-    viewer: memberOf(context).userId,
-    conversation: personId(input.conversation) ?? 0,
-    clientId: input.clientId.toLowerCase(),
-  }));
-  const [places, sent] = await Promise.all([
-    selectPlaces(db, asked),
-    selectSent(
-      db,
-      asked.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
-    ),
-  ]);
+  const asked = calls.map((call) => {
+    const { pool, school } = call.context;
+    const one = askedBy(call);
+    return { ...one, known: call.isFirst ? knownPlace(pool, school.school_id, one) : undefined };
+  });
+  const unknown = asked.filter(({ known }) => known === undefined);
+  const [read, sent] =
+    unknown.length === 0
+      ? [[], []]
+      : await Promise.all([
+          selectPlaces(db, unknown),
+          selectSent(
+            db,
+            unknown.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
+          ),
+        ]);
+  const places = new Map(unknown.map((one, place) => [one, read[place]]));
   const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
   const drafted = await Promise.all(
-    calls.map((call, place) =>
-      orRefusal(() => draftOf(call, places[place], wasSent.has(`${asked[place]?.viewer} ${asked[place]?.clientId}`))),
+    asked.map((one, place) =>
+      orRefusal(() =>
+        draftOf(calls[place] as Call, one.known ?? places.get(one), {
+          wasSent: wasSent.has(`${one.viewer} ${one.clientId}`),
+          isKnown: one.known !== undefined,
+        }),
+      ),
     ),
   );
-  const drafts = drafted.flatMap((one) => ('answer' in one && 'message' in one.answer ? [one.answer] : []));
+  const drafts = drafted.flatMap((one) => ('answer' in one && one.answer !== 'later' && 'message' in one.answer ? [one.answer] : []));
   const now = [...together(drafts)];
   const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
   return drafted.map((one) => {
     if ('refusal' in one) return one;
+    if (one.answer === 'later') return 'later';
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
   });
 };

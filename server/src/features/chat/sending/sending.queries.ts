@@ -3,7 +3,7 @@ import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
 import { eventOfRows } from '../../../kernel/outbox.ts';
-import type { StateRow } from '../chat.queries.ts';
+import { factsNow, factsOf, type StateRow } from '../chat.queries.ts';
 import type { Door } from '../messages/messages.rules.ts';
 
 /** A message about to be written. */
@@ -27,6 +27,8 @@ export interface NewMessage {
   readonly doors: { readonly own: Door | null; readonly other: Door | null } | null;
   /** Where the author came in. */
   readonly origin: string | null;
+  /** What this process remembers of the place; null: it was read in this transaction. */
+  readonly known: ReturnType<typeof factsOf> | null;
 }
 
 /** A message that has been written, and its conversation as it stands after it. */
@@ -42,7 +44,7 @@ const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 /**
  * Writes messages: gives each the next number of its conversation, in their order, marks the conversation as read by its author,
  * and tells the outbox, in one statement. Left out, and nothing changed for it, is one whose author has sent its client id before
- * or is no longer in the conversation. A message that opens its conversation or moves its doors must be the only one of it here.
+ * or is no longer in the conversation, and one whose place is otherwise than it is remembered. A message that opens its conversation or moves its doors must be the only one of it here.
  *
  * The conversations must be held by a statement before this one (`holdConversations`), sent along with it: only then does this
  * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
@@ -59,12 +61,12 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
         count(*) over (partition by g.conversation) as count
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
         mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
-        doors jsonb, origin text)
+        doors jsonb, origin text, known jsonb)
       cross join lateral (
         select p.first_seq from participants p where p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null limit 1
       ) as p
       left join lateral (select true as is_sent from messages m where m.author_id = g.author and m.client_id = g."clientId" limit 1) as m on true
-      where m.is_sent is null
+      where m.is_sent is null and (g.known is null or g.known = ${factsNow(sql`g.author`, sql`g.conversation`)})
     ),
     moved as (
       update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),

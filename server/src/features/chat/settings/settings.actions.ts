@@ -46,7 +46,7 @@ export const changeSwitches = async (
         rooms: [`conversation:${id}`],
         event: { kind: 'conversation_changed', conversation: String(id), from: change - 1, change },
       });
-    context.nudge();
+    context.nudge('conversation_changed');
     tell(context, { rooms: [`person:${me}`], event: { kind: 'resync' } });
   }
   if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)
