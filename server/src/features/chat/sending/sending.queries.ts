@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
@@ -55,6 +55,34 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
   const given = messages.map((message, nth) => ({ nth, ...message }));
   const author = { actor: sql`author`, origin: sql`origin` };
   const inTheirOrder = sql`(select * from numbered order by nth) as numbered`;
+  // Parts for which no message here has a use are left out: to begin one costs as much as to carry it out.
+  const part = (isNeeded: boolean, statement: RawBuilder<unknown>) => (isNeeded ? statement : sql``);
+  const attached = part(
+    messages.some(({ files }) => files.length > 0),
+    sql`attached as (
+      insert into message_files (school_id, conversation_id, seq, place, file_id)
+      select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
+    ),`,
+  );
+  const others = part(
+    messages.some(({ opens, doors }) => opens || doors !== null),
+    sql`others as (
+      update participants p set is_shown = true, door = case when doors is null then p.door else doors ->> 'other' end
+      from numbered where (opens or doors is not null) and p.conversation_id = conversation and p.user_id <> author
+        and (doors is not null or not p.is_shown)
+    ),`,
+  );
+  const posted = part(
+    messages.some(({ link }) => link !== null),
+    sql`posted as (${eventOfRows(context, 'link_posted', { conversation: sql`conversation`, seq: sql`seq`, url: sql`link` }, sql`numbered where link is not null`, author)}),`,
+  );
+  const mentioned = messages.some(({ mentions }) => mentions.length > 0)
+    ? sql`case when mentions = '{}' then '{}' else array(select x.user_id from participants x
+          where x.conversation_id = conversation and x.left_seq is null and x.user_id = any(mentions)) end`
+    : sql`'{}'::bigint[]`;
+  const isAsKnown = messages.some(({ known }) => known !== null)
+    ? sql`(g.known is null or g.known = ${factsNow(sql`g.author`, sql`g.conversation`)})`
+    : sql`true`;
   const { rows } = await sql<WrittenRow>`
     with place as materialized (
       select g.*, p.first_seq, row_number() over (partition by g.conversation order by g.nth) as rank,
@@ -66,7 +94,7 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
         select p.first_seq from participants p where p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null limit 1
       ) as p
       left join lateral (select true as is_sent from messages m where m.author_id = g.author and m.client_id = g."clientId" limit 1) as m on true
-      where m.is_sent is null and (g.known is null or g.known = ${factsNow(sql`g.author`, sql`g.conversation`)})
+      where m.is_sent is null and ${isAsKnown}
     ),
     moved as (
       update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),
@@ -84,27 +112,18 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
       insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, reply_to, forwarded, mentions, preview_id)
       select ${school.school_id}, conversation, seq, change, author, "clientId", text, at,
         case when "replyTo" >= first_seq and "replyTo" < seq then "replyTo" end, forwarded,
-        case when mentions = '{}' then '{}' else array(select x.user_id from participants x
-          where x.conversation_id = conversation and x.left_seq is null and x.user_id = any(mentions)) end, preview
+        ${mentioned}, preview
       from numbered
       returning id, conversation_id, seq
     ),
-    attached as (
-      insert into message_files (school_id, conversation_id, seq, place, file_id)
-      select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
-    ),
-    others as (
-      update participants p set is_shown = true, door = case when doors is null then p.door else doors ->> 'other' end
-      from numbered where (opens or doors is not null) and p.conversation_id = conversation and p.user_id <> author
-        and (doors is not null or not p.is_shown)
-    ),
+    ${attached}${others}
     own as (
       update participants p set read_seq = seq, arrived_seq = seq, door = case when doors is null then p.door else doors ->> 'own' end,
         change = case when participant_count <= ${sql.lit(receiptsMax)} then n.change else p.change end
       from (select distinct on (conversation, author) * from numbered order by conversation, author, seq desc) as n
       where p.conversation_id = n.conversation and p.user_id = n.author
     ),
-    posted as (${eventOfRows(context, 'link_posted', { conversation: sql`conversation`, seq: sql`seq`, url: sql`link` }, sql`numbered where link is not null`, author)}),
+    ${posted}
     told as (${eventOfRows(
       context,
       'message_written',
