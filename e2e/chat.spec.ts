@@ -78,6 +78,14 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await field(ben).pressSequentially('I d');
   await expect(thread(adam).getByText('Ben Okafor is writing…')).toBeVisible();
   await say(ben, 'I do');
+  // Where nothing points and nothing has the focus, as a screen reader reads on.
+  await thread(adam)
+    .getByRole('article')
+    .filter({ hasText: 'I do' })
+    .getByRole('button', { name: /^What to do with “I do”/ })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(adam.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
+  await adam.keyboard.press('Escape');
   await choose(adam, 'I do', 'Reply');
   await expect(field(adam)).toBeFocused();
   await say(adam, 'Thursday then');

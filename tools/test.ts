@@ -31,6 +31,33 @@ const readReport = (file: string): Record<string, unknown> => {
   }
 };
 
+/** Prints what takes longest, so that whoever waits knows for what. */
+const tellSlowest = (times: readonly { name: string; seconds: number }[]): void => {
+  const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 6);
+  for (const { name, seconds } of slowest) console.log(`     ${seconds.toFixed(0).padStart(4)} s ${name}`);
+};
+
+const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** Test files of a vitest report. */
+const filesOf = (report: Record<string, unknown>) =>
+  listOf(report['testResults']).map((one) => ({
+    name: String(one['name']).slice(root.length + 1),
+    seconds: (Number(one['endTime']) - Number(one['startTime'])) / 1000,
+  }));
+
+/** Tests of a Playwright report: suites hold suites and specs, specs the results of each try. */
+const testsOf = (suite: Record<string, unknown>): { name: string; seconds: number }[] => [
+  ...listOf(suite['suites']).flatMap(testsOf),
+  ...listOf(suite['specs']).map((spec) => ({
+    name: `${String(spec['file'])} ${String(spec['title'])}`,
+    seconds:
+      listOf(spec['tests'])
+        .flatMap((one) => listOf(one['results']))
+        .reduce((sum, one) => sum + Number(one['duration']), 0) / 1000,
+  })),
+];
+
 const checks = async (): Promise<void> => {
   const tables = runStep('row types', process.execPath, [join(root, 'tools/gen-tables.ts'), '--check']);
   for (const { name, ok, output, seconds } of [...(await runChecks()), await tables]) {
@@ -55,6 +82,7 @@ const unit = async (): Promise<void> => {
   console.log(
     `${ok ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
   );
+  tellSlowest(filesOf(report));
   count.passed += passed;
   count.failed += failed;
   // A file that does not load, or an error outside of tests, fails the run without a failed test.
@@ -72,10 +100,12 @@ const journeys = async (): Promise<void> => {
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json'],
     { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
   );
-  const stats = readReport(file)['stats'];
+  const report = readReport(file);
+  const { stats } = report;
   const of = (name: string) => Number(isRecord(stats) ? (stats[name] ?? 0) : 0);
   const [passed, failed] = [of('expected') + of('flaky'), of('unexpected')];
   console.log(`${ok ? 'ok  ' : 'FAIL'} browser journeys: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  tellSlowest(testsOf(report));
   count.passed += passed;
   count.failed += failed;
   if (!ok && failed === 0) count.failed += 1;

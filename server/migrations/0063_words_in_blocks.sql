@@ -94,17 +94,14 @@ begin
     floor := times[most];
     exit when place.last_at < floor;
     here := 0;
+    -- The newest first, as they stand here: what is in no block yet, then the blocks. Sorting them would read them all.
     for part in
-      select parts.low, parts.high from (
-        select 0 as nth, greatest(place.worded_seq + 1, place.low) as low, place.high where place.high > place.worded_seq
-        union all
-        select 1, greatest(blocks.first_seq, place.low), least(blocks.last_seq, place.high) from (
-          select b.first_seq, b.last_seq from word_blocks b
-          where b.conversation_id = place.id and b.last_seq >= place.low and b.first_seq <= place.high
-            and not exists (select from unnest(typed) as t where strpos(b.words, ' ' || t) = 0)
-          order by b.last_seq desc
-        ) as blocks
-      ) as parts
+      select greatest(place.worded_seq + 1, place.low) as low, place.high where place.high > place.worded_seq
+      union all
+      (select greatest(b.first_seq, place.low), least(b.last_seq, place.high) from word_blocks b
+        where b.conversation_id = place.id and b.last_seq >= place.low and b.first_seq <= place.high
+          and not exists (select from unnest(typed) as t where strpos(b.words, ' ' || t) = 0)
+        order by b.last_seq desc)
     loop
       exit when floor > (select m.sent_at from messages m where m.conversation_id = place.id and m.seq = part.high);
       for said in
@@ -127,15 +124,21 @@ begin
   end loop;
 end $$;
 
-do $$
+-- Whoever changes what a message says, its block says so too, in the same transaction: no word stays behind. The servers of the
+-- version before, which may still serve, know nothing of blocks.
+create function renew_words() returns trigger language plpgsql as $$
 begin
-  for n in 1 .. (select coalesce(max(last_seq), 0) / 32 from conversations) loop
-    insert into word_blocks (school_id, conversation_id, first_seq, last_seq, words)
-    select c.school_id, c.id, n * 32 - 31, n * 32, coalesce((
-      select ' ' || string_agg(distinct word collate "C", ' ') || ' ' from messages m, unnest(words_of_message(m.text)) as word
-      where m.school_id = c.school_id and m.conversation_id = c.id and m.seq between n * 32 - 31 and n * 32), '')
-    from conversations c where c.last_seq >= n * 32;
-  end loop;
+  update word_blocks b set words = words_between(b.conversation_id, b.first_seq, b.last_seq)
+  where b.school_id = new.school_id and b.conversation_id = new.conversation_id and b.last_seq = (
+    select x.last_seq from word_blocks x
+    where x.school_id = new.school_id and x.conversation_id = new.conversation_id and x.last_seq >= new.seq order by x.last_seq limit 1);
+  return null;
 end $$;
-update conversations set worded_seq = last_seq / 32 * 32 where last_seq >= 32;
-drop table message_words;
+create trigger messages_say_otherwise after update of text on messages for each row
+  when (new.text <> old.text)
+  execute function renew_words();
+
+-- What there is gets its blocks from the servers, a few conversations at a time (chat.store-left-words): here all calls would wait
+-- for it. The rows of before are not read any more; servers of the version before still write some, so the table goes with a later
+-- version.
+truncate message_words;

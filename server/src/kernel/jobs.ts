@@ -36,7 +36,7 @@ const nudgeMs = 20;
 /** The same where nobody waits: no reaction, or only those that gather, which rest anyway. A relay costs as much as a message. */
 const unhurriedMs = 1_000;
 /** How often one of several workers of a queue looks by itself: the first of them looks as often as the relay. */
-const spareMs = 30_000;
+const spareMs = 10_000;
 const batch = 100;
 
 /** The product's own pool, so that one process has one set of connections. */

@@ -25,6 +25,8 @@ export interface Events {
   message_written: { conversation: number; seq: number; author: number; change: number };
   /** Anything else happened in a conversation. */
   conversation_changed: { conversation: number; change: number };
+  /** Conversations have words that nobody has stored. */
+  words_left: Record<string, never>;
   /** A message names a page whose preview nobody has fetched today. */
   link_posted: { conversation: number; seq: number; url: string };
   /** A conversation has come to be there for these people, or is no longer. */

@@ -25,10 +25,7 @@ import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
-export type Parts = Pick<
-  Scope,
-  'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'
-> & {
+export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'> & {
   readonly log: ProcessLog;
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;

@@ -256,6 +256,13 @@ export interface MessageVersionsTable {
   by_id: number;
 }
 
+export interface MessageWordsTable {
+  school_id: number;
+  conversation_id: number;
+  word: string;
+  seq: number;
+}
+
 export interface MessagesTable {
   school_id: number;
   conversation_id: number;
@@ -985,6 +992,7 @@ export interface Database {
   menus: MenusTable;
   message_files: MessageFilesTable;
   message_versions: MessageVersionsTable;
+  message_words: MessageWordsTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;

@@ -12,7 +12,7 @@ import { selectGroupsOf } from './groups/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
 import { fetchPreview } from './previews/fetching.ts';
 import { insertPreview, selectFreshPreview, selectUnpreviewed, updatePreview } from './previews/previews.queries.ts';
-import { blocksAfterSeconds, storeWords } from './words/words.actions.ts';
+import { blocksAfterSeconds, storeLeftWords, storeWords } from './words/words.actions.ts';
 
 /** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
 const addPreview = async (scope: Scope, { conversation, seq, url }: { conversation: number; seq: number; url: string }): Promise<void> => {
@@ -50,6 +50,7 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
 
 export const chatReactions = [
   reactionToEvent('chat.store-words', 'message_written', storeWords, { gathers: blocksAfterSeconds }),
+  reaction('chat.store-left-words', 'words_left', (scope, _, signal) => storeLeftWords(scope, signal)),
   // Mostly waiting for others.
   reaction('chat.add-preview', 'link_posted', addPreview, { atOnce: 4, seconds: 60 }),
   reaction('chat.part-blocked', 'person_blocked', seeAnew),

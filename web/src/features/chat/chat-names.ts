@@ -61,6 +61,14 @@ export const wordsOf = (message: Message, people: ReadonlyMap<string, Face>, mes
   return file.picture === null ? file.name : t('chat.sentPicture');
 };
 
+const briefest = 60;
+
+/** The beginning of a longer text, where only which one is meant matters. */
+export const briefly = (text: string): string => {
+  const signs = [...text];
+  return signs.length <= briefest ? text : `${signs.slice(0, briefest).join('').trimEnd()}…`;
+};
+
 /** One line of a message, or of what happened, to `me`: for the list and announcements. */
 export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages, me: string): string =>
   message.event === null

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { briefly } from './chat-names.ts';
 import { EmojiPanel, oftenUsed } from './emoji-panel.tsx';
 import type { MessageAct } from './message-acts.ts';
 
@@ -24,7 +25,7 @@ export function MessageSheet({ text, isOpen, onClose, items, onAct, onReact, min
   const { t } = useMessages();
   const [isWhole, setWhole] = useState(false);
   return (
-    <Dialog title={t('chat.moreFor', { text })} isTitleHidden size="sm" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('chat.moreFor', { text: briefly(text) })} isTitleHidden size="sm" isOpen={isOpen} onClose={onClose}>
       {onReact !== undefined &&
         (isWhole ? (
           <div className="-mx-2.5 pb-2">

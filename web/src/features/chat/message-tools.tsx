@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
+import { briefly } from './chat-names.ts';
 import { markRead } from './chat.data.ts';
 import type { Writing } from './conversation-page.tsx';
 import { EmojiPanel } from './emoji-panel.tsx';
@@ -85,13 +86,14 @@ export function MessageTools(props: MessageToolsProps) {
   const onEdge = `-top-7 z-10 rounded-full border border-line bg-surface shadow-float lg:inset-y-0 lg:my-auto lg:border-transparent lg:bg-transparent lg:shadow-none ${
     isOwn ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse' : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
   }`;
-  // Out of the drawing until they are reached for: hundreds of messages stand in a list.
-  const isThere = isTouch ? 'flex' : 'hidden group-focus-within/row:flex group-hover/row:flex has-aria-expanded:flex';
+  // Not drawn until they are reached for, since hundreds of messages stand in a list; a screen reader that reads on finds the first.
+  const isThere = isTouch ? '' : 'until-reached';
+  const label = t('chat.moreFor', { text: briefly(text) });
   return (
-    <span className={`absolute h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}>
+    <span className={`absolute flex h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}>
       {isTouch ? (
         <IconButton
-          label={t('chat.moreFor', { text })}
+          label={label}
           icon={Ellipsis}
           size="sm"
           isRound
@@ -104,7 +106,7 @@ export function MessageTools(props: MessageToolsProps) {
       ) : (
         <>
           <MenuButton
-            label={t('chat.moreFor', { text })}
+            label={label}
             icon={Ellipsis}
             variant="quiet"
             size="sm"

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
-import { updateBlocks } from '../words/words.queries.ts';
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 
@@ -51,7 +50,6 @@ export const updateText = async (
       mentions = array(select x.user_id from participants x
         where x.conversation_id = ${conversation} and x.left_seq is null and x.user_id = any(${ids(mentions)}))
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
-  await updateBlocks(db, [{ conversation, first: seq, last: seq }]);
 };
 
 /** Takes away what a message said and all that hangs on it; its place stays. */
@@ -67,7 +65,6 @@ export const updateDeleted = async (
     update messages set text = '', deleted = ${how}, edited_at = null, mentions = '{}', preview_id = null, reply_to = null,
       forwarded = false, change = ${change}
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
-  await updateBlocks(db, [{ conversation, first: seq, last: seq }]);
 };
 
 /** Sets or takes away a reaction; false when nothing has changed. */

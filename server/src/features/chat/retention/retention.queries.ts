@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/outbox.ts';
 import type { Upkeep } from '../../../kernel/upkeep.ts';
-import { updateBlocks } from '../words/words.queries.ts';
 
 /** Conversations and messages of each that one hour takes: what a school that begins to forget has more comes in the hours after. */
 const conversationsMost = 500;
@@ -14,7 +13,7 @@ const messagesMost = 1_000;
  */
 export const retireMessages: Upkeep = async (db, now, school: SchoolId) => {
   const context = { school: { school_id: school }, actor: { kind: 'job' } } as const;
-  const { rows } = await sql<{ conversation: number; first: number; last: number; n: number }>`
+  const { rows } = await sql<{ n: number }>`
     with policy as (select ${now}::timestamptz - keep_days * interval '1 day' as until from chat_policies where keep_days is not null),
     held as materialized (
       select c.id from conversations c where c.oldest_at < (select until from policy) order by c.oldest_at, c.id
@@ -46,11 +45,9 @@ export const retireMessages: Upkeep = async (db, now, school: SchoolId) => {
     retired as (
       update messages m set text = '', deleted = 'retention', edited_at = null, mentions = '{}', preview_id = null, reply_to = null,
         forwarded = false, change = touched.change
-      from old join touched on touched.id = old.id where m.conversation_id = old.id and m.seq = old.seq
-      returning m.conversation_id, m.seq
+      from old join touched on touched.id = old.id where m.conversation_id = old.id and m.seq = old.seq returning 1
     ),
     told as (${eventOfRows(context, 'conversation_changed', { conversation: sql`id`, change: sql`change` }, sql`touched where is_touched`)})
-    select conversation_id as conversation, min(seq) as first, max(seq) as last, count(*)::int as n from retired group by 1`.execute(db);
-  await updateBlocks(db, rows);
-  return rows.reduce((sum, { n }) => sum + n, 0);
+    select count(*)::int as n from retired`.execute(db);
+  return rows[0]?.n ?? 0;
 };

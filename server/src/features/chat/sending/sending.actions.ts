@@ -62,11 +62,16 @@ const countOnce = ({ context, input }: Call): void => {
   counted.add(input);
 };
 
+/** Takes back the count of what is not done, or not yet. */
+const uncount = ({ context, input }: Call): void => {
+  if (counted.delete(input)) uncountPace(context, 'send');
+};
+
 /** Puts off a call that what was remembered does not let through: the next transaction reads how it is, and may find it sent before. */
 const putOff = (call: Call): 'later' => {
   const { pool, school } = call.context;
   forgetPlace(pool, school.school_id, askedBy(call));
-  if (counted.delete(call.input)) uncountPace(call.context, 'send');
+  uncount(call);
   return 'later';
 };
 
@@ -86,10 +91,18 @@ const draftOf = async (
   if (isKnown && (passage === null || 'refusal' in passage)) return putOff(call);
   if (!isThere || passage === null) throw refused('not_found');
   if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
-  countOnce(call);
-  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
-  const contents = await contentsOf(context, me, input);
-  const doors = place.kind === 'direct' ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door }) : null;
+  const allowed = await orRefusal(async () => {
+    countOnce(call);
+    if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+    return { passage, contents: await contentsOf(context, me, input) };
+  });
+  if ('refusal' in allowed) {
+    // It may have been sent before, or its place be gone: then the answer is another.
+    if (isKnown) return putOff(call);
+    throw allowed.refusal;
+  }
+  const { contents } = allowed.answer;
+  const doors = place.kind === 'direct' ? doorsAfter(allowed.answer.passage.may, { own: place.own_door, other: place.other_door }) : null;
   const movesDoors = doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
   const message = {
     conversation: place.id,
@@ -245,6 +258,16 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<{ answer: T } | { r
  * before under a client id is answered as it stands.
  */
 export const send = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
+  try {
+    return await sendTogether(calls);
+  } catch (error) {
+    // All of it is undone, and what is carried out again is counted again.
+    for (const call of calls) uncount(call);
+    throw error;
+  }
+};
+
+const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
   const [first] = calls;
   if (first === undefined) return [];
   const { db } = first.context;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { insertEvent } from '../../../kernel/outbox.ts';
 import type { Upkeep } from '../../../kernel/upkeep.ts';
 
 /** Messages of a block: a search looks at as many for each in which it may be right, and as many that are in none yet. */
 const blockSize = 32;
-/** Conversations that one hour looks after, for whose words nobody has come. */
-const sweptMost = 100;
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 
@@ -37,29 +36,15 @@ export const insertBlocks = async (db: Db, school: SchoolId, conversations: read
   return rows.filter((row) => row.is_behind).map(({ id }) => id);
 };
 
-/** Places in a conversation, the last one included. */
-interface Stretch {
-  readonly conversation: number;
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Stores anew the blocks of messages that say something else now, or nothing. Their conversations are held. */
-export const updateBlocks = async (db: Db, stretches: readonly Stretch[]): Promise<void> => {
-  await sql`update word_blocks b set words = words_between(b.conversation_id, b.first_seq, b.last_seq)
-    from unnest(${ids(stretches.map(({ conversation }) => conversation))}, ${stretches.map(({ first }) => first)}::int[],
-      ${stretches.map(({ last }) => last)}::int[]) as s (conversation, first, last)
-    where b.conversation_id = s.conversation and b.last_seq between s.first and s.last + ${sql.lit(blockSize - 1)}`.execute(db);
+/** Some conversations that have a block to be stored, by their ids, behind one. */
+export const selectLeft = async (db: Db, after: number, limit: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from conversations where ${isBehind} and id > ${after} order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
-/** Stores blocks for which nobody came: whoever was to has ended. */
+/** Has words stored for which nobody came: whoever was to has ended, or they are older than the blocks. */
 export const sweepBlocks: Upkeep = async (db, _now, school) => {
-  const { rows } = await sql<{ id: number }>`
-    select id from conversations where ${isBehind} order by id limit ${sweptMost} for update skip locked`.execute(db);
-  await insertBlocks(
-    db,
-    school,
-    rows.map(({ id }) => id),
-  );
+  if ((await selectLeft(db, 0, 1)).length > 0) await insertEvent(db, school, null, 'words_left', {});
   return 0;
 };
