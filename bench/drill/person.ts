@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { newClientId } from '#contract/client-id.ts';
 import type { ConversationDelta } from '#contract/chat.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath } from '#contract/live-limits.ts';
@@ -141,7 +141,7 @@ export class Person {
   /** Sends a message until the server says that it is stored; false when the drill ended before. */
   async send(conversation: number, text: string, until: () => boolean): Promise<boolean> {
     const { port, token, log } = this.#parts;
-    const clientId = randomUUID();
+    const clientId = newClientId();
     const poster = openPoster(port());
     try {
       while (!until()) {

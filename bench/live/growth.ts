@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { newClientId } from '#contract/client-id.ts';
 import { openChance } from '#server/features/demo/chance.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { Server } from '../people/servers.ts';
@@ -92,7 +92,7 @@ const sending = ({ stage: { live }, server, tokens }: Ready, texts: readonly str
         const since = performance.now();
         await poster.post(
           `/api/v1/chat/conversations/${live.pairs[Math.floor(place / 2)] ?? 0}/messages`,
-          { clientId: randomUUID(), text: texts[n % texts.length] },
+          { clientId: newClientId(), text: texts[n % texts.length] },
           { authorization: `Bearer ${tokens[place] ?? ''}` },
         );
         times.push(performance.now() - since);

@@ -13,7 +13,7 @@ import { openBeside, openStage } from './stage.ts';
  * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word [--write]]`: chat and notifications beside
  * twins, by turns, on this machine and the same PostgreSQL. Each part has a word for `--only`, and a place of its own in
  * docs/figures.md, which is written when all run or `--write` is said. `--data`: where the trace that `replay` sends lies, from this
- * project's folder; `--first`: so many messages of it. `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays
+ * project's folder; `--first`: so many messages of it; `--clock`: so many times as fast as they were. `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays
  * there and is used again.
  */
 const { values } = parseArgs({
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     idle: { type: 'string', default: '5000' },
     data: { type: 'string', default: '../shared/data' },
     first: { type: 'string', default: 'Infinity' },
+    clock: { type: 'string' },
     messages: { type: 'string', default: '10000000' },
     keep: { type: 'string' },
     only: { type: 'string', default: '.' },
@@ -29,6 +30,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
+const clock = values.clock === undefined ? null : Number(values.clock);
 const idleCount = Number(values.idle);
 const only = new RegExp(`^(${values.only})`);
 const chatters = Math.max(2_000, idleCount);
@@ -40,7 +42,10 @@ const run = async (word: string, title: string, part: () => Promise<string[] | n
   const said = await part();
   if (said === null) return void process.stdout.write(`${word}: its data is not there\n`);
   process.stdout.write(`${said.join('\n')}\n`);
-  if (writes) await writeFigures(`live-${word}`, `Live: ${title}`, said, `npm run bench -- live --only ${word}`);
+  if (writes) {
+    const asked = word === 'replay' && clock !== null ? ` --clock ${clock}` : '';
+    await writeFigures(`live-${word}`, `Live: ${title}`, said, `npm run bench -- live --only ${word}${asked}`);
+  }
 };
 const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`;
 const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [floor, '', ...(await table)];
@@ -62,5 +67,5 @@ if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd'].some((word)
   }
 }
 const data = resolve(import.meta.dirname, '../..', values.data);
-await run('replay', 'half a year of a campus', () => replayTable(data, Number(values.first)));
+await run('replay', 'half a year of a campus', () => replayTable(data, { first: Number(values.first), clock }));
 await run('growth', 'cost by what is stored', () => growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }));

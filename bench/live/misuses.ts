@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { newClientId } from '#contract/client-id.ts';
 import { livePath } from '#contract/live-limits.ts';
 import { bombPng } from '../../server/test/picture-samples.ts';
 
@@ -66,7 +66,7 @@ const loop = async (parts: Parts, once: (n: number) => Promise<unknown>): Promis
 };
 
 const send = (parts: Parts, conversation: string, text: string) =>
-  ask(parts, 'POST', `/chat/conversations/${conversation}/messages`, JSON.stringify({ clientId: randomUUID(), text }));
+  ask(parts, 'POST', `/chat/conversations/${conversation}/messages`, JSON.stringify({ clientId: newClientId(), text }));
 
 /** A socket that is let in; `hear` gets its packets. Null where it is not let in: what it was told is counted. */
 const openSocket = async ({ port, token, answers }: Parts, hear: (text: string) => void): Promise<WebSocket | null> => {
@@ -90,7 +90,7 @@ const openSocket = async ({ port, token, answers }: Parts, hear: (text: string) 
 };
 
 const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> => {
-  const begun = await ask(parts, 'POST', '/chat/files', JSON.stringify({ clientId: randomUUID(), name, size: bytes.length }));
+  const begun = await ask(parts, 'POST', '/chat/files', JSON.stringify({ clientId: newClientId(), name, size: bytes.length }));
   if (typeof begun['id'] === 'string') await ask(parts, 'PUT', `/chat/files/${begun['id']}?offset=0`, new Uint8Array(bytes));
 };
 

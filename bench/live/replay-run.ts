@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { newClientId } from '#contract/client-id.ts';
 import { openPoster } from './posting.ts';
 import type { Planned } from './replay-plan.ts';
 import { openMany, openOurs } from './sockets.ts';
@@ -58,7 +58,7 @@ export const replay = async (
       }
   };
   const sendOne = async ({ message: { from, to, text } }: Planned, since: number, thread: { id: string }): Promise<void> => {
-    const clientId = randomUUID();
+    const clientId = newClientId();
     if (thread.id === '') {
       const begun = await post('/api/v1/chat/conversations', { kind: 'direct', uid: String(people[to]) }, from);
       thread.id = (JSON.parse(begun) as { id: string }).id;

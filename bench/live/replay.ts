@@ -89,9 +89,9 @@ const busiestTenth = (messages: readonly TraceMessage[]): TraceMessage[] => {
 
 /**
  * The CollegeMsg trace through the product, at the highest speed that keeps the 99th percentile; found on its busiest tenth. `first`:
- * so many messages of it alone. Null where the data is not there.
+ * so many messages of it alone; `clock`: all of it at this speed, without looking for one. Null where the data is not there.
  */
-export const replayTable = async (data: string, first: number): Promise<string[] | null> => {
+export const replayTable = async (data: string, { first, clock }: { first: number; clock: number | null }): Promise<string[] | null> => {
   const whole = await readTrace(data);
   if (whole === null) return null;
   const trace = { ...whole, messages: whole.messages.slice(0, first) };
@@ -113,15 +113,18 @@ export const replayTable = async (data: string, first: number): Promise<string[]
     };
     const tries = async (speed: number) => row('busiest tenth', tenth, speed, await runOnce(stage, trace, tenth, speed));
     const lengthAt = (speed: number) => planReplay(tenth, speed).at(-1)?.due ?? 0;
-    let speed = firstSpeed;
-    if (await tries(speed)) {
-      while (lengthAt(speed * 2) < lengthAt(speed) * shortens && (await tries(speed * 2))) speed *= 2;
-    } else {
-      do speed /= 2;
-      while (!(await tries(speed)) && speed > slowest);
+    let speed = clock ?? firstSpeed;
+    if (clock === null) {
+      if (await tries(speed)) {
+        while (lengthAt(speed * 2) < lengthAt(speed) * shortens && (await tries(speed * 2))) speed *= 2;
+      } else {
+        do speed /= 2;
+        while (!(await tries(speed)) && speed > slowest);
+      }
     }
     // What holds for a while may not hold for all.
-    while (!row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed)) && speed > slowest) speed /= 2;
+    while (!row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed)) && clock === null && speed > slowest)
+      speed /= 2;
     const { stored, different } = await compare(stage, trace.messages);
     return [
       `CollegeMsg: ${count(trace.messages.length)} private messages of ${count(trace.people)} students over ${count((trace.messages.at(-1)?.at ?? 0) / 86_400)} days, sent through the product's calls by as many signed-in people who all listen; the first of two begins their conversation. The clock runs as many times faster as the second column says. One person sends at most 60 in 30 s, also here: who would write faster at that speed is held to it, and conversations keep their order, so the whole takes longer than its clock; the speed-up reached is the trace's time by the replay's. Milliseconds from when a message goes to when the other hears.`,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newClientId } from '#contract/client-id.ts';
 import type { Server } from '../people/servers.ts';
 import type { LiveSchool } from './campus.ts';
 import { openPoster } from './posting.ts';
@@ -24,7 +24,7 @@ export const oursSide = (server: Server, { chatters }: LiveSchool, tokens: reado
     post: (conversation, sender, text) =>
       poster.post(
         `/api/v1/chat/conversations/${conversation}/messages`,
-        { clientId: randomUUID(), text },
+        { clientId: newClientId(), text },
         { authorization: `Bearer ${tokens[sender % chatters.length] ?? ''}` },
       ),
     ear: (place, _room, hear) => openOurs(server.port, tokens[place] ?? '', hear),
@@ -38,7 +38,7 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
     server,
     copies: 2,
     post: (conversation, sender, text) =>
-      poster.post('/', { conversation: String(conversation), author: String(chatters[sender]?.id), clientId: randomUUID(), text }),
+      poster.post('/', { conversation: String(conversation), author: String(chatters[sender]?.id), clientId: newClientId(), text }),
     ear: (place, hasRoom, hear) => openPlain(server.port, [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])], hear),
     close: poster.close,
   };

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import { conversationNameMax } from '#contract/chat-limits.ts';
 import type { Face } from '#contract/people.ts';
 import { call } from '../../lib/call.ts';
@@ -21,7 +22,7 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const [chosen, setChosen] = useState<readonly Face[]>([]);
   const [name, setName] = useState('');
   // One for all tries: a group that was made without our hearing of it is not made twice.
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const [clientId, setClientId] = useState(() => newClientId());
   const [first] = chosen;
   const begin = useMutation({
     mutationFn: () =>
@@ -35,7 +36,7 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       void refreshLists();
       setChosen([]);
       setName('');
-      setClientId(crypto.randomUUID());
+      setClientId(newClientId());
       onClose();
       await navigate({ to: conversationPath(id) });
     },

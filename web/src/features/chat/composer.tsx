@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { Conversation } from '#contract/chat.ts';
 import { fileMaxBytes, messageFilesMax, messageMax } from '#contract/chat-limits.ts';
 import type { Face } from '#contract/people.ts';
@@ -75,7 +76,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
     const next = [
       ...files,
       ...fitting.map((blob) => ({
-        clientId: crypto.randomUUID(),
+        clientId: newClientId(),
         name: blob.name || 'picture.png',
         size: blob.size,
         type: blob.type,

@@ -1,3 +1,4 @@
+import { newClientId } from '#contract/client-id.ts';
 import { call } from '../../lib/call.ts';
 import { liveState } from '../../lib/live.ts';
 import { authStatus, session } from '../../lib/session-store.ts';
@@ -95,7 +96,7 @@ export function keepOutbox(): void {
 export async function post(entry: Omit<NewEntry, 'clientId' | 'owner' | 'writtenAt'>): Promise<void> {
   const me = owner();
   if (me === null) throw new Error('user not logged in');
-  await store.add({ ...entry, clientId: crypto.randomUUID(), owner: me, writtenAt: new Date().toISOString() });
+  await store.add({ ...entry, clientId: newClientId(), owner: me, writtenAt: new Date().toISOString() });
   await show();
   channel?.postMessage('changed');
   if (isSender) void sender.look();

@@ -29,19 +29,22 @@ const countBegin = (context: Context, me: Member) => countUseWithin(context, `ch
 const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
   if (personId(uid) === me.userId) throw refused('chat_self');
-  const [row] = await reachedPeople(context, me, [uid]);
+  const [[row], before] = await Promise.all([reachedPeople(context, me, [uid]), selectDirect(db, me.userId, personId(uid) ?? 0)]);
   if (row === undefined) throw refused('person_not_found');
-  const before = await selectDirect(db, me.userId, row.id);
+  let found = before;
   if (before === undefined) {
     if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false })) throw refused('chat_not_allowed');
-    await countBegin(context, me);
-    await insertDirect(db, school.school_id, me.userId, row.id, clock.now());
+    // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
+    [, , found] = await Promise.all([
+      countBegin(context, me),
+      insertDirect(db, school.school_id, me.userId, row.id, clock.now()),
+      selectDirect(db, me.userId, row.id),
+    ]);
   }
-  const found = before ?? (await selectDirect(db, me.userId, row.id));
   if (found === undefined) throw refused('unavailable');
   if (!found.is_shown) await updateShown(db, found.id, me.userId);
-  if (before?.is_shown !== true) await tellMoved(context, found.id, { into: [me.userId] });
-  return viewOwn(context, found.id);
+  if (before?.is_shown === true) return viewOwn(context, found.id);
+  return (await Promise.all([viewOwn(context, found.id), tellMoved(context, found.id, { into: [me.userId] })]))[0];
 };
 
 /** May the caller bring these people into a group? Whom they could only ask, they ask first. */
