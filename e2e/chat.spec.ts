@@ -78,14 +78,13 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await field(ben).pressSequentially('I d');
   await expect(thread(adam).getByText('Ben Okafor is writing…')).toBeVisible();
   await say(ben, 'I do');
-  // Where nothing points and nothing has the focus, as a screen reader reads on.
-  await thread(adam)
-    .getByRole('article')
-    .filter({ hasText: 'I do' })
-    .getByRole('button', { name: /^What to do with “I do”/ })
-    .evaluate((button: HTMLElement) => button.click());
-  await expect(adam.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
-  await adam.keyboard.press('Escape');
+  // A screen reader that reads on finds it: nothing points there and nothing has the focus.
+  await expect(
+    thread(adam)
+      .getByRole('article')
+      .filter({ hasText: 'I do' })
+      .getByRole('button', { name: /^What to do with “I do”/ }),
+  ).toHaveCount(1);
   await choose(adam, 'I do', 'Reply');
   await expect(field(adam)).toBeFocused();
   await say(adam, 'Thursday then');
