@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Answered, NamedHost, Opened } from './admit.ts';
 import type { SchoolRow } from './context.ts';
 import { schoolId } from './ids.ts';
+import { keepSome } from './keep-some.ts';
 
 /** How long something remembered is used without being asked for anew, in milliseconds: a host may be given to another school. */
 const lifeMs = 60_000;
@@ -40,8 +41,7 @@ export const openEntries = (clock: Clock): Entries => {
       return undefined;
     },
     keep(named, key, opened) {
-      if (known.size >= entriesMax) for (const oldest of [...known.keys()].slice(0, entriesMax / 10)) known.delete(oldest);
-      known.set(keyOf(named, key), { opened, until: clock.now().getTime() + lifeMs });
+      keepSome(known, keyOf(named, key), { opened, until: clock.now().getTime() + lifeMs }, entriesMax);
     },
     forget: (named, key) => void known.delete(keyOf(named, key)),
   };

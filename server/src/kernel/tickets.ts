@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { jwtSeconds } from '#contract/sessions.ts';
+import { keepSome } from './keep-some.ts';
 
 /** Signs and checks what travels between server and client. All are bound to one session. */
 export interface Tickets {
@@ -98,9 +99,8 @@ export const openTickets = (secret: Buffer): Tickets => {
         const { payload } = await jwtVerify(token, jwtKey, { algorithms: ['HS256'], currentDate: now });
         const { sid, aud, exp } = payload;
         if (typeof sid !== 'string' || typeof aud !== 'string' || exp === undefined) return null;
-        if (known.size >= knownMax) for (const oldest of [...known.keys()].slice(0, knownMax / 10)) known.delete(oldest);
         const claims = { sessionId: sid, school: aud, until: exp };
-        known.set(token, claims);
+        keepSome(known, token, claims, knownMax);
         return claims;
       } catch {
         return null;

@@ -101,35 +101,27 @@ const inOrder = <T extends { nth: number }>(rows: readonly T[], count: number): 
 };
 
 /** What decides of a place whether somebody may write there and who hears it how; all the rest of it moves with what is said. */
-export const factsOf = ({
-  kind,
-  is_open,
-  participant_count,
-  first_seq,
-  left_seq,
-  is_shown,
-  own_door,
-  shows_receipts,
-  reach,
-  other_door,
-}: PlaceRow) => ({
-  kind,
-  is_open,
-  participant_count,
-  first_seq,
-  left_seq,
-  is_shown,
-  own_door,
-  shows_receipts,
-  reach,
-  other_door,
+const factColumns = (viewer: RawBuilder<number>) => ({
+  kind: sql`c.kind`,
+  is_open: sql`c.is_open`,
+  participant_count: sql`c.participant_count`,
+  first_seq: sql`p.first_seq`,
+  left_seq: sql`p.left_seq`,
+  is_shown: sql`p.is_shown`,
+  own_door: sql`p.door`,
+  shows_receipts: sql`coalesce(s.shows_receipts, true)`,
+  reach: sql`case when u.id is not null then ${reachJson(viewer)} end`,
+  other_door: sql`o.door`,
 });
+export type Facts = Pick<PlaceRow, keyof ReturnType<typeof factColumns>>;
+const factNames = Object.keys(factColumns(sql`0`)) as (keyof Facts)[];
+
+/** What decides of a place, as it was read. */
+export const factsOf = (place: PlaceRow): Facts => Object.fromEntries(factNames.map((name) => [name, place[name]])) as unknown as Facts;
 
 /** The same as the database has it, as JSON. */
 export const factsNow = (viewer: RawBuilder<number>, conversation: RawBuilder<number>): RawBuilder<unknown> => sql`(
-  select jsonb_build_object('kind', c.kind, 'is_open', c.is_open, 'participant_count', c.participant_count, 'first_seq', p.first_seq,
-    'left_seq', p.left_seq, 'is_shown', p.is_shown, 'own_door', p.door, 'shows_receipts', coalesce(s.shows_receipts, true),
-    'reach', case when u.id is not null then ${reachJson(viewer)} end, 'other_door', o.door)
+  select jsonb_build_object(${sql.join(Object.entries(factColumns(viewer)).flatMap(([name, value]) => [sql.lit(name), value]))})
   from ${placeSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer})`;
 
 /** For each pair the conversation, if the viewer is or was in it. */

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { briefly } from './chat-names.ts';
 import { EmojiPanel, oftenUsed } from './emoji-panel.tsx';
 import type { MessageAct } from './message-acts.ts';
 
 interface MessageSheetProps {
-  /** The message in one line. */
-  text: string;
+  title: string;
   isOpen: boolean;
   onClose: () => void;
   items: readonly MenuItem<MessageAct>[];
@@ -21,11 +19,11 @@ interface MessageSheetProps {
 }
 
 /** For fingers: reactions on top, below them what else there is to do with a message. */
-export function MessageSheet({ text, isOpen, onClose, items, onAct, onReact, mine }: MessageSheetProps) {
+export function MessageSheet({ title, isOpen, onClose, items, onAct, onReact, mine }: MessageSheetProps) {
   const { t } = useMessages();
   const [isWhole, setWhole] = useState(false);
   return (
-    <Dialog title={t('chat.moreFor', { text: briefly(text) })} isTitleHidden size="sm" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={title} isTitleHidden size="sm" isOpen={isOpen} onClose={onClose}>
       {onReact !== undefined &&
         (isWhole ? (
           <div className="-mx-2.5 pb-2">

@@ -145,7 +145,7 @@ export function MessageTools(props: MessageToolsProps) {
         {wasSheet && (
           <MessageSheet
             key={String(isSheetOpen)}
-            text={text}
+            title={label}
             isOpen={isSheetOpen}
             onClose={() => onSheet(false)}
             items={items}

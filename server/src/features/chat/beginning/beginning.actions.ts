@@ -28,8 +28,9 @@ const countBegin = (context: Context, me: Member) => countUseWithin(context, `ch
 /** The one conversation with a person. Two who begin at once come to the same. */
 const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
-  if (personId(uid) === me.userId) throw refused('chat_self');
-  const [[row], before] = await Promise.all([reachedPeople(context, me, [uid]), selectDirect(db, me.userId, personId(uid) ?? 0)]);
+  const other = personId(uid) ?? 0;
+  if (other === me.userId) throw refused('chat_self');
+  const [[row], before] = await Promise.all([reachedPeople(context, me, [uid]), selectDirect(db, me.userId, other)]);
   if (row === undefined) throw refused('person_not_found');
   let found = before;
   if (before === undefined) {
@@ -37,8 +38,8 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
     // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
     [, , found] = await Promise.all([
       countBegin(context, me),
-      insertDirect(db, school.school_id, me.userId, row.id, clock.now()),
-      selectDirect(db, me.userId, row.id),
+      insertDirect(db, school.school_id, me.userId, other, clock.now()),
+      selectDirect(db, me.userId, other),
     ]);
   }
   if (found === undefined) throw refused('unavailable');

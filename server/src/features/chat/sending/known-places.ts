@@ -1,4 +1,5 @@
 import type { Pool } from '../../../kernel/database.ts';
+import { keepSome } from '../../../kernel/keep-some.ts';
 import type { Pair, PlaceRow } from '../chat.queries.ts';
 
 /** Places kept in mind; past that the oldest go. */
@@ -15,8 +16,7 @@ export const knownPlace = (pool: Pool, school: number, pair: Pair): PlaceRow | u
 export const keepPlace = (pool: Pool, school: number, pair: Pair, place: PlaceRow): void => {
   const places = known.get(pool) ?? new Map<string, PlaceRow>();
   known.set(pool, places);
-  if (places.size >= kept) for (const oldest of [...places.keys()].slice(0, kept / 10)) places.delete(oldest);
-  places.set(keyOf(school, pair), place);
+  keepSome(places, keyOf(school, pair), place, kept);
 };
 
 export const forgetPlace = (pool: Pool, school: number, pair: Pair): void => void known.get(pool)?.delete(keyOf(school, pair));

@@ -36,7 +36,6 @@ interface Draft {
   readonly me: Member;
   readonly place: PlaceRow;
   readonly message: NewMessage;
-  readonly isFirst: boolean;
 }
 
 /** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
@@ -75,34 +74,21 @@ const putOff = (call: Call): 'later' => {
   return 'later';
 };
 
-/**
- * What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent, but nothing by
- * memory alone.
- */
+/** What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent. */
 const draftOf = async (
   call: Call,
   place: PlaceRow | undefined,
   { wasSent, isKnown }: { wasSent: boolean; isKnown: boolean },
-): Promise<Draft | { answer: Answer } | 'later'> => {
-  const { context, input, isFirst } = call;
+): Promise<Draft | { answer: Answer }> => {
+  const { context, input } = call;
   const me = memberOf(context);
-  const isThere = place !== undefined && isVisible(place);
-  const passage = isThere ? passageIn(me, context.school.connect, place) : null;
-  if (isKnown && (passage === null || 'refusal' in passage)) return putOff(call);
-  if (!isThere || passage === null) throw refused('not_found');
+  if (place === undefined || !isVisible(place)) throw refused('not_found');
   if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
-  const allowed = await orRefusal(async () => {
-    countOnce(call);
-    if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
-    return { passage, contents: await contentsOf(context, me, input) };
-  });
-  if ('refusal' in allowed) {
-    // It may have been sent before, or its place be gone: then the answer is another.
-    if (isKnown) return putOff(call);
-    throw allowed.refusal;
-  }
-  const { contents } = allowed.answer;
-  const doors = place.kind === 'direct' ? doorsAfter(allowed.answer.passage.may, { own: place.own_door, other: place.other_door }) : null;
+  countOnce(call);
+  const passage = passageIn(me, context.school.connect, place);
+  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  const contents = await contentsOf(context, me, input);
+  const doors = place.kind === 'direct' ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door }) : null;
   const movesDoors = doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
   const message = {
     conversation: place.id,
@@ -116,7 +102,7 @@ const draftOf = async (
     ...contents,
   };
   if (!message.opens && message.doors === null) keepPlace(context.pool, context.school.school_id, askedBy(call), place);
-  return { call, context, me, place, message, isFirst };
+  return { call, context, me, place, message };
 };
 
 /** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
@@ -188,7 +174,7 @@ const tellSent = async (
 };
 
 /** Whether nothing has to be read once it is written: neither whom it quotes nor who sees its conversation from now on. */
-const isLast = ({ isFirst, message: { replyTo, opens } }: Draft): boolean => isFirst && replyTo === null && !opens;
+const isLast = ({ call, message: { replyTo, opens } }: Draft): boolean => call.isFirst && replyTo === null && !opens;
 
 /** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
 const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
@@ -290,21 +276,20 @@ const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> 
   const places = new Map(unknown.map((one, place) => [one, read[place]]));
   const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
   const drafted = await Promise.all(
-    asked.map((one, place) =>
-      orRefusal(() =>
-        draftOf(calls[place] as Call, one.known ?? places.get(one), {
-          wasSent: wasSent.has(`${one.viewer} ${one.clientId}`),
-          isKnown: one.known !== undefined,
-        }),
-      ),
-    ),
+    asked.map(async (one, place) => {
+      const call = calls[place] as Call;
+      const isKnown = one.known !== undefined;
+      const wasHeard = wasSent.has(`${one.viewer} ${one.clientId}`);
+      const outcome = await orRefusal(() => draftOf(call, one.known ?? places.get(one), { wasSent: wasHeard, isKnown }));
+      // Nobody is refused by memory: it may have been sent before, or its place be otherwise.
+      return isKnown && 'refusal' in outcome ? putOff(call) : outcome;
+    }),
   );
-  const drafts = drafted.flatMap((one) => ('answer' in one && one.answer !== 'later' && 'message' in one.answer ? [one.answer] : []));
+  const drafts = drafted.flatMap((one) => (one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : []));
   const now = [...together(drafts)];
   const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
   return drafted.map((one) => {
-    if ('refusal' in one) return one;
-    if (one.answer === 'later') return 'later';
+    if (one === 'later' || 'refusal' in one) return one;
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
   });
 };

@@ -3,7 +3,7 @@ import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
 import { eventOfRows } from '../../../kernel/outbox.ts';
-import { factsNow, factsOf, type StateRow } from '../chat.queries.ts';
+import { factsNow, type Facts, type StateRow } from '../chat.queries.ts';
 import type { Door } from '../messages/messages.rules.ts';
 
 /** A message about to be written. */
@@ -28,7 +28,7 @@ export interface NewMessage {
   /** Where the author came in. */
   readonly origin: string | null;
   /** What this process remembers of the place; null: it was read in this transaction. */
-  readonly known: ReturnType<typeof factsOf> | null;
+  readonly known: Facts | null;
 }
 
 /** A message that has been written, and its conversation as it stands after it. */

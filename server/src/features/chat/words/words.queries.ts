@@ -7,8 +7,6 @@ import type { Upkeep } from '../../../kernel/upkeep.ts';
 /** Messages of a block: a search looks at as many for each in which it may be right, and as many that are in none yet. */
 const blockSize = 32;
 
-const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
-
 /** Whether there is a block to be stored, of a row of `conversations`. */
 const isBehind = sql`last_seq - worded_seq >= ${sql.lit(blockSize)}`;
 
@@ -25,7 +23,7 @@ export const insertBlocks = async (db: Db, school: SchoolId, conversations: read
   const { rows } = await sql<{ id: number; is_behind: boolean }>`
     with behind as materialized (
       select id, worded_seq + 1 as first, worded_seq + ${sql.lit(blockSize)} as last from conversations
-      where id = any(${ids(conversations)}) and ${isBehind}
+      where id = any(${conversations as number[]}::bigint[]) and ${isBehind}
     ),
     stored as (
       insert into word_blocks (school_id, conversation_id, first_seq, last_seq, words)
