@@ -78,13 +78,18 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await field(ben).pressSequentially('I d');
   await expect(thread(adam).getByText('Ben Okafor is writing…')).toBeVisible();
   await say(ben, 'I do');
-  // A screen reader that reads on finds it: nothing points there and nothing has the focus.
-  await expect(
-    thread(adam)
-      .getByRole('article')
-      .filter({ hasText: 'I do' })
-      .getByRole('button', { name: /^What to do with “I do”/ }),
-  ).toHaveCount(1);
+  // A screen reader that reads on finds it, where nothing points and nothing has the focus, and what it opens has the focus.
+  const tools = thread(adam)
+    .getByRole('article')
+    .filter({ hasText: 'I do' })
+    .getByRole('button', { name: /^What to do with “I do”/ });
+  await expect(tools).toHaveCount(1);
+  await tools.evaluate((button: HTMLElement) => button.click());
+  await expect(adam.getByRole('menuitem').first()).toBeFocused();
+  await adam.keyboard.press('ArrowDown');
+  await expect(adam.getByRole('menuitem').nth(1)).toBeFocused();
+  await adam.keyboard.press('Escape');
+  await expect(adam.getByRole('menu')).toHaveCount(0);
   await choose(adam, 'I do', 'Reply');
   await expect(field(adam)).toBeFocused();
   await say(adam, 'Thursday then');

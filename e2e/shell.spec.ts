@@ -81,6 +81,31 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
   await expect.poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0))).toBe(true);
 });
 
+test('[ROUTE-06] a page put away while something on it changes its colour leaves menus their focus', async ({ page, context }) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  const sort = page.getByRole('button', { name: /^Sort/ });
+  await sort.click();
+  await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    const card = document.querySelector('article');
+    const leave = () => document.querySelector<HTMLAnchorElement>('nav a[href="/chat"]')?.click();
+    // As when a pointer passes over it: another colour before the first is there, and then put away.
+    card?.addEventListener('transitionrun', () => card.style.setProperty('border-color', 'blue'), { once: true });
+    card?.addEventListener('transitioncancel', leave, { once: true });
+    card?.style.setProperty('transition-duration', '20s');
+    card?.style.setProperty('border-color', 'red');
+  });
+  await expect(page.getByRole('heading', { level: 1, name: /^Chat/ })).toBeVisible();
+  await page.goBack();
+  await expect(sort).toBeVisible();
+  // A click without a pointer is a screen reader's.
+  await sort.evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
+});
+
 for (const isHanded of [true, false])
   test(`[SCH-01] the school’s colour is there before any content, ${isHanded ? 'with' : 'without'} answers in the page`, async ({
     page,

@@ -1,21 +1,21 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { menuRem } from '#contract/layout.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
+import { AriaProvider } from '../ui/aria-provider.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { closeMenus } from './menus.ts';
 import { SchoolMark } from './school-mark.tsx';
 
 /** What slide-out.tsx shows. Import that one. Holds the focus, gives it back, closes with Escape and a click beside it. */
 export function SlideOutSurface({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   const school = useSchool();
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <ModalOverlay
         isOpen={isOpen}
         onOpenChange={(next) => {
@@ -38,6 +38,6 @@ export function SlideOutSurface({ isOpen, children }: { isOpen: boolean; childre
           </Dialog>
         </Modal>
       </ModalOverlay>
-    </I18nProvider>
+    </AriaProvider>
   );
 }

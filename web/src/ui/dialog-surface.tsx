@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../lib/messages.ts';
+import { AriaProvider } from './aria-provider.tsx';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 
@@ -21,9 +21,9 @@ export function DialogSurface({
   isFlush = false,
   children,
 }: DialogProps) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <ModalOverlay
         isOpen={isOpen}
         onOpenChange={(open) => {
@@ -66,6 +66,6 @@ export function DialogSurface({
           </Dialog>
         </Modal>
       </ModalOverlay>
-    </I18nProvider>
+    </AriaProvider>
   );
 }

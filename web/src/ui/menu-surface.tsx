@@ -1,16 +1,15 @@
 import { Check } from 'lucide-react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
+import type { ReactNode } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
-import { useMessages } from '../lib/messages.ts';
+import { AriaProvider } from './aria-provider.tsx';
 import type { MenuSurfaceProps } from './menu.tsx';
 
 /** What ui/menu.tsx shows. Import that one. */
 export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, onAction }: MenuSurfaceProps<string>) {
-  const { locale } = useMessages();
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <Popover
         // Without a trigger of its library it calls itself a dialog, and so needs a name.
         aria-label={label}
@@ -23,40 +22,58 @@ export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, o
         offset={6}
         className="forced-edge max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line raised p-1.5 shadow-float animate-settle"
       >
-        <Menu
-          aria-label={label}
-          // A menu that opens takes the focus: its items are reached by arrow keys only.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus="first"
-          onAction={(id) => onAction(String(id))}
-          onClose={onClose}
-          className="outline-none"
-          {...(selected !== undefined && { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
-        >
-          {items.map(({ id, label: text, icon: Icon, description, isDanger = false, isDisabled = false }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={text}
-              isDisabled={isDisabled}
-              className={`flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2 ${isDanger ? 'text-bad' : ''}`}
-            >
-              {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
-              <span className="grid min-w-0 flex-1">
-                <Text slot="label" className="font-medium">
-                  {text}
-                </Text>
-                {description && (
-                  <Text slot="description" className="text-sm text-ink-2">
-                    {description}
+        <MenuFocus>
+          <Menu
+            aria-label={label}
+            // A menu that opens takes the focus: its items are reached by arrow keys only.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus="first"
+            onAction={(id) => onAction(String(id))}
+            onClose={onClose}
+            className="outline-none"
+            {...(selected !== undefined && { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
+          >
+            {items.map(({ id, label: text, icon: Icon, description, isDanger = false, isDisabled = false }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={text}
+                isDisabled={isDisabled}
+                className={`flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2 ${isDanger ? 'text-bad' : ''}`}
+              >
+                {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
+                <span className="grid min-w-0 flex-1">
+                  <Text slot="label" className="font-medium">
+                    {text}
                   </Text>
-                )}
-              </span>
-              {id === selected && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}
-            </MenuItem>
-          ))}
-        </Menu>
+                  {description && (
+                    <Text slot="description" className="text-sm text-ink-2">
+                      {description}
+                    </Text>
+                  )}
+                </span>
+                {id === selected && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}
+              </MenuItem>
+            ))}
+          </Menu>
+        </MenuFocus>
       </Popover>
-    </I18nProvider>
+    </AriaProvider>
+  );
+}
+
+/**
+ * Where a script opens a menu, as a screen reader does, the menu asks for the focus before it knows its items, and each item
+ * gives way to whatever has the focus by then: arrow keys would move a highlight that nobody hears. So it hands on what it gets.
+ */
+function MenuFocus({ children }: { children: ReactNode }) {
+  return (
+    <div
+      onFocus={({ target }) => {
+        if (target.role === 'menu') target.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+      }}
+    >
+      {children}
+    </div>
   );
 }

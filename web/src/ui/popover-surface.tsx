@@ -1,7 +1,6 @@
 import { Dialog } from 'react-aria-components/Dialog';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
-import { useMessages } from '../lib/messages.ts';
+import { AriaProvider } from './aria-provider.tsx';
 import type { PopoverProps } from './popover.tsx';
 
 /** What ui/popover.tsx shows. Import that one. */
@@ -15,9 +14,8 @@ export function PopoverSurface({
   children,
   className = 'w-72 p-4',
 }: PopoverProps) {
-  const { locale } = useMessages();
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <Popover
         triggerRef={anchor}
         isOpen={isOpen}
@@ -32,6 +30,6 @@ export function PopoverSurface({
           {children}
         </Dialog>
       </Popover>
-    </I18nProvider>
+    </AriaProvider>
   );
 }

@@ -1,12 +1,12 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { tags } from '../messages/en/tags.ts';
+import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
 
 addEnglish(tags);
@@ -29,7 +29,7 @@ const offered = 60;
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export function TagField({ label, description, error, values, options, onChange, placeholder = '', max, maxLength }: TagFieldProps) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   const [text, setText] = useState('');
   const [width, setWidth] = useState(0);
   const field = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function TagField({ label, description, error, values, options, onChange,
   }
 
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <ComboBox
         aria-labelledby={`${id}-label`}
         inputValue={text}
@@ -159,6 +159,6 @@ export function TagField({ label, description, error, values, options, onChange,
           </ListBox>
         </Popover>
       </ComboBox>
-    </I18nProvider>
+    </AriaProvider>
   );
 }

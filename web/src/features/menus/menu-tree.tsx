@@ -13,11 +13,11 @@ import {
   Rows3,
 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuIconOf } from '../../shell/menu-target.tsx';
+import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
 import { barId, hasRoom, kindOfPart, mayDrop, move, partOf, step, type Draft, type DraftPart, type Drop } from './menu-draft.ts';
@@ -39,7 +39,7 @@ const kinds = ['link', 'menu_group', 'menu_section'] as const;
  */
 export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
   const messages = useMessages();
-  const { t, locale } = messages;
+  const { t } = messages;
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
       Array.from(keys, (key) => {
@@ -73,7 +73,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
   );
   const open = [barId, ...draft.sections.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)])];
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <Tree
         aria-label={t('menus.tree')}
         selectionMode="none"
@@ -107,7 +107,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
         </TreeItem>
         {draft.sections.map(row)}
       </Tree>
-    </I18nProvider>
+    </AriaProvider>
   );
 }
 

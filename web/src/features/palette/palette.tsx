@@ -3,7 +3,6 @@ import { useRouter } from '../../lib/router/hooks.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -12,6 +11,7 @@ import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths, profileHref } from '../../paths.ts';
 import { isPaletteOpen } from '../../shell/palette-open.ts';
+import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 import { savedSearches } from '../saved-searches/saved-searches.data.ts';
 import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
@@ -28,9 +28,9 @@ const close = () => isPaletteOpen.set(false);
 
 /** Finds people, pages and actions from anywhere. A sheet that fills phones, a panel near the top elsewhere. */
 export function Palette() {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   return (
-    <I18nProvider locale={locale}>
+    <AriaProvider>
       <ModalOverlay
         isOpen
         isDismissable
@@ -46,7 +46,7 @@ export function Palette() {
           </Dialog>
         </Modal>
       </ModalOverlay>
-    </I18nProvider>
+    </AriaProvider>
   );
 }
 
