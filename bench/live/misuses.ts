@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { newClientId } from '#contract/client-id.ts';
 import { livePath } from '#contract/live-limits.ts';
-import { bombPng } from '../../server/test/picture-samples.ts';
+import { bombPng, zipBomb } from '../../server/test/file-samples.ts';
 
 /** How often somebody was answered what. */
 export const openAnswers = () => {
@@ -111,6 +111,12 @@ export const misuses = {
     const bomb = bombPng(20_000);
     await loop(parts, () => upload(parts, 'holiday.png', bomb));
   },
+  'a zip that unfolds to a thousand times its size': async (parts: Parts) => {
+    const bomb = zipBomb();
+    await loop(parts, () => upload(parts, 'holiday.zip', bomb));
+  },
+  'messages with a token that is nobody’s': (parts: Parts) =>
+    loop(parts, () => send({ ...parts, token: parts.token.replace(/.{8}$/, 'AAAAAAAA') }, parts.conversation, 'hello')),
   'socket frames of a megabyte': async (parts: Parts) => {
     while (!parts.isOver()) {
       const socket = await openSocket(parts, () => undefined);

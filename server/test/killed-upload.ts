@@ -4,7 +4,7 @@ import { openPool } from '#server/kernel/database.ts';
 import { folderFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTickets } from '#server/kernel/tickets.ts';
-import { halves } from './picture-samples.ts';
+import { halves } from './file-samples.ts';
 
 /*
  * A server that uploads a picture to itself and is killed when its last file is stored, before anything is committed.

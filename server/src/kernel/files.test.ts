@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileKeepers } from '#server/app.ts';
-import { halves } from '../../test/picture-samples.ts';
+import { halves } from '../../test/file-samples.ts';
 import { inWorld } from '../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
 import { sweepFiles } from './file-keeping.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendGraceMs } from '#contract/newsletter-limits.ts';
 import type { Newsletter, NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
-import { phoneJpeg } from '../../../test/picture-samples.ts';
+import { phoneJpeg } from '../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { keepTidy } from '../../kernel/upkeep.ts';
 import { deleteUnusedNewsletterPictures } from './newsletters.queries.ts';

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { keepTidy, sweepSchools } from '#server/kernel/upkeep.ts';
 import { fileKeepers, upkeep } from '#server/app.ts';
 import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
-import { bombPng, gifThatIsScript, heicStart, phoneJpeg, secretWords } from '../../../../test/picture-samples.ts';
+import { bombPng, gifThatIsScript, heicStart, phoneJpeg, secretWords, zipBomb } from '../../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -42,19 +41,6 @@ const attach = async (who: Person, name: string, bytes: Buffer) => {
 const fetchFile = async (url: string) => {
   const response = await world.app.http.inject({ url, headers: { host: 'localhost' } });
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
-};
-
-/** A zip of one file that unfolds to a thousand times its size. */
-const zipBomb = (): Buffer => {
-  const packed = deflateRawSync(Buffer.alloc(20 * mb));
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(8, 8);
-  header.writeUInt32LE(packed.length, 18);
-  header.writeUInt32LE(20 * mb, 22);
-  header.writeUInt16LE(1, 26);
-  return Buffer.concat([header, Buffer.from('x'), packed]);
 };
 
 describe('[CHAT-05] a file', () => {

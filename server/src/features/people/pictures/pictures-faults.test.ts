@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileKeepers } from '#server/app.ts';
-import { halves } from '../../../../test/picture-samples.ts';
+import { halves } from '../../../../test/file-samples.ts';
 import { inWorld, worldPassword } from '../../../../test/world.ts';
 import { sweepFiles } from '../../../kernel/file-keeping.ts';
 import { folderFiles, type Files } from '../../../kernel/files.ts';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureSizes } from '#contract/layout.ts';
 import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
 import { upkeep } from '#server/app.ts';
-import { bombPng, gifThatIsScript, halves, heicStart, jpegWithTail, phoneJpeg, secretWords } from '../../../../test/picture-samples.ts';
+import { bombPng, gifThatIsScript, halves, heicStart, jpegWithTail, phoneJpeg, secretWords } from '../../../../test/file-samples.ts';
 import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { StoredFile } from '../../../kernel/files.ts';

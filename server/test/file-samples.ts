@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Left half of one colour, right half of another, so that turning and cutting show. */
@@ -64,3 +64,17 @@ export const jpegWithTail = async (): Promise<Buffer> =>
     await halves(64, 64).jpeg().toBuffer(),
     Buffer.from('PK\x03\x04POLYGLOT.html<html><script>POLYGLOT</script></html>', 'latin1'),
   ]);
+
+/** A zip of one file that unfolds to a thousand times its size. */
+export const zipBomb = (): Buffer => {
+  const unfolded = 20 * 1024 * 1024;
+  const packed = deflateRawSync(Buffer.alloc(unfolded));
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(unfolded, 22);
+  header.writeUInt16LE(1, 26);
+  return Buffer.concat([header, Buffer.from('x'), packed]);
+};
