@@ -125,6 +125,18 @@ describe('[NOTIF-04] pushes', () => {
     expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
   });
 
+  test('somebody more who asks is pushed too, with those who asked before; who asks again is not', async () => {
+    const phone = browser();
+    await add(phone);
+    await ask(world.cy, ben);
+    const fay = await world.join({ username: 'fay', first_name: 'Fay' });
+    await ask(fay, ben);
+    expect(phone.pushes).toHaveLength(2);
+    expect(phone.pushes[1]?.body).toContain('Fay');
+    expect((await ben.call('GET /api/v1/notifications')).items).toMatchObject([{ people: [{ uid: fay.uid }, { uid: world.cy.uid }] }]);
+    expect((await ben.call('GET /api/v1/notifications/unread-count')).unread).toBe(1);
+  });
+
   test('ten jobs at once push once', async () => {
     const phone = browser();
     await add(phone);

@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Events } from '../../../kernel/outbox.ts';
 import { originOf, tellLists, writeItems } from '../ledger/ledger.actions.ts';
-import { holdLists } from '../ledger/ledger.queries.ts';
+import { holdLists, updateReplaced } from '../ledger/ledger.queries.ts';
 import { selectSaid, selectUnread, updateConversationRead, upsertSettled, type SaidRow, type UnreadRow } from './chat-items.queries.ts';
 
 /** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
@@ -11,7 +11,7 @@ const atOnce = 200;
 
 const foldOf = (conversation: number): string => `conversation:${conversation}`;
 
-/** Tells people of messages they have not read: one unread item a conversation and person, however many messages. */
+/** Tells people of messages they have not read: one unread item a conversation and person; what is said since it was pushed makes a new one in its place. */
 export const hearMessages = async (scope: Scope): Promise<void> => {
   const { said, settled, people } = await transact(
     scope,
@@ -39,8 +39,16 @@ const tellSome = (scope: Scope, said: readonly SaidRow[], some: readonly UnreadR
       clock.now(),
       users,
     );
-    const fresh = unread.map((one) => ({ ...one, fold: foldOf(one.conversation) }));
-    await writeItems(context, { key: 'general.chat', kind: 'message_written' }, fresh);
+    const old = unread.flatMap(({ replaced }) => replaced ?? []);
+    const replaced = old.length === 0 ? [] : await updateReplaced(db, old, clock.now());
+    const fresh = unread.map(({ user, conversation, actor, push_from: from }) => ({
+      user,
+      conversation,
+      actors: [actor],
+      fold: foldOf(conversation),
+      ...(from !== null && { pushFrom: from }),
+    }));
+    await writeItems(context, { key: 'general.chat', kind: 'message_written' }, fresh, replaced);
   });
 
 /** Somebody has read a conversation: what their list says of it is read, too. */

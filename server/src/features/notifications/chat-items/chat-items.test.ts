@@ -146,4 +146,67 @@ describe('[NOTIF-04] messages', () => {
     expect(phone.pushes.at(-1)?.body).toBe('You have a new notification');
     await world.sql('delete from notification_settings');
   });
+
+  const later = async (seconds: number) => {
+    world.clock.advance(seconds * 1_000);
+    await settle();
+  };
+  const phoneOf = async (who: Person) => {
+    const phone = browser();
+    service.publicKey = (await who.call('GET /api/v1/notifications/capabilities')).platforms.mobile.publicKey;
+    await who.call('POST /api/v1/notifications/devices', phone.subscription);
+    return phone;
+  };
+
+  test('what is said after a push is pushed too, half a minute after the last, in its place and counted once', async () => {
+    const phone = await phoneOf(ben);
+    await told(ana, 'See you at noon');
+    await told(ana, 'Or wait');
+    await told(ana, 'The room has changed, come now');
+    expect(phone.pushes.map(({ body }) => body)).toEqual(['Ana Silva wrote to you: See you at noon']);
+    expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
+    await later(30);
+    expect(phone.pushes.map(({ body }) => body).slice(1)).toEqual(['Ana Silva wrote to you: The room has changed, come now']);
+    expect(new Set(phone.pushes.map(({ tag }) => tag))).toEqual(new Set([`c${conversation}`]));
+    expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
+    // Read before its time it is not pushed.
+    const seq = await told(ana, 'Are you there?');
+    await read(ben, seq);
+    await later(30);
+    expect(phone.pushes).toHaveLength(2);
+    expect(await unread(ben)).toBe(0);
+  });
+
+  test('without a device the list follows, at most twice a minute', async () => {
+    await told(ana, 'One');
+    const [first] = await list(ben);
+    await told(ana, 'Two');
+    expect((await list(ben)).map(({ id }) => id)).toEqual([first?.id]);
+    world.clock.advance(30_000);
+    await told(ana, 'Three');
+    const [second, ...others] = await list(ben);
+    expect([second?.id === first?.id, others, await unread(ben)]).toEqual([false, [], 1]);
+  });
+
+  test('a large room tells again only who is mentioned', async () => {
+    conversation = await group(ana, [ben, cy], 'Campus');
+    await settle();
+    await world.sql('update conversations set participant_count = 400 where id = $1', [conversation]);
+    const phones = { ben: await phoneOf(ben), cy: await phoneOf(cy) };
+    await told(ana, 'Welcome');
+    await later(60);
+    await told(ana, `Hello @[${ben.uid}]`);
+    await later(60);
+    expect([phones.ben.pushes.length, phones.cy.pushes.length]).toEqual([2, 1]);
+    expect([await unread(ben), await unread(cy)]).toEqual([1, 1]);
+  });
+
+  test('a stranger whose request waits is named, and their words are not shown', async () => {
+    await world.admin.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: null });
+    const [dee, phone] = [await world.join({ username: 'dee', first_name: 'Dee' }), await phoneOf(ben)];
+    conversation = (await dee.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })).id;
+    await told(dee, 'Something nobody wants to read');
+    expect(phone.pushes.map(({ body }) => body)).toEqual([expect.not.stringContaining('nobody wants')]);
+    expect(phone.pushes[0]?.body).toContain('Dee');
+  });
 });

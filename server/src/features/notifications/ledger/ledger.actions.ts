@@ -18,6 +18,7 @@ import {
   updateDueAt,
   updateFolded,
   updateMarks,
+  updateReplaced,
   updateWithout,
   type ListNumbers,
   type NewItem,
@@ -82,15 +83,25 @@ const callForDue = async (context: Context, plans: readonly { user: number; plan
       await emit(context, 'notification_due', { people: people.slice(at, at + peopleOfEvent), platform }, dueAt > now ? dueAt : null);
 };
 
-/** Somebody to be told of something new. */
-export type Fresh = Pick<NewItem, 'user' | 'fold' | 'actor' | 'conversation'>;
+/** Somebody to be told of something new, and when a push may come at the earliest. */
+export interface Fresh extends Pick<NewItem, 'user' | 'fold' | 'actors' | 'conversation'> {
+  readonly pushFrom?: Date;
+}
 
-/** Writes new items and their ledgers into lists that are held, and leads to what is to be pushed and mailed. `folded`: lists that changed besides. */
+const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
+  pushFrom !== undefined && plan.platform === 'mobile' && plan.dueAt !== null && plan.dueAt < pushFrom
+    ? { ...plan, dueAt: pushFrom }
+    : plan;
+
+/**
+ * Writes new items and their ledgers into lists that are held, and leads to what is to be pushed and mailed. `besides`: lists
+ * that have changed otherwise, and how many items they show more.
+ */
 export const writeItems = async (
   context: Context,
   { key: name, kind }: Pick<Happening, 'key' | 'kind'>,
   fresh: readonly Fresh[],
-  folded: readonly number[] = [],
+  besides: readonly { user: number; added: number }[] = [],
 ): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
@@ -102,13 +113,15 @@ export const writeItems = async (
   ]);
   const plansOf = new Map(recipients.map((row) => [row.id, plansFor(name, row, defaults, now)]));
   const items = fresh.flatMap((one): NewItem[] => {
-    const plans = plansOf.get(one.user);
+    const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
     if (plans === undefined) return [];
     return [{ ...one, isListed: plans.some(({ platform, state }) => platform === 'in_app' && state === 'sent'), plans }];
   });
   if (items.length > 0) await insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
-  const added = new Map(folded.map((user) => [user, 0]));
-  for (const { user, isListed } of items) added.set(user, (added.get(user) ?? 0) + (isListed ? 1 : 0));
+  const added = new Map<number, number>();
+  const count = (user: number, n: number) => added.set(user, (added.get(user) ?? 0) + n);
+  for (const { user, added: n } of besides) count(user, n);
+  for (const { user, isListed } of items) count(user, isListed ? 1 : 0);
   if (added.size === 0) return;
   const lists = await updateMarks(
     db,
@@ -128,16 +141,22 @@ export const notify = async (context: Context, happening: Happening): Promise<vo
   await holdLists(db, school.school_id, happening.people, originOf(context));
   const people = await insertSources(db, school.school_id, happening.event, happening.people, now);
   if (people.length === 0) return;
-  const open = await selectOpen(db, people, happening.fold);
-  const isAged = ({ created_at: created }: OpenRow) => minutesAfter(created, happening.foldHours * 60) <= now;
-  const folded = open.filter((row) => !isAged(row));
-  const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
-  if (open.length > folded.length) await updateClosed(db, ids(open.filter(isAged)));
-  if (folded.length > 0) await updateFolded(db, ids(folded), happening.actor, now);
-  const held = folded.map(({ user_id: user }) => user);
   const { fold, actor } = happening;
-  const fresh = people.filter((user) => !held.includes(user)).map((user) => ({ user, fold, actor, conversation: null }));
-  await writeItems(context, happening, fresh, held);
+  const open = await selectOpen(db, people, fold);
+  const isAged = ({ created_at: created }: OpenRow) => minutesAfter(created, happening.foldHours * 60) <= now;
+  const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
+  if (open.some(isAged)) await updateClosed(db, ids(open.filter(isAged)));
+  const young = open.filter((row) => !isAged(row));
+  // Somebody more is news, which is pushed and mailed; who asks again is none.
+  const known = young.filter(({ actors }) => actors.includes(actor));
+  const joined = young.filter(({ actors }) => !actors.includes(actor));
+  if (known.length > 0) await updateFolded(db, ids(known), actor, now);
+  const replaced = joined.length === 0 ? [] : await updateReplaced(db, ids(joined), now);
+  const isKnown = new Set(known.map(({ user_id: user }) => user));
+  const fresh = people
+    .filter((user) => !isKnown.has(user))
+    .map((user) => ({ user, fold, actors: [actor, ...(joined.find((row) => row.user_id === user)?.actors ?? [])], conversation: null }));
+  await writeItems(context, happening, fresh, [...known.map(({ user_id: user }) => ({ user, added: 0 })), ...replaced]);
 };
 
 /** Takes somebody out of what is open in a person's list, because it was answered (`read`) or is no longer so (`deleted`). */

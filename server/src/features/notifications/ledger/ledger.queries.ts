@@ -35,6 +35,18 @@ export const selectOpen = async (db: Db, users: readonly number[], fold: string)
   return rows;
 };
 
+/** Something new takes the place of these items of held lists. Answers how many each list shows less. */
+export const updateReplaced = async (db: Db, ids: readonly number[], now: Date): Promise<{ user: number; added: number }[]> => {
+  const { rows } = await sql<{ user: number; added: number }>`
+    with gone as (
+      update notifications n set deleted_at = ${now}, is_open = false, change = m.change + 1
+      from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id
+      returning n.user_id, n.is_listed
+    )
+    select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`.execute(db);
+  return rows;
+};
+
 /** Nothing more comes into these. */
 export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
@@ -79,7 +91,8 @@ export const selectRecipients = async (
 export interface NewItem {
   readonly user: number;
   readonly fold: string;
-  readonly actor: number;
+  /** Who did it, the last one first. */
+  readonly actors: readonly number[];
   readonly conversation: number | null;
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
@@ -98,11 +111,11 @@ export const insertItems = async (
   items: readonly NewItem[],
 ): Promise<void> => {
   await sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actor bigint, conversation bigint,
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actors bigint[], conversation bigint,
       "isListed" boolean, plans jsonb)),
     made as (
       insert into notifications (school_id, user_id, key, group_id, kind, fold, actors, conversation_id, is_listed, created_at, changed_at, change)
-      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, g.fold, array[g.actor], g.conversation,
+      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, g.fold, g.actors, g.conversation,
         g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_marks m on m.user_id = g."user"
       returning id, user_id, fold

@@ -145,7 +145,8 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     const singly = items.map((row) => {
       const item = itemView(row);
       const body = settings.hides_text ? phrases[language].hidden(1) : sentenceOf(language, item) + wordsOf(row);
-      return payload(body, notificationPath(item), `n${row.id}`, item.id);
+      // What is new in a conversation takes the place of what was, on the device and on its way there.
+      return payload(body, notificationPath(item), item.conversation ? `c${item.conversation.id}` : `n${row.id}`, item.id);
     });
     const payloads =
       items.length <= pushedSingly ? singly : [payload(phrases[language].hidden(items.length), '/notifications', 'several', null)];

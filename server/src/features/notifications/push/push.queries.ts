@@ -77,7 +77,7 @@ export const selectHeld = async (db: Db, user: number): Promise<(PushedRow & { e
 /** A notification to be pushed. */
 export interface DueRow extends ItemRow {
   tries: number;
-  /** The last unread words of whom it names first, and names of those mentioned in them. */
+  /** The last unread words of whom it names first, and names of those mentioned in them; none of a stranger's whose request waits. */
   words: { text: string; names: Record<string, string> } | null;
 }
 
@@ -87,7 +87,8 @@ const words = (user: number) => sql`case when n.conversation_id is not null then
     from participants p cross join lateral (
       select m.text, m.mentions from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
         and m.author_id = n.actors[1] and m.deleted is null and m.text <> '' order by m.seq desc limit 1
-    ) as w where p.conversation_id = n.conversation_id and p.user_id = ${user} and p.left_seq is null) end as words`;
+    ) as w where p.conversation_id = n.conversation_id and p.user_id = ${user} and p.left_seq is null
+      and p.door is distinct from 'waiting') end as words`;
 
 /** What is due to be pushed to somebody, and nobody has in hand; their list is held. */
 export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<DueRow[]> => {
