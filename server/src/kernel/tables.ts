@@ -486,6 +486,7 @@ export interface ParticipantsTable {
   door: string | null;
   draft: Generated<string>;
   joined_at: Date;
+  archived_seq: number | null;
 }
 
 export interface PasswordResetsTable {

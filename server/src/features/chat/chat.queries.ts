@@ -174,9 +174,12 @@ const isNotBlocked = (viewer: number) => sql`(c.kind = 'group' or case when c.pa
 const isListed = (viewer: number) =>
   sql`p.user_id = ${viewer} and p.is_shown and p.door is distinct from 'declined' and ${isNotBlocked(viewer)}`;
 
+/** Archived, and nothing was said since. */
+const isArchived = sql`(p.is_archived and coalesce(${lastSeen} <= p.archived_seq, true))`;
+
 const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
-  inbox: sql`not p.is_archived and p.door is distinct from 'waiting'`,
-  archive: sql`p.is_archived and p.door is distinct from 'waiting'`,
+  inbox: sql`not ${isArchived} and p.door is distinct from 'waiting'`,
+  archive: sql`${isArchived} and p.door is distinct from 'waiting'`,
   requests: sql`p.door = 'waiting'`,
 };
 
@@ -224,7 +227,7 @@ export const selectListed = async (db: Db, viewer: number, ids: readonly number[
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedRow>`
     select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
-      c.last_at, p.muted_until, p.is_pinned, p.is_archived, p.draft,
+      c.last_at, p.muted_until, p.is_pinned, ${isArchived} as is_archived, p.draft,
       case when p.read_seq < ${lastSeen} then (select count(*)::int ${unreadOf(viewer)}) else 0 end as unread,
       p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)} and ${viewer}::bigint = any(m.mentions)) as is_mentioned,
       case when c.kind = 'direct' then jsonb_build_array(${faceJson('u')}) else (
@@ -245,7 +248,7 @@ export const countFolders = async (db: Db, viewer: number): Promise<{ requests: 
   return rows[0] ?? { requests: 0, archived: 0 };
 };
 
-/** The viewer's conversations with unread messages. */
+/** The viewer's conversations with unread messages, but for those they have archived since. */
 export const selectUnread = async (
   db: Db,
   viewer: number,
@@ -256,7 +259,7 @@ export const selectUnread = async (
       select c.id, ${lastSeen} as last_seq, p.read_seq, (select count(*)::int ${unreadOf(viewer)}) as unread,
         coalesce(p.muted_until > ${now}, false) or p.door is not distinct from 'waiting' as is_quiet
       from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
-      where ${isListed(viewer)} and p.read_seq < c.last_seq
+      where ${isListed(viewer)} and p.read_seq < c.last_seq and not ${isArchived}
     ) as mine where unread > 0 order by id`.execute(db);
   return rows;
 };

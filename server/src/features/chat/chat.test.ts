@@ -277,6 +277,16 @@ describe('[CHAT-01] a group', () => {
     expect((await ben.call('GET /api/v1/chat/conversations', { folder: 'archive', search: 'qui' })).items.map((one) => one.id)).toEqual([
       id,
     ]);
+    // What is said from then on brings it back, to the list and to the badge.
+    const unreadHere = async () => (await ben.call('GET /api/v1/chat/unread')).conversations.some((one) => one.id === id);
+    expect(await unreadHere()).toBe(false);
+    await say(ana, id, 'Is anybody there?');
+    expect([(await listed(ben, 'archive')).length, (await listed(ben)).some((one) => one.id === id), await unreadHere()]).toEqual([
+      0,
+      true,
+      true,
+    ]);
+    expect(await readOne(ben, id)).toMatchObject({ isArchived: false });
     expect((await ben.call('GET /api/v1/chat/conversations', { search: 'silva' })).items.length).toBeGreaterThan(0);
     expect((await ben.call('GET /api/v1/chat/conversations', { search: 'nobodyatall' })).items).toEqual([]);
     await world.sql(

@@ -18,9 +18,15 @@ const minuteMs = 60_000;
 /** Muted for good: an instant nobody lives to see. */
 const forGood = new Date('9999-01-01T00:00:00Z');
 
+/** Where others see the marks of a conversation they move one after the other; in a large one a thousand readers do not wait for each other. */
+const placeToMark = async (context: Context, conversation: string) => {
+  const found = await ownPlace(context, conversation);
+  return showsMarks(found.place) ? ownPlace(context, conversation, { hold: true }) : found;
+};
+
 /** Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read marks. */
 export const mark = async (context: Context, input: HandlerInput<typeof markRead>): Promise<Reply<typeof markRead>> => {
-  const { me, place } = await ownPlace(context, input.conversation, { hold: true });
+  const { me, place } = await placeToMark(context, input.conversation);
   const { db } = context;
   const seq = Math.max(Math.min(input.seq, endOf(place)), place.first_seq - 1);
   const moved = await updateRead(db, { conversation: place.id, me: me.userId, seq, isBack: input.isBack });
@@ -33,7 +39,7 @@ export const mark = async (context: Context, input: HandlerInput<typeof markRead
     if (!input.isBack && (await selectHasUnread(db, me.userId, place.id)))
       await emit(context, 'conversation_read', { conversation: place.id, userId: me.userId });
     // Their other devices: how many are unread they cannot know by themselves.
-    tellList(context, [me.userId], place.id);
+    await tellList(context, [me.userId], place.id);
   }
   const { readSeq, unread } = await viewOwn(context, place.id);
   return { readSeq, unread };
@@ -47,7 +53,8 @@ const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undef
 
 /** Keeps what the caller says of a conversation for themselves alone. */
 export const setOwn = async (context: Context, input: HandlerInput<typeof setConversation>): Promise<Reply<typeof setConversation>> => {
-  const { me, place } = await ownPlace(context, input.conversation, { hold: true });
+  // Only a request that is answered concerns anybody else.
+  const { me, place } = await ownPlace(context, input.conversation, { hold: input.request !== undefined });
   const { db, clock } = context;
   if (input.isPinned === true && (await countPinned(db, me.userId)) >= pinnedMax) {
     const { isPinned } = await viewOwn(context, place.id);
@@ -64,7 +71,7 @@ export const setOwn = async (context: Context, input: HandlerInput<typeof setCon
   await updateOwn(db, place.id, me.userId, change);
   // What the other may do there follows from the door; a declined one they do not hear of.
   const isOpened = change.door === 'accepted';
-  tellList(context, [me.userId, ...(isOpened && place.reach !== null ? [place.reach.id] : [])], place.id);
+  await tellList(context, [me.userId, ...(isOpened && place.reach !== null ? [place.reach.id] : [])], place.id);
   return viewOwn(context, place.id);
 };
 

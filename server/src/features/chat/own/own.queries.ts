@@ -14,11 +14,12 @@ export interface OwnChange {
 
 /** Keeps it. */
 export const updateOwn = async (db: Db, conversation: number, me: number, change: OwnChange): Promise<void> => {
+  const lastSeq = sql<number>`(select c.last_seq from conversations c where c.id = participants.conversation_id)`;
   const columns = {
     ...(change.draft !== undefined && { draft: change.draft }),
     ...(change.mutedUntil !== undefined && { muted_until: change.mutedUntil }),
     ...(change.isPinned !== undefined && { is_pinned: change.isPinned }),
-    ...(change.isArchived !== undefined && { is_archived: change.isArchived }),
+    ...(change.isArchived !== undefined && { is_archived: change.isArchived, archived_seq: change.isArchived ? lastSeq : null }),
     ...(change.door !== undefined && { door: change.door }),
   };
   if (Object.keys(columns).length > 0)
