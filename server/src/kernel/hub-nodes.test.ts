@@ -1,11 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect as connectTo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../app.ts';
+import { connect, direct, say } from '../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../test/live-client.ts';
 import { inWorld } from '../../test/world.ts';
+import { tailMs } from './live-tail.ts';
 
 /*
  * Two servers of one installation. With Redis where the machine has one (Debian's redis-server); without it the outbox alone is
@@ -19,7 +21,7 @@ const open: { close(): unknown }[] = [];
 
 const isUp = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connectTo(port, '127.0.0.1', () => {
       socket.end();
       resolve(true);
     });
@@ -113,3 +115,22 @@ test.skipIf(program === undefined)(
   },
   180_000,
 );
+
+test('[CHAT-04] without a bus what one does with a conversation here shows on one’s other device there', async () => {
+  const { ana, ben } = world;
+  await connect(ana, ben);
+  const { id } = await direct(ana, ben);
+  await say(ana, id, 'Hello');
+  const there = await live(await server(), ben);
+  const heard = () => there.heard.filter((event) => event.kind === 'conversations_changed' && event.conversation === id).length;
+  for (const act of [
+    () => ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 }),
+    () => ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: id, isPinned: true }),
+  ]) {
+    // What was written before it came is said by then.
+    await delay(3 * tailMs);
+    const before = heard();
+    await act();
+    await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+});

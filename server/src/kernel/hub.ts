@@ -53,8 +53,11 @@ const leaveMs = 5_000;
 /** Changes remembered as said, so that this server's own tail passes them by. */
 const saidMax = 20_000;
 
-const saidKey = (school: SchoolId, event: LiveEvent): string | null =>
-  event.kind === 'conversation_changed' ? `${school}/${event.conversation}/${event.change}` : null;
+/** By which this server's own tail knows what it has said itself; null: said again, and no harm. */
+const saidKey = (school: SchoolId, { event, rooms }: Extract<Told, { event: LiveEvent }>): string | null => {
+  if (event.kind === 'conversation_changed') return `${school}/${event.conversation}/${event.change}`;
+  return event.kind === 'conversations_changed' ? `${school}/${event.conversation}/${rooms.join(' ')}` : null;
+};
 
 /** Opens the hub on a server that may not listen yet. With `redisUrl` it shares its events with other servers. */
 export const openHub = async (options: {
@@ -84,6 +87,8 @@ export const openHub = async (options: {
     headers['X-Content-Type-Options'] = 'nosniff';
     headers['Cache-Control'] = 'no-store';
   });
+  const noteClosed = ({ school, member }: Guest, code: string) =>
+    parts.noteRefusal({ code, school: school.code, user: member.userId, call: 'live' });
   const presence = openPresence(Date.now);
   const said = new Set<string>();
   const counted = { said: 0, slow: 0 };
@@ -141,7 +146,7 @@ export const openHub = async (options: {
     sources: live.sources,
     say: (school, told, isTold) => {
       const isNew = (one: Told) => {
-        const key = isTold && 'event' in one ? saidKey(school, one.event) : null;
+        const key = isTold && 'event' in one ? saidKey(school, one) : null;
         return key === null || !said.delete(key);
       };
       for (const one of inPackets(told.filter(isNew))) doOne(here, school, one);
@@ -153,7 +158,10 @@ export const openHub = async (options: {
     try {
       const guest = await admitGuest(parts, socket.handshake.headers.host, socket.handshake.auth);
       const own = roomName(guest.school.school_id, `person:${guest.member.userId}`);
-      if ((io.of('/').adapter.rooms.get(own)?.size ?? 0) >= socketsMax) throw refused('too_many_requests', { seconds: 60 });
+      if ((io.of('/').adapter.rooms.get(own)?.size ?? 0) >= socketsMax) {
+        noteClosed(guest, 'too_many_sockets');
+        throw refused('too_many_requests', { seconds: 60 });
+      }
       socket.data = { guest, isShown: false, watched: [] };
       return undefined;
     } catch (error) {
@@ -189,7 +197,9 @@ export const openHub = async (options: {
       const acknowledge = typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
       if (!allowance.take()) {
         acknowledge({ ok: false, code: 'too_many_requests' });
-        if (allowance.isFlood()) socket.disconnect(true);
+        if (!allowance.isFlood()) return;
+        noteClosed(socket.data.guest, 'too_many_socket_calls');
+        socket.disconnect(true);
         return;
       }
       const caller = {
@@ -214,7 +224,8 @@ export const openHub = async (options: {
       log.warn({ err: error }, 'a socket could not be greeted');
       socket.disconnect(true);
     });
-    socket.on('disconnect', () => {
+    socket.on('disconnect', (_, description) => {
+      if (isTooLarge(description)) noteClosed(socket.data.guest, 'socket_frame_too_large');
       if (!socket.data.isShown) return;
       setTimeout(() => show(socket, false), leaveMs).unref();
     });
@@ -234,7 +245,10 @@ export const openHub = async (options: {
     const now = parts.clock.now().getTime();
     for (const socket of io.of('/').sockets.values() as Iterable<GuestSocket>) {
       const isSlow = waitingBytes(socket) > waitingMax;
-      if (isSlow) counted.slow += 1;
+      if (isSlow) {
+        counted.slow += 1;
+        noteClosed(socket.data.guest, 'socket_reads_too_slowly');
+      }
       if (isSlow || socket.data.guest.until < now) socket.disconnect(true);
     }
   };
@@ -252,7 +266,7 @@ export const openHub = async (options: {
   return {
     deliver: (school, told) => {
       for (const one of told) {
-        const key = 'event' in one ? saidKey(school, one.event) : null;
+        const key = 'event' in one ? saidKey(school, one) : null;
         if (key === null) continue;
         if (said.size >= saidMax) said.clear();
         said.add(key);
@@ -273,6 +287,13 @@ export const openHub = async (options: {
     },
   };
 };
+
+/** Whether a socket ended because of what its client sent: `ws` says so with this code. */
+const isTooLarge = (description: unknown): boolean =>
+  description instanceof Error &&
+  [description, (description as { description?: unknown }).description].some(
+    (one) => one instanceof Error && (one as { code?: unknown }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
+  );
 
 /** The request that a socket began with is kilobytes that nobody asks for again. */
 const forgetHandshake = (socket: GuestSocket): void => {

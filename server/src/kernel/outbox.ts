@@ -31,6 +31,8 @@ export interface Events {
   link_posted: { conversation: number; seq: number; url: string };
   /** A conversation has come to be there for these people, or is no longer. */
   participants_moved: { conversation: number; into: number[]; outOf: number[] };
+  /** A conversation stands otherwise in the lists of these people: read, muted, pinned, archived, answered. */
+  list_changed: { conversation: number; people: number[] };
   /** Somebody shows that they are there, or no longer. */
   presence_switched: { userId: number; isShown: boolean };
   /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */

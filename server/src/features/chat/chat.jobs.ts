@@ -113,5 +113,15 @@ export const chatSources: readonly LiveSource[] = [
     ],
     { isTold: true },
   ),
+  liveSource(
+    'list_changed',
+    ({ conversation, people }) => [
+      {
+        rooms: people.map((person) => `person:${person}` as const),
+        event: { kind: 'conversations_changed', conversation: String(conversation) },
+      },
+    ],
+    { isTold: true },
+  ),
   liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
 ];

@@ -76,10 +76,16 @@ export const announce = async (context: Context, conversation: number, change: n
   return touched;
 };
 
-/** Tells somebody's own devices that their list is to be asked for anew. */
-export const tellList = (context: Context, people: readonly number[], conversation: number): void => {
+const sayList = (context: Context, people: readonly number[], conversation: number): void => {
   if (people.length > 0)
     tell(context, { rooms: people.map(personRoom), event: { kind: 'conversations_changed', conversation: String(conversation) } });
+};
+
+/** Tells somebody's own devices, now and by the outbox, that a conversation stands otherwise in their list. */
+export const tellList = async (context: Context, people: readonly number[], conversation: number): Promise<void> => {
+  if (people.length === 0) return;
+  sayList(context, people, conversation);
+  await emit(context, 'list_changed', { conversation, people: [...people] });
 };
 
 /** Says for whom a conversation has come to be there, or is no longer: their sockets come into its room or leave it, their lists follow. */
@@ -90,6 +96,6 @@ export const tellMoved = async (
 ): Promise<void> => {
   for (const person of into) tell(context, { person, into: `conversation:${conversation}` });
   for (const person of outOf) tell(context, { person, outOf: `conversation:${conversation}` });
-  tellList(context, [...into, ...outOf], conversation);
+  sayList(context, [...into, ...outOf], conversation);
   await emit(context, 'participants_moved', { conversation, into: [...into], outOf: [...outOf] });
 };

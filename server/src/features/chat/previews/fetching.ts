@@ -43,16 +43,19 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   return scope.files.put(scope.school.school_id, small, 'webp');
 };
 
-/** What may fail on the way to somebody else's server, and is no fault of ours. */
-const expected = (error: unknown): null => {
-  if (error instanceof OutboundFailed || error instanceof BadPicture) return null;
-  throw error;
-};
+/** What may fail on the way to somebody else's server, and is no fault of ours. A way into our own network is written down. */
+const expected =
+  (scope: Scope) =>
+  (error: unknown): null => {
+    if (!(error instanceof OutboundFailed) && !(error instanceof BadPicture)) throw error;
+    if (error instanceof OutboundFailed && error.reason === 'private') scope.log.info({ code: 'private_address' }, 'preview refused');
+    return null;
+  };
 
 /** Fetches what a page says of itself; without words where it says nothing or cannot be reached. Never inside a transaction. */
 export const fetchPreview = async (scope: Scope, url: string): Promise<NewPreview> => {
   const nothing: NewPreview = { url, title: '', description: '', site: '', picture: null };
-  const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(expected);
+  const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(expected(scope));
   const contentType = found?.answer.headers.get('content-type') ?? '';
   if (found === null || !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) return nothing;
   const { picture, title, description, site } = readPage(new Uint8Array(await found.answer.arrayBuffer()), contentType);
@@ -63,6 +66,6 @@ export const fetchPreview = async (scope: Scope, url: string): Promise<NewPrevie
     title,
     description,
     site: site === '' ? (URL.parse(url)?.hostname ?? '') : site,
-    picture: await fetchPicture(scope, address).catch(expected),
+    picture: await fetchPicture(scope, address).catch(expected(scope)),
   };
 };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { noOutbound, openOutbound } from '#server/kernel/outbound.ts';
 import { connect, direct, heard, say } from '../../../../test/chat-world.ts';
-import { halves } from '../../../../test/picture-samples.ts';
+import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
 import { inWorld } from '../../../../test/world.ts';
 import { fetchPreview } from './fetching.ts';
@@ -108,10 +108,12 @@ test('an edited message shows the page it names now, and a deleted one none', as
 
 test('nothing in somebody’s own network is ever asked: by address, by name, or by a redirect', async () => {
   const asked: string[] = [];
+  const logged: string[] = [];
   const outside = openOutbound();
   const scope = {
     school: { school_id: world.school, locale: 'en' },
     files: world.files,
+    log: { info: (line: { code: string }) => logged.push(line.code) },
     // A page outside that leads inside: its own answer is made here, the rest is the way out as it is.
     pages: Object.assign(
       (url: string, request?: Parameters<typeof outside>[1]) => {
@@ -137,6 +139,8 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
   for (const url of ['https://outside.example/', ...inside])
     expect(await fetchPreview(scope, url)).toEqual({ url, title: '', description: '', site: '', picture: null });
   expect(asked).toContain(`${receiver.url}/rowing`);
+  expect(new Set(logged)).toEqual(new Set(['private_address']));
+  expect(logged.length).toBeGreaterThanOrEqual(inside.length - 1);
   // An operator who wants no calls to other servers has none.
   expect((await fetchPreview({ ...scope, pages: noOutbound }, 'https://outside.example/')).title).toBe('');
   expect(at('/rowing')).toHaveLength(before);

@@ -169,12 +169,13 @@ const tellSent = async (
   ]);
   if (message.opens)
     await tellMoved(context, conversation, { into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId) });
-  else if (message.doors !== null) tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
+  else if (message.doors !== null) await tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
   return row.reply === null ? messageView(context, row, eyesOf(place, new Set())) : answerTo(context, me, place, row);
 };
 
-/** Whether nothing has to be read once it is written: neither whom it quotes nor who sees its conversation from now on. */
-const isLast = ({ call, message: { replyTo, opens } }: Draft): boolean => call.isFirst && replyTo === null && !opens;
+/** Whether nothing follows once it is written: neither whom it quotes nor who sees its conversation from now on, or otherwise. */
+const isLast = ({ call, message: { replyTo, opens, doors } }: Draft): boolean =>
+  call.isFirst && replyTo === null && !opens && doors === null;
 
 /** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
 const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
