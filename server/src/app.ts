@@ -97,6 +97,7 @@ import { openApiDocument } from './kernel/openapi.ts';
 import { servePlayground } from './kernel/playground.ts';
 import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
+import { openRefusalLog } from './kernel/refusal-log.ts';
 import { openRefusalPace } from './kernel/refusal-pace.ts';
 import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
 import type { Tickets } from './kernel/tickets.ts';
@@ -289,6 +290,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     nudge: (kind) => jobsOf.nudge(kind),
     live: { deliver: (school, told) => hubOf.live.deliver(school, told) },
     observe: metrics.observe,
+    noteRefusal: openRefusalLog(given.log, given.clock),
   };
   const scopeOf = async (school: SchoolId, origin = ''): Promise<Scope> => ({
     ...parts,
@@ -307,7 +309,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   hubOf.hub = hub;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
-  http.setErrorHandler(handleError(given, openRefusalPace(given.clock, given.wait ?? delay)));
+  http.setErrorHandler(handleError(parts, openRefusalPace(given.clock, given.wait ?? delay)));
   guardAnswers(http, parts);
   await serve(http, routes, parts);
   const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });

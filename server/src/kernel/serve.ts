@@ -21,6 +21,7 @@ import {
 import { checkText, parseInput, parseQuery } from './input.ts';
 import { CallLog, type ProcessLog } from './log.ts';
 import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
+import type { NoteRefusal, RefusedOne } from './refusal-log.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -32,6 +33,8 @@ export type Parts = Pick<Scope, 'pool' | 'clock' | 'files' | 'mail' | 'tickets' 
   readonly entries: Entries;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
   readonly observe: (name: string, status: number, seconds: number) => void;
+  /** Called once for each refusal of a caller. */
+  readonly noteRefusal: NoteRefusal;
 };
 
 /** Answers a refusal in the form of the transport that the path belongs to. */
@@ -50,13 +53,19 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   return reply.type('application/problem+json').serializer(JSON.stringify).send(apiProblem(refusal, path));
 };
 
+/** Who calls, once they have been let in. */
+const callers = new WeakMap<FastifyRequest, Omit<RefusedOne, 'code'>>();
+
 /** Unknown errors are logged whole and told to the caller by request id only. `pace` holds back what one caller is refused too often. */
 export const handleError =
-  (parts: Pick<Parts, 'log'>, pace: (request: FastifyRequest, status: number) => Promise<void>) =>
+  (parts: Pick<Parts, 'log' | 'noteRefusal'>, pace: (request: FastifyRequest, status: number) => Promise<void>) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = asRefusal(error, request.id);
     if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
-    else await pace(request, refusal.status);
+    else {
+      parts.noteRefusal({ code: refusal.code, ...(callers.get(request) ?? { address: request.ip }) });
+      await pace(request, refusal.status);
+    }
     return sendRefusal(request, reply, refusal);
   };
 
@@ -82,6 +91,11 @@ const answer = async (
   const { endpoint } = route;
   const now = parts.clock.now();
   const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
+  callers.set(request, {
+    school: school.code,
+    call: endpoint.name,
+    ...(actor.kind === 'member' ? { user: actor.userId } : { address: request.ip }),
+  });
   const scope: Scope = {
     ...parts,
     requestId: request.id,
