@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-const withoutViolations = async (page: Parameters<typeof settled>[0]) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+const withoutViolations = async (page: Parameters<typeof settled>[0]) => expect(await axeFinds(page)).toEqual([]);
 
 test('somebody makes a key of their own, a program reads with it, and it ends', async ({ page, context, request }) => {
   const name = `Script ${Date.now()}`;

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 const choose = async (page: Page, text: string): Promise<void> => {
@@ -18,7 +18,7 @@ const withoutViolations = async (page: Page): Promise<void> => {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFinds(page)).toEqual([]);
 };
 
 test('an import names bad rows, shows what would change, is stored, and is taken back', async ({ page, context }) => {

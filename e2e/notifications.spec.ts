@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeFinds } from './axe.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
 const asker = 'officer@demo.campus.example';
@@ -28,11 +28,11 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     const panel = page.getByRole('dialog', { name: /^Notifications/ });
     const row = panel.getByRole('link', { name: /wants? to connect with you/ }).first();
     await expect(row).toBeVisible();
-    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+    expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
     await panel.getByRole('link', { name: 'See all' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
     await settled(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
 
     await page
       .getByRole('button', { name: /^More about: .*connect with you/ })
@@ -45,7 +45,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await expect(inApp.getByText(/^In your list since .* That is how it comes\.$/)).toBeVisible();
     const mail = why.getByRole('listitem').filter({ hasText: 'E-mail' });
     await expect(mail.getByText(/^Comes with the next mail/)).toBeVisible();
-    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+    expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
     await mail.getByRole('switch', { name: 'From now on' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(mail.getByRole('switch', { name: 'From now on' })).not.toBeChecked();
@@ -53,7 +53,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await why.getByRole('link', { name: 'All settings' }).click();
     const inTable = page.getByRole('switch', { name: 'Requests to connect: E-mail' });
     await expect(inTable).not.toBeChecked();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
     await inTable.click();
     await expect(inTable).toBeChecked();
 
@@ -106,7 +106,7 @@ test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and 
   const lock = key.getByRole('button', { name: 'Lock Likes of your posts, Push' });
   await lock.click();
   await expect(page.getByText('Saved for the whole school.')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFinds(page)).toEqual([]);
 
   await page.goto(`${origin}/settings/notifications`);
   await settled(page);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { join } from 'node:path';
+import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 const cover = join(import.meta.dirname, '../server/demo/pictures/covers/cover-03.webp');
@@ -30,7 +30,7 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   await dialog.getByLabel('Zoom').fill('2');
   await dialog.getByRole('application').press('ArrowRight');
   await expect(dialog.getByRole('status').first()).toHaveText(/^Middle at 5\d% across, 50% down$/);
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/profile/pictures/photo'));
   await dialog.getByRole('button', { name: 'Save' }).click();
   expect(new URL((await sent).url()).searchParams.get('zoom')).toBe('2');

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 test('[DIR-08] a search is kept under a name, changed, renamed, found in the palette, deleted and brought back', async ({
@@ -23,7 +23,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   const name = panel.getByLabel('Name');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Faculty');
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await page.keyboard.type('My teachers');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/account_type=Faculty.*saved=\d+/);
@@ -43,7 +43,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await expect(panel.getByRole('link', { name: 'Staff I know' })).toHaveAttribute('aria-current', 'page');
   await doing('Staff I know', 'Copy link');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${address()}/directory?account_type=Staff`);
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await doing('Staff I know', 'Delete');
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await page.setViewportSize({ width: 390, height: 844 });
   await button('Staff I know').click();
   await expect(panel.getByRole('link', { name: 'Staff I know' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await doing('Staff I know', 'Delete');
   await expect(panel.getByText('“Staff I know” is deleted')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and nothing else, without tokens; a link ends when it is withdrawn', async ({
@@ -35,8 +35,7 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   expect(asked.filter((path) => /auth_tokens|authentication|session/.test(path))).toEqual([]);
   expect(await visitor.cookies()).toEqual([]);
   expect(await outside.locator('meta[property="og:title"]').getAttribute('content')).toContain(name);
-  const found = await new AxeBuilder({ page: outside }).analyze();
-  expect(found.violations).toEqual([]);
+  expect(await axeFinds(outside)).toEqual([]);
 
   // Neither another page nor the same one without share=1.
   for (const elsewhere of [url.replace('share=1', 'share=0'), `${address()}/directory?share=1`, `${address()}/?share=1`]) {

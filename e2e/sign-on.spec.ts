@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { openOidcIdp } from '../server/test/oidc-idp.ts';
+import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 test('an admin sets up the school’s sign-on and tests it; a student signs in with it from the login page', async ({
@@ -26,7 +26,7 @@ test('an admin sets up the school’s sign-on and tests it; a student signs in w
     await expect(page.getByText(/It would sign in/)).toBeVisible();
     await page.getByRole('switch', { name: 'On the sign-in page' }).click();
     await settled(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 720 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
