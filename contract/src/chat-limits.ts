@@ -26,5 +26,9 @@ export const pinnedMax = 20;
 export const reactionsMax = 20;
 /** Messages one person sends at most in a window. */
 export const sendLimit = { max: 60, seconds: 30 } as const;
+/** Marks, drafts and other things one keeps of conversations for oneself, at most in a window. */
+export const ownLimit = { max: 300, seconds: 30 } as const;
+/** How often one may switch what others see of one's reading and being there: each time it changes in all conversations. */
+export const switchLimit = { max: 20, seconds: 3_600 } as const;
 /** Conversations one person begins at most in a window: with strangers, and in all. */
 export const beginLimit = { max: 60, seconds: 3_600 } as const;

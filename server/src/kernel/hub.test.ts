@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { listen, openLive, type LiveClient } from '../../test/live-client.ts';
 import { inWorld } from '../../test/world.ts';
@@ -115,9 +116,36 @@ test('a flood is refused with a code and then closed; an unknown call and bad in
   const answers = await Promise.all(Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })));
   expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(20);
+  // Another socket of theirs has no calls of its own.
+  const second = await live(world.app, ana);
+  const more = await Promise.all(Array.from({ length: 40 }, () => second.say('watch', { uids: [] })));
+  expect(more.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(10);
   for (let n = 0; n < 600; n += 1) socket.socket.emit('watch', { uids: [] });
   await socket.ended;
   const large = await live(world.app, ana);
   large.socket.emit('watch', { uids: ['x'.repeat(20_000)] });
   await large.ended;
+});
+
+test('a client that does not read what it is sent is closed, and others of the same room hear all of it', async () => {
+  const app = await world.beside({ live: true });
+  try {
+    const ben = await world.again(world.ben);
+    const [deaf, other] = [await live(app, ben), await live(app, ben)];
+    const { transport } = deaf.socket.io.engine as unknown as { transport: { ws: { pause(): void; terminate(): void } } };
+    transport.ws.pause();
+    const said = 400;
+    for (let n = 0; n < said; n += 1) {
+      const uid = `${n} ${'x'.repeat(100_000)}`;
+      app.hub.deliver(world.school, [{ rooms: [`person:${world.ben.id}`], event: { kind: 'connections_changed', uid } }]);
+      // The one that reads has time for it.
+      if (n % 20 === 0) await delay(20);
+    }
+    await expect.poll(() => app.hub.size(), { timeout: 20_000 }).toBe(1);
+    expect(app.hub.counts().slow).toBe(1);
+    await expect.poll(() => other.heard.filter(({ kind }) => kind === 'connections_changed').length, { timeout: 20_000 }).toBe(said);
+    transport.ws.terminate();
+  } finally {
+    await app.close();
+  }
 });

@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax } from '#contract/live-limits.ts';
 import type { SchoolId } from './ids.ts';
 import { openBus, type Bus } from './live-bus.ts';
-import { answerLiveCall, openAllowance, welcomeGuest } from './live-calls.ts';
+import { answerLiveCall, openAllowances, welcomeGuest } from './live-calls.ts';
 import { admitGuest, isOwnOrigin, type Guest } from './live-entry.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
@@ -90,6 +90,8 @@ export const openHub = async (options: {
   const noteClosed = ({ school, member }: Guest, code: string) =>
     parts.noteRefusal({ code, school: school.code, user: member.userId, call: 'live' });
   const presence = openPresence(Date.now);
+  const allowances = openAllowances(Date.now);
+  const callerOf = ({ data }: GuestSocket) => `${data.guest.school.school_id}/${data.guest.member.userId}`;
   const said = new Set<string>();
   const counted = { said: 0, slow: 0 };
   const here = io.local;
@@ -191,7 +193,7 @@ export const openHub = async (options: {
 
   const serveCalls = (socket: GuestSocket): void => {
     const { host } = socket.handshake.headers;
-    const allowance = openAllowance(Date.now);
+    const allowance = allowances.of(callerOf(socket));
     socket.onAny((name: string, ...args: unknown[]) => {
       const done = args.at(-1);
       const acknowledge = typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
@@ -225,6 +227,7 @@ export const openHub = async (options: {
       socket.disconnect(true);
     });
     socket.on('disconnect', (_, description) => {
+      allowances.left(callerOf(socket));
       if (isTooLarge(description)) noteClosed(socket.data.guest, 'socket_frame_too_large');
       if (!socket.data.isShown) return;
       setTimeout(() => show(socket, false), leaveMs).unref();
@@ -248,6 +251,8 @@ export const openHub = async (options: {
       if (isSlow) {
         counted.slow += 1;
         noteClosed(socket.data.guest, 'socket_reads_too_slowly');
+        // Closing would wait for them to read what waits.
+        (socket.conn.transport as { socket?: { terminate?: () => void } }).socket?.terminate?.();
       }
       if (isSlow || socket.data.guest.until < now) socket.disconnect(true);
     }

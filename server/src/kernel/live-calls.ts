@@ -8,13 +8,13 @@ import type { LiveParts } from './live.ts';
 import { asRefusal, refused } from './problem.ts';
 import type { Parts } from './serve.ts';
 
-/** Calls one socket may make at once, and how many a second it earns anew. */
+/** Calls one person may make at one server at once, on all their sockets, and how many a second they earn anew. */
 const callsAtOnce = 40;
 const callsPerSecond = 20;
-/** Refused calls after which a socket that goes on is closed. */
+/** Refused calls after which a socket that goes on is closed; each call that is not refused makes up for one. */
 const refusedMax = 400;
 
-/** The calls of one socket, counted. `isFlood`: it goes on although it is refused. */
+/** The calls of one person, counted. `isFlood`: they go on although they are refused. */
 export const openAllowance = (now: () => number) => {
   let left = callsAtOnce;
   let at = now();
@@ -30,9 +30,31 @@ export const openAllowance = (now: () => number) => {
         return false;
       }
       left -= 1;
+      refusals = Math.max(0, refusals - 1);
       return true;
     },
     isFlood: () => refusals > refusedMax,
+  };
+};
+
+export type Allowance = ReturnType<typeof openAllowance>;
+
+/** One allowance for each person who has sockets here: more sockets are not more calls. `of` counts a socket, `left` counts it off. */
+export const openAllowances = (now: () => number) => {
+  const held = new Map<string, { allowance: Allowance; sockets: number }>();
+  return {
+    of: (person: string): Allowance => {
+      const found = held.get(person) ?? { allowance: openAllowance(now), sockets: 0 };
+      held.set(person, found);
+      found.sockets += 1;
+      return found.allowance;
+    },
+    left: (person: string): void => {
+      const found = held.get(person);
+      if (found === undefined) return;
+      found.sockets -= 1;
+      if (found.sockets === 0) held.delete(person);
+    },
   };
 };
 

@@ -1,23 +1,25 @@
-import { sendLimit } from '#contract/chat-limits.ts';
+import { ownLimit, sendLimit } from '#contract/chat-limits.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { tooManyUntil } from '../../kernel/limits.ts';
 import { openMeters, type Window } from '../../kernel/meters.ts';
 
-type Paced = 'send' | 'change';
+type Paced = 'send' | 'change' | 'own';
+
+const limits = { send: sendLimit, change: sendLimit, own: ownLimit } as const;
 
 const metersOf = openMeters(sendLimit.seconds);
 
 const keyOf = ({ school, ...scope }: Pick<Scope, 'school' | 'actor'>, what: Paced): string =>
   `${what}:${school.school_id}:${memberOf(scope).userId}`;
 
-const refuseUsedUp = (window: Window | undefined, now: number): void => {
-  if (window !== undefined && window.used >= sendLimit.max) throw tooManyUntil(window.endsAt, now);
+const refuseUsedUp = (what: Paced, window: Window | undefined, now: number): void => {
+  if (window !== undefined && window.used >= limits[what].max) throw tooManyUntil(window.endsAt, now);
 };
 
 /** Refuses whoever has used up their window, and counts nothing: so that one person's flood costs no transactions. */
 export const checkPace = (scope: Scope, what: Paced): void => {
   const now = scope.clock.now().getTime();
-  refuseUsedUp(metersOf(scope.pool).find(keyOf(scope, what), now), now);
+  refuseUsedUp(what, metersOf(scope.pool).find(keyOf(scope, what), now), now);
 };
 
 /** Takes a count back: what was counted was not done. */
@@ -26,10 +28,10 @@ export const uncountPace = (scope: Scope, what: Paced): void => {
   if (window !== undefined && window.used > 0) window.used -= 1;
 };
 
-/** Counts one message, or one change of messages, of the caller; refuses with the seconds to wait once a window's are used up. */
+/** Counts one message, one change of messages, or one thing kept for oneself, of the caller; refuses with the seconds to wait once a window's are used up. */
 export const countPace = (scope: Scope, what: Paced): void => {
   const now = scope.clock.now().getTime();
   const window = metersOf(scope.pool).open(keyOf(scope, what), now);
-  refuseUsedUp(window, now);
+  refuseUsedUp(what, window, now);
   window.used += 1;
 };

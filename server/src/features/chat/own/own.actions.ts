@@ -12,6 +12,7 @@ import { announce, tellList } from '../changes/announcing.ts';
 import { countChange } from '../changes/changes.queries.ts';
 import { selectSwitches } from '../settings/settings.queries.ts';
 import { ownPlace } from '../own-place.ts';
+import { countPace } from '../pace.ts';
 import { countPinned, updateArrived, updateOwn, updateParticipantChange, updateRead, type Arrival, type OwnChange } from './own.queries.ts';
 
 const minuteMs = 60_000;
@@ -20,6 +21,7 @@ const forGood = new Date('9999-01-01T00:00:00Z');
 
 /** Where others see the marks of a conversation they move one after the other; in a large one a thousand readers do not wait for each other. */
 const placeToMark = async (context: Context, conversation: string) => {
+  countPace(context, 'own');
   const found = await ownPlace(context, conversation);
   return showsMarks(found.place) ? ownPlace(context, conversation, { hold: true }) : found;
 };
@@ -53,6 +55,7 @@ const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undef
 
 /** Keeps what the caller says of a conversation for themselves alone. */
 export const setOwn = async (context: Context, input: HandlerInput<typeof setConversation>): Promise<Reply<typeof setConversation>> => {
+  countPace(context, 'own');
   // Only a request that is answered concerns anybody else.
   const { me, place } = await ownPlace(context, input.conversation, { hold: input.request !== undefined });
   const { db, clock } = context;

@@ -1,8 +1,10 @@
+import { switchLimit } from '#contract/chat-limits.ts';
 import type { readChatPolicy, readChatPrivacy, setChatPolicy, setChatPrivacy } from '#contract/chat-settings.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { record } from '../../../kernel/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { tell } from '../../../kernel/live.ts';
+import { countUseWithin } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { selectPolicy, selectSwitches, touchMarked, upsertPolicy, upsertSwitches } from './settings.queries.ts';
@@ -38,6 +40,7 @@ export const changeSwitches = async (
   const me = memberOf(context).userId;
   const { db, school } = context;
   const before = await switchesOf(context, me);
+  await countUseWithin(context, `chat-switches:${me}`, switchLimit);
   const movesMarks = input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
   await upsertSwitches(db, school.school_id, me, input);
   if (movesMarks) {
