@@ -97,6 +97,7 @@ import { openApiDocument } from './kernel/openapi.ts';
 import { servePlayground } from './kernel/playground.ts';
 import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
+import { serveAppManifest } from './kernel/app-manifest.ts';
 import { openRefusalLog } from './kernel/refusal-log.ts';
 import { openRefusalPace } from './kernel/refusal-pace.ts';
 import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
@@ -314,6 +315,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   await serve(http, routes, parts);
   const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });
   servePictures(http, parts);
+  serveAppManifest(http, parts);
   serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
   // Made when it is first asked for: a start waits for nothing that few look at.
   let document: ReturnType<typeof openApiDocument> | undefined;

@@ -4,7 +4,6 @@ import type { Actor, Member, SchoolRow } from './context.ts';
 import { readSessionCookie, readXsrfCookie } from './cookies.ts';
 import type { Entry, Pool } from './database.ts';
 import type { Entries } from './entries.ts';
-import type { SchoolId } from './ids.ts';
 import { isKey, openKey } from './keys.ts';
 import { refused } from './problem.ts';
 import type { Tickets } from './tickets.ts';
@@ -218,10 +217,10 @@ export const pageSettingsOf = async (
 };
 
 /** The school of the host alone, for what needs no caller. */
-export const schoolIdOf = async (
+export const schoolOf = async (
   request: FastifyRequest,
   parts: Pick<AdmitParts, 'pool' | 'entries' | 'base' | 'now'>,
-): Promise<SchoolId> => {
+): Promise<SchoolRow> => {
   const { opened } = await open({ ...parts, mayRemember: true }, schoolOfHost(request.headers.host, parts.base), null, null);
-  return opened.school.school_id;
+  return opened.school;
 };

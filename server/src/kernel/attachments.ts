@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { schoolIdOf } from './admit.ts';
+import { schoolOf } from './admit.ts';
 import type { Scope } from './context.ts';
 import type { SchoolId } from './ids.ts';
 import { refused } from './problem.ts';
@@ -34,7 +34,7 @@ export const serveAttachments = (
   { open, scopeOf }: { open: OpenAttachment; scopeOf: (school: SchoolId) => Promise<Scope> },
 ): void => {
   http.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(path, async (request, reply) => {
-    const school = await schoolIdOf(request, { ...parts, now: parts.clock.now() });
+    const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
     const opened = await open(await scopeOf(school), { ...request.query, ...request.params });
     if (opened === null) throw refused('not_found');
     if (opened.inlineType === null) void reply.header('Content-Disposition', asAttachment(opened.name));

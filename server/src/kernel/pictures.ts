@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { schoolIdOf } from './admit.ts';
+import { schoolOf } from './admit.ts';
 import { refused } from './problem.ts';
 import type { Parts } from './serve.ts';
 import type { Tickets } from './tickets.ts';
@@ -41,7 +41,7 @@ const isForOthers = (tickets: Tickets, name: string, mark: unknown): boolean =>
  */
 export const servePictures = (http: FastifyInstance, parts: Parts): void => {
   http.get<{ Params: { name: string }; Querystring: { preview?: string } }>('/files/:name', async (request, reply) => {
-    const school = await schoolIdOf(request, { ...parts, now: parts.clock.now() });
+    const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
     const asked = request.params.name;
     const name = formFor(asked, request.headers.accept);
     const extension = name.split('.').at(-1) ?? '';
