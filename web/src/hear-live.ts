@@ -1,11 +1,15 @@
 import { hearChat } from './features/chat/chat.live.ts';
 import { tellUnread } from './features/chat/host-unread.ts';
 import { keepOutbox } from './features/chat/outbox.ts';
+import { tellRefused } from './features/chat/refusals.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
 import { keepPushes } from './features/notifications/push-device.ts';
+import { tellZone } from './features/notifications/tell-zone.ts';
 import { keepLive } from './lib/live-socket.ts';
 import { nextTask } from './lib/next-task.ts';
+import { conversationPath } from './paths.ts';
+import { router } from './routes.tsx';
 import { isAtRest } from './shell/bar-icon.tsx';
 
 /*
@@ -13,13 +17,17 @@ import { isAtRest } from './shell/bar-icon.tsx';
  * is at rest: nothing that people see at first waits for it.
  */
 
+const tellRefusals = () => tellRefused((conversation) => void router.navigate({ to: conversationPath(conversation) }));
+
 /** Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread. Called once. */
 export async function hearLive(): Promise<void> {
   // A task each, as in main.tsx.
-  for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, tellUnread, keepLive]) {
+  for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, tellRefusals, tellUnread, keepLive]) {
     begin();
     await nextTask();
   }
   isAtRest.set(true);
   await keepPushes().catch(() => undefined);
+  // The next visit tries again.
+  await tellZone().catch(() => undefined);
 }
