@@ -84,6 +84,7 @@ export const reportedMessages = z.object({
       sentAt: z.string(),
       text: z.string(),
       files: z.array(z.string()).describe('Names of its files'),
+      fileIds: z.array(z.string()).optional().describe('Their ids, in the same order; not of reports from before they were kept'),
       before: z.array(z.string()).describe('What it said before it was edited or deleted, oldest first'),
     }),
   ),
@@ -100,6 +101,9 @@ export const report = z.object({
   person: face,
   earlier: z.number().int().describe('Other reports about the same person'),
   evidence: reportedMessages.nullable().describe('null: the report is of a person, not of a message'),
+  files: z
+    .record(z.string(), z.object({ url: z.string(), small: z.string().nullable().describe('Of a picture: a small one') }))
+    .describe('Where files of the evidence are opened, by id. They are kept for the moderators whatever becomes of the message'),
   notes: z.array(
     z.object({ author: face.nullable(), text: z.string(), from: z.enum(reportStates), to: z.enum(reportStates), at: z.string() }),
   ),

@@ -540,6 +540,12 @@ export interface ReportNotesTable {
   created_at: Date;
 }
 
+export interface ReportedFilesTable {
+  school_id: number;
+  file_id: number;
+  at: Date;
+}
+
 export interface ReportsTable {
   school_id: number;
   id: Generated<number>;
@@ -1018,6 +1024,7 @@ export interface Database {
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
   report_notes: ReportNotesTable;
+  reported_files: ReportedFilesTable;
   reports: ReportsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
   roster_classes: RosterClassesTable;

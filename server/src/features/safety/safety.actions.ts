@@ -95,7 +95,7 @@ export const readReports = async (context: Context, { state }: HandlerInput<type
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const found = await countReports(context.db);
   const counts = Object.fromEntries(reportStates.map((one) => [one, found.find((row) => row.state === one)?.n ?? 0]));
-  return { items: (await selectReports(context.db, { state })).map(reportView), counts };
+  return { items: (await selectReports(context.db, { state })).map((row) => reportView(context, row)), counts };
 };
 
 /** Moves a report to another state, or notes something. */
@@ -118,5 +118,5 @@ export const moveReport = async (context: Context, input: HandlerInput<typeof ch
   });
   await record(context, 'report_changed', { person: before.person.id, report: String(id), from: input.from, to: input.to });
   const [after = before] = await selectReports(db, { id });
-  return reportView(after);
+  return reportView(context, after);
 };

@@ -103,6 +103,8 @@ export interface ReportRow {
   person: FaceRow;
   earlier: number;
   evidence: ReportedMessages | null;
+  /** Files of the evidence that are there. */
+  files: { id: number; hasSmall: boolean }[];
   notes: { author: FaceRow | null; text: string; from: ReportState; to: ReportState; at: string }[];
 }
 
@@ -117,7 +119,12 @@ export const selectReports = async (db: Db, which: { state: ReportState } | { id
   const condition = 'id' in which ? sql`r.id = ${which.id}` : sql`r.state = ${which.state}`;
   const order = 'state' in which && (which.state === 'open' || which.state === 'reviewing') ? sql`asc` : sql`desc`;
   const { rows } = await sql<ReportRow>`
-    select r.id, r.state, r.reason, r.note, r.created_at, r.evidence, ${face('a')} as reporter, ${face('p')} as person,
+    select r.id, r.state, r.reason, r.note, r.created_at, r.evidence,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
+        from jsonb_path_query(r.evidence, '$.messages[*].fileIds[*]') as named join chat_files f on f.id = (named #>> '{}')::bigint
+        where f.type is not null), '[]') as files,
+      ${face('a')} as reporter, ${face('p')} as person,
       (select count(*)::int - 1 from reports o where o.person_id = r.person_id) as earlier,
       coalesce((
         select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,

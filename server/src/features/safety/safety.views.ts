@@ -1,4 +1,5 @@
 import { reportReasons, type Blocked, type Report } from '#contract/safety.ts';
+import { chatFileUrl, type Signer } from '../chat/files/file-address.ts';
 import { faceView } from '../people/people.views.ts';
 import type { BlockedRow, ReportRow } from './safety.queries.ts';
 
@@ -6,7 +7,7 @@ import type { BlockedRow, ReportRow } from './safety.queries.ts';
 export const blockedView = (row: BlockedRow): Blocked => ({ ...faceView(row), since: row.since.toISOString(), isShown: row.is_shown });
 
 /** A report as the moderators read it. */
-export const reportView = (row: ReportRow): Report => ({
+export const reportView = (signer: Signer, row: ReportRow): Report => ({
   id: String(row.id),
   state: row.state,
   reason: reportReasons.find((reason) => reason === row.reason) ?? 'other',
@@ -16,5 +17,15 @@ export const reportView = (row: ReportRow): Report => ({
   person: faceView(row.person),
   earlier: row.earlier,
   evidence: row.evidence,
+  files: Object.fromEntries(
+    row.files.map(({ id, hasSmall }) => [
+      String(id),
+      // In no conversation: the message may have let go of it.
+      {
+        url: chatFileUrl(signer, { conversation: 0, file: id, form: 'whole' }),
+        small: hasSmall ? chatFileUrl(signer, { conversation: 0, file: id, form: 'small' }) : null,
+      },
+    ]),
+  ),
   notes: row.notes.map((note) => ({ ...note, author: note.author && faceView(note.author), at: new Date(note.at).toISOString() })),
 });

@@ -1,12 +1,13 @@
-import { ChevronDown, ChevronUp, Paperclip } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import type { ReportedMessages } from '#contract/safety.ts';
+import type { Report, ReportedMessages } from '#contract/safety.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { chat } from '../../messages/en/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageText } from '../chat/message-text.tsx';
 import { profileLink } from '../people/person.ts';
+import { ReportedFiles } from './reported-files.tsx';
 
 // Words of messages name people whom nobody knows here.
 addEnglish(chat);
@@ -17,7 +18,7 @@ type Kept = ReportedMessages['messages'][number];
 const foldedOver = { letters: 600, lines: 10 };
 
 /** A reported message as it stood when it was reported; what came before it unfolds. */
-export function ReportedMessagesBox({ evidence: { seq, messages } }: { evidence: ReportedMessages }) {
+export function ReportedMessagesBox({ evidence: { seq, messages }, files }: { evidence: ReportedMessages; files: Report['files'] }) {
   const { t } = useMessages();
   const [hasEarlier, setEarlier] = useState(false);
   const reported = messages.find((one) => one.seq === seq);
@@ -39,8 +40,8 @@ export function ReportedMessagesBox({ evidence: { seq, messages } }: { evidence:
         </Button>
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-control border border-line">
-        {hasEarlier && earlier.map((one) => <Said key={one.seq} said={one} people={people} />)}
-        {reported && <Said said={reported} people={people} isReported />}
+        {hasEarlier && earlier.map((one) => <Said key={one.seq} said={one} people={people} addresses={files} />)}
+        {reported && <Said said={reported} people={people} addresses={files} isReported />}
       </ol>
     </div>
   );
@@ -49,13 +50,15 @@ export function ReportedMessagesBox({ evidence: { seq, messages } }: { evidence:
 function Said({
   said,
   people,
+  addresses,
   isReported = false,
 }: {
   said: Kept;
   people: Parameters<typeof MessageText>[0]['people'];
+  addresses: Report['files'];
   isReported?: boolean;
 }) {
-  const { t, date, list } = useMessages();
+  const { t, date } = useMessages();
   const isLong = said.text.length > foldedOver.letters || said.text.split('\n').length > foldedOver.lines;
   const [isWhole, setWhole] = useState(!isLong);
   return (
@@ -82,12 +85,7 @@ function Said({
           {t(isWhole ? 'report.showLess' : 'report.showAll')}
         </Button>
       )}
-      {said.files.length > 0 && (
-        <p className="flex items-start gap-1.5 text-sm text-ink-2">
-          <Paperclip size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <span className="min-w-0">{t('report.files', { names: list(said.files) })}</span>
-        </p>
-      )}
+      {said.files.length > 0 && <ReportedFiles said={said} addresses={addresses} />}
       {said.before.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm text-ink-2">
           <p>{t('report.before')}</p>

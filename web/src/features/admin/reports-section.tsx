@@ -101,7 +101,7 @@ function ReportCard({ report }: { report: Report }) {
           {report.note}
         </blockquote>
       )}
-      {report.evidence !== null && <ReportedMessagesBox evidence={report.evidence} />}
+      {report.evidence !== null && <ReportedMessagesBox evidence={report.evidence} files={report.files} />}
       <p className="text-sm text-ink-2">
         {t('report.by')} <Named person={report.reporter} />
       </p>

@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session-store.ts';
 import { tellZone } from './tell-zone.ts';
 
-const { asked, answer } = vi.hoisted(() => ({ asked: vi.fn(), answer: { zone: null as string | null } }));
+const { asked, answer } = vi.hoisted(() => ({
+  asked: vi.fn<(name: string, input: object) => void>(),
+  answer: { zone: null as string | null },
+}));
 vi.mock('../../lib/call.ts', () => ({
   call: (name: string, input: object) => {
     asked(name, input);

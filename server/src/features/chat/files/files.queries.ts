@@ -110,6 +110,17 @@ export const selectOpenable = async (
   return rows[0];
 };
 
+/** Keeps files of reported messages for the moderators. */
+export const insertReported = async (db: Db, school: SchoolId, files: readonly number[], now: Date): Promise<void> => {
+  if (files.length === 0) return;
+  await sql`insert into reported_files (school_id, file_id, at)
+    select ${school}, f.id, ${now} from chat_files f where f.id = any(${files as number[]}::bigint[]) on conflict do nothing`.execute(db);
+};
+
+/** Whether no message names a file `f`, and no report. */
+export const isLoose = sql`(not exists (select from message_files l where l.file_id = f.id)
+  and not exists (select from reported_files r where r.file_id = f.id))`;
+
 /** Stored files of chat. */
 export const selectChatFiles: FileKeeper = async (db, names) => {
   const { rows } = await sql<{ name: string }>`select name from chat_file_pieces where name = any(${names as string[]})
@@ -117,11 +128,9 @@ export const selectChatFiles: FileKeeper = async (db, names) => {
   return rows.map(({ name }) => name);
 };
 
-/** Files that no message has named within a day; what was stored of them is swept. */
+/** Files that nothing has named within a day; what was stored of them is swept. */
 export const deleteLooseFiles: Upkeep = async (db, now) => {
   const { numAffectedRows } = await sql`delete from chat_files f
-    where f.began_at < ${now}::timestamptz - interval '1 day' and not exists (select from message_files l where l.file_id = f.id)`.execute(
-    db,
-  );
+    where f.began_at < ${now}::timestamptz - interval '1 day' and ${isLoose}`.execute(db);
   return Number(numAffectedRows ?? 0);
 };

@@ -205,3 +205,27 @@ describe('[CHAT-05] a file', () => {
     expect(stored.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
   });
 });
+
+test('[CHAT-05] a file of a reported message stays for the moderators, and for nobody else, whatever becomes of the message', async () => {
+  const { ana, ben, cy, admin } = world;
+  const picture = await attach(ana, 'awful.jpg', await phoneJpeg());
+  const [before] = (await heard(ben, id)).slice(-1);
+  const seq = before?.seq ?? 0;
+  const report = { conversation: id, seq, reason: 'harassment' as const };
+  expect((await cy.try('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report)).status).toBe(404);
+  await ben.call('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report);
+  await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq });
+  await world.app.jobs.settle();
+  world.clock.advance(3 * 86_400_000);
+  const at = { now: world.clock.now() };
+  await keepTidy(world.pool, upkeep, at.now);
+  const moderator = await world.again(admin);
+  const { items } = await moderator.call('GET /api/v1/reports', { state: 'open' });
+  const found = items.find(({ evidence }) => evidence?.conversation === id && evidence.seq === seq);
+  const fileId = found?.evidence?.messages.at(-1)?.fileIds?.[0] ?? '';
+  const { url, small } = found?.files[fileId] ?? { url: '', small: null };
+  const [whole, little] = [await fetchFile(url), await fetchFile(small ?? '')];
+  expect([whole.status, whole.headers['content-type'], little.status]).toEqual([200, 'image/webp', 200]);
+  expect((await fetchFile(picture.url)).status).toBe(404);
+  expect((await (await world.again(ben)).try('GET /api/v1/reports', { state: 'open' })).status).toBe(403);
+});

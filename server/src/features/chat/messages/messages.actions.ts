@@ -7,6 +7,7 @@ import { countUse } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { faceView } from '../../people/people.views.ts';
+import { insertReported } from '../files/files.queries.ts';
 import { selectPlace } from '../chat.queries.ts';
 import { rangeOf } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
@@ -112,6 +113,8 @@ export const exportMessages = async (
 const reportedBefore = 10;
 const reportLimit = { max: 20, seconds: 86_400 };
 
+const filesOf = ({ messages }: ReportedMessages): number[] => messages.flatMap(({ fileIds = [] }) => fileIds.map(Number));
+
 /** What the moderators will read: words as they stand now, and what they were before. */
 const evidenceOf = async (context: Context, range: Range, seq: number): Promise<{ author: number; evidence: ReportedMessages }> => {
   const { db } = context;
@@ -139,6 +142,7 @@ const evidenceOf = async (context: Context, range: Range, seq: number): Promise<
       sentAt: row.sent_at.toISOString(),
       text: row.text,
       files: (row.files ?? []).map(({ name }) => name),
+      fileIds: (row.files ?? []).map(({ id: file }) => String(file)),
       before: versions.filter((one) => one.seq === row.seq).map(({ text }) => text),
     }));
   return { author: reported.author_id, evidence: { conversation: String(range.conversation), seq, messages } };
@@ -157,6 +161,7 @@ export const report = async (scope: Scope, input: HandlerInput<typeof reportMess
     if (place === undefined || !place.is_shown) throw refused('not_found');
     const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
     if (author === me.userId) throw refused('own_profile');
+    await insertReported(context.db, context.school.school_id, filesOf(evidence), context.clock.now());
     await emit(context, 'message_reported', { by: me.userId, person: author, reason: input.reason, evidence });
     return { isReported: true as const };
   });
