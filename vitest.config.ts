@@ -14,6 +14,9 @@ export default defineConfig({
           include: ['{contract,server,tools}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           pool: 'forks',
+          // As the server runs: Node reads the modules itself, and the files of one worker share them. A third of the time.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       {

@@ -5,12 +5,17 @@ import { personalScopes, schoolScopes, type PersonalScope, type SchoolScope } fr
 import { chatFilePath } from '#server/features/chat/files/file-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
+import { iconSides } from '#server/kernel/app-icon.ts';
 import { inTransaction } from '#server/kernel/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { admitted, inputs } from './access-inputs.ts';
 import { inWorld, type Answer, type Person } from './world.ts';
 
 const world = inWorld();
+
+const turns = Object.keys(inputs);
+/** One call leaves what the next finds: those that have an input in the order of their inputs, behind those that need none. */
+const inTurn = endpoints.toSorted((one, other) => turns.indexOf(one.name) - turns.indexOf(other.name));
 
 /** What a visitor gets. */
 const forVisitor = (endpoint: Endpoint): number => (endpoint.access === 'visitor' ? (admitted[endpoint.name] ?? 200) : 401);
@@ -115,13 +120,15 @@ describe('access matrix', () => {
       'GET /api/v1/openapi.json',
       'GET /files/:name',
       `GET ${chatFilePath}`,
+      'GET /manifest.webmanifest',
+      ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];
     const declared = new Set([...infrastructure, ...endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)]);
     expect(mounted.filter((one) => !declared.has(one))).toEqual([]);
     expect(mounted.length).toBeGreaterThanOrEqual(endpoints.length);
   });
 
-  for (const endpoint of endpoints) {
+  for (const endpoint of inTurn) {
     const name = `${endpoint.name} (${endpoint.access})`;
     test(`${name}: a visitor is ${endpoint.access === 'visitor' ? 'served' : 'refused'} and told nothing`, async () => {
       const answer = await ask(visitor(), endpoint, world.ben.uid);
@@ -190,7 +197,7 @@ describe('access matrix', () => {
     });
   }
 
-  for (const endpoint of endpoints.filter(({ access }) => access === 'key')) {
+  for (const endpoint of inTurn.filter(({ access }) => access === 'key')) {
     test(`${endpoint.name}: a key of the school is served, one of the other school is refused and changes nothing`, async () => {
       const input = JSON.parse(JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid)) as Record<string, unknown>;
       const path = endpoint.path.replace('{id}', String(input['id']));
@@ -221,7 +228,7 @@ describe('access matrix', () => {
     });
   }
 
-  for (const endpoint of endpoints) {
+  for (const endpoint of inTurn) {
     if (endpoint.credential !== 'bearer') continue;
     const { scope } = endpoint;
     test(`${endpoint.name}: somebody’s own key ${scope === undefined ? 'is refused, whoever they are' : `needs ${scope}`}`, async () => {
