@@ -57,8 +57,11 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  writeStored(keptFor, (await marksHere()).join(' '));
+  writeStored(keptFor, [...(await marksHere()), await hex(subscription.endpoint)].join(' '));
 }
+
+const subscribe = (registration: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> =>
+  registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
 
 /** Asks the browser's owner, and lets the campus push here. Answers what the browser can do then. */
 export async function allowPushes(publicKey: string): Promise<PushAbility> {
@@ -68,7 +71,7 @@ export async function allowPushes(publicKey: string): Promise<PushAbility> {
   const before = await registration.pushManager.getSubscription();
   // One for another installation's key, as after a restore, is of no use.
   await before?.unsubscribe();
-  await tellServer(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) }));
+  await tellServer(await subscribe(registration, publicKey));
   return 'allowed';
 }
 
@@ -78,12 +81,25 @@ export async function stopPushes(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
 }
 
-/** The server forgets a browser with its session: who allowed it here and signs in again is told of it once more, nobody else. */
+/** This browser's subscription, made anew where its push service has ended it. */
+const renewed = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  if (registration === undefined) return null;
+  const here = await registration.pushManager.getSubscription();
+  if (here !== null) return here;
+  const { publicKey } = (await call('GET /api/v1/notifications/capabilities', {})).platforms.mobile;
+  return subscribe(registration, publicKey);
+};
+
+/**
+ * The server forgets a browser with its session, and a push service may give it another address at any time: who allowed pushes
+ * here is followed, nobody else.
+ */
 export async function keepPushes(): Promise<void> {
   if (pushAbility() !== 'allowed') return;
   const [person, inSession] = await marksHere();
-  const [before, beforeIn] = readStored(keptFor)?.split(' ') ?? [];
-  if (before !== person || beforeIn === inSession) return;
-  const here = await subscriptionHere();
-  if (here !== null) await tellServer(here);
+  const [before, beforeIn, endpoint] = readStored(keptFor)?.split(' ') ?? [];
+  if (before !== person) return;
+  const here = await renewed();
+  if (here !== null && (beforeIn !== inSession || endpoint !== (await hex(here.endpoint)))) await tellServer(here);
 }

@@ -26,6 +26,9 @@ const vocabulary = [
   'SEVENTY',
   'ça',
   '東京',
+  '我们明天去图书馆看书。',
+  '図書館で会おう',
+  'เจอกันที่ห้องสมุด',
   'a',
   '(so)',
   'no.',
@@ -58,9 +61,11 @@ const looked = (viewer: number, words: string, conversation: number | null) =>
   world.sql<{ conversation_id: number; seq: number }>(
     `select m.conversation_id, m.seq from messages m join participants p on p.conversation_id = m.conversation_id and p.user_id = $1
      where m.text <> '' and m.seq >= p.first_seq and ($3::bigint is null or m.conversation_id = $3) and cardinality(search_words($2)) > 0
-       and not exists (select from unnest(search_words($2)) t where not exists (select from unnest(words_of_message(m.text)) w where starts_with(w, t)))
+       and not exists (select from unnest(search_words($2)) t where not exists (select from unnest(words_of_message(m.text)) w
+         where starts_with(w, t) or (t ~ $4 and strpos(w, t) > 0)))
      order by m.sent_at desc, m.conversation_id desc, m.seq desc`,
-    [viewer, words, conversation],
+    // Thai, kana and Han, of which a part is enough.
+    [viewer, words, conversation, '[\u0E00-\u0EFF\u3040-\u30FF\u4E00-\u9FFF]'],
   );
 
 /** The same as search finds it, page by page. */
@@ -113,6 +118,14 @@ describe('[CHAT-04] words in blocks', () => {
       { numRuns: 150 },
     );
     expect(await found(ana.id, '12345', null, 31)).toEqual([]);
+    // A part of what stands between two spaces is enough where no spaces are written, and nowhere else.
+    for (const [part, isFound] of [
+      ['图书馆', true],
+      ['会おう', true],
+      ['ห้องสมุด', true],
+      ['äcker', false],
+    ] as const)
+      expect([part, (await found(ana.id, part, null, 31)).length > 0]).toEqual([part, isFound]);
   });
 
   test('say nothing any more of what was edited, deleted or forgotten', async () => {
