@@ -1,7 +1,8 @@
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import type { Conversation, ConversationFolder } from '#contract/chat.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { withUnread, type Unread } from './heard-change.ts';
 import { threadOf } from './thread-store.ts';
 
 export const listCall = 'GET /api/v1/chat/conversations';
@@ -45,51 +46,74 @@ export const refreshConversation = (conversation: string): void => {
 export const refreshLists = (): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [listCall] }), queryClient.invalidateQueries({ queryKey: [unreadCall] })]);
 
-/** Changes a conversation wherever it is shown. */
+/**
+ * Changes what is cached. It gets no younger by that, and what was to be asked anew still is: the rest of it is as old as it was.
+ * A patch that changes nothing answers the very same.
+ */
+const patchCached = <T>(queryKey: QueryKey, patch: (data: T) => T): void => {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    if (data === undefined) continue;
+    // What the call of this key answers.
+    const next = patch(data as T);
+    if (next === data) continue;
+    query.setData(next, { updatedAt: dataUpdatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+};
+
+/** Changes a conversation wherever it is shown; answers whether a list shows it. */
 export const patchConversation = (id: string, patch: (item: Conversation) => Conversation): boolean => {
   let isThere = false;
-  queryClient.setQueriesData<ListPages>({ queryKey: [listCall, 'pages'] }, (data) => {
-    if (data === undefined) return data;
+  patchCached<ListPages>([listCall, 'pages'], (data) => {
     let isChanged = false;
     const pages = data.pages.map((page) => ({
       ...page,
       items: page.items.map((item) => {
         if (item.id !== id) return item;
-        isChanged = true;
-        return patch(item);
+        isThere = true;
+        const next = patch(item);
+        isChanged ||= next !== item;
+        return next;
       }),
     }));
-    isThere ||= isChanged;
     return isChanged ? { ...data, pages } : data;
   });
-  queryClient.setQueryData([conversationCall, { conversation: id }], (data: ReplyOf<typeof conversationCall> | undefined) =>
-    data === undefined ? data : { ...data, ...patch(data) },
-  );
+  patchCached<ReplyOf<typeof conversationCall>>([conversationCall, { conversation: id }], (data) => {
+    const next = patch(data);
+    return next === data ? data : { ...data, ...next };
+  });
   return isThere;
 };
 
+/** Changes the badge's numbers. */
+export const patchUnread = (patch: (data: Unread) => Unread): void => patchCached(unreadQuery.queryKey, patch);
+
 /** Pinned first, then by the newest thing that happened: as the server orders them. */
 export const inOrder = (items: readonly Conversation[]): Conversation[] =>
-  items.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.activeAt.localeCompare(a.activeAt));
+  items.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.activeAt.localeCompare(a.activeAt) || Number(b.id) - Number(a.id));
+
+const badgeOf = (id: string) => queryClient.getQueryData(unreadQuery.queryKey)?.conversations.find((one) => one.id === id);
 
 /** Marks a conversation as read, or as unread from a message on; shown at once. */
 export const markRead = async (id: string, seq: number, isBack = false): Promise<void> => {
   patchConversation(id, (item) => ({ ...item, readSeq: seq, ...(!isBack && seq >= item.lastSeq && { unread: 0, isMentioned: false }) }));
+  const before = badgeOf(id)?.lastSeq;
   const { readSeq, unread } = await call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq, isBack });
+  // The answer may not count what came meanwhile.
+  if (badgeOf(id)?.lastSeq !== before) {
+    void refreshLists();
+    return;
+  }
   patchConversation(id, (item) =>
     item.readSeq > readSeq && !isBack ? item : { ...item, readSeq, unread, ...(unread === 0 && { isMentioned: false }) },
   );
-  setUnread(id, unread);
+  setUnread(id, readSeq, unread);
 };
 
 /** Puts what is known of one conversation into the badge's numbers. */
-export const setUnread = (id: string, unread: number): void => {
-  queryClient.setQueryData(unreadQuery.queryKey, (data) => {
-    if (data === undefined) return data;
-    const conversations = data.conversations.flatMap((one) => (one.id !== id ? one : unread === 0 ? [] : { ...one, unread }));
-    return { conversations, total: conversations.reduce((sum, one) => sum + (one.isQuiet ? 0 : one.unread), 0) };
-  });
-};
+const setUnread = (id: string, readSeq: number, unread: number): void =>
+  patchUnread(({ conversations }) => withUnread(conversations.map((one) => (one.id === id ? { ...one, readSeq, unread } : one))));
 
 type Own = { draft?: string; muteMinutes?: number; isPinned?: boolean; isArchived?: boolean; request?: 'accept' | 'decline' };
 

@@ -1,14 +1,17 @@
-import type { ConversationDelta } from '#contract/chat.ts';
+import type { QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
 import { receiptsMax } from '#contract/chat-limits.ts';
-import type { LiveEventOf } from '#contract/live.ts';
 import { queryClient } from '../../lib/call.ts';
+import { gathered } from '../../lib/gathered.ts';
 import { onLive, onResync, sayLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
-import { conversationCall, listCall, patchConversation, refreshLists, unreadCall, unreadQuery } from './chat.data.ts';
+import { passes } from '../../lib/steady-tries.ts';
+import { conversationCall, listCall, patchConversation, patchUnread, unreadCall } from './chat.data.ts';
+import { itemAfter, unreadAfter, type Change, type ToldChange } from './heard-change.ts';
+import { heardRanges } from './heard-ranges.ts';
 import { hearPresence, hearTyping, stopTyping, watchAgain } from './presence.ts';
-import { heldThread, heldThreads } from './thread-store.ts';
+import { forgetThreads, heldThread, heldThreads } from './thread-store.ts';
 
-/** How long marks and lists wait for more of the same, in milliseconds. */
+/** How long marks wait for more of the same, in milliseconds. */
 const restMs = 700;
 
 const arrivals = new Map<string, number>();
@@ -23,95 +26,134 @@ const tellArrived = (conversation: string, seq: number): void => {
   }, restMs);
 };
 
-let refreshing: number | undefined;
-/** What cannot be put in by hand is asked for, once for several events. */
-const refreshSoon = (): void => {
-  refreshing ??= window.setTimeout(() => {
-    refreshing = undefined;
-    void refreshLists();
-  }, restMs);
+const peopleCall = 'GET /api/v1/chat/conversations/{conversation}/participants';
+const chatCalls: ReadonlySet<unknown> = new Set([listCall, unreadCall, conversationCall]);
+
+const isChat = ({ queryKey: [key] }: { queryKey: QueryKey }): boolean => chatCalls.has(key);
+
+/** Asks for what is shown of it; the rest of it is asked for when it is shown. Answers whether that is to be tried again. */
+const askFor = async (queryKey: QueryKey): Promise<boolean> => {
+  const ask = () => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false, throwOnError: true });
+  const wasAsking = queryClient.isFetching({ queryKey }) > 0;
+  try {
+    await ask();
+    // What was on its way already may be older than what was heard.
+    if (wasAsking) await ask();
+    return false;
+  } catch (error) {
+    return passes(error);
+  }
 };
+
+/** What cannot be put in by hand: a call, or a call and the conversation it is about. */
+const missing = gathered<string>(async (all) => {
+  const failed = await Promise.all(
+    [...all].map(async (one) => {
+      const [key, conversation] = one.split('\n');
+      return (await askFor(conversation === undefined ? [key] : [key, { conversation }])) ? one : [];
+    }),
+  );
+  return failed.flat();
+});
+const askLists = () => missing.add(listCall, unreadCall);
+const askOf = (conversation: string) => missing.add(`${conversationCall}\n${conversation}`, `${peopleCall}\n${conversation}`);
+const missed = gathered<string>(async (all) => {
+  for (const conversation of all) void heldThread(conversation)?.catchUp();
+  return [];
+});
 
 const me = (): string => session.get().user?.uid ?? '';
 
-const addUnread = (conversation: string, { messages, state }: ConversationDelta): void => {
-  const uid = me();
-  const others = messages.filter(
-    ({ author, event, deleted, change, hidden }) => author !== uid && event === null && deleted === null && !hidden && change > 0,
-  );
-  const mine = messages.some(({ author }) => author === uid);
-  const data = queryClient.getQueryData(unreadQuery.queryKey);
-  if (data === undefined) return;
-  const known = data.conversations.find(({ id }) => id === conversation);
-  const lastKnown = known?.lastSeq ?? state.lastSeq - messages.length;
-  const fresh = others.filter(({ seq }) => seq > lastKnown);
-  if (fresh.length === 0 && !mine) return;
-  // Whether it is quiet only the server knows of one that had nothing unread.
-  if (known === undefined && fresh.length > 0) {
-    void queryClient.invalidateQueries({ queryKey: [unreadCall] });
-    return;
-  }
-  const next = data.conversations.map((one) =>
-    one.id === conversation ? { ...one, lastSeq: state.lastSeq, unread: mine ? 0 : one.unread + fresh.length } : one,
-  );
-  queryClient.setQueryData(unreadQuery.queryKey, {
-    conversations: next,
-    total: next.reduce((sum, one) => sum + (one.isQuiet ? 0 : one.unread), 0),
-  });
-};
+const isTold = (event: Change): event is ToldChange => event.delta !== undefined;
 
-const hearChange = (event: LiveEventOf<'conversation_changed'>): void => {
+/** Puts a change in wherever it belongs. `asks`: where that does not say what stands now, the server is asked. */
+const put = (event: ToldChange, { asks }: { asks: boolean }): void => {
   const { conversation, delta } = event;
-  heldThread(conversation)?.hear(event);
-  if (delta === undefined) {
-    if (heldThread(conversation) === undefined) refreshSoon();
-    return;
-  }
   const uid = me();
-  const newest = delta.messages.reduce<(typeof delta.messages)[number] | null>(
-    (last, one) => (last === null || one.seq > last.seq ? one : last),
-    null,
-  );
-  const isThere = patchConversation(conversation, (item) => {
-    if (item.change >= event.change) return item;
-    const fresh = delta.messages.filter(({ seq }) => seq > item.lastSeq);
-    const isOwn = fresh.some(({ author }) => author === uid);
-    const unread = isOwn
-      ? 0
-      : item.unread + fresh.filter(({ author, event: told, hidden }) => author !== uid && told === null && !hidden).length;
-    const isLast = newest !== null && newest.seq >= (item.lastMessage?.seq ?? 0);
-    return {
-      ...item,
-      ...delta.state,
-      unread,
-      isMentioned: !isOwn && (item.isMentioned || fresh.some(({ mentions }) => mentions.some((one) => one.uid === uid))),
-      ...(isOwn && { readSeq: delta.state.lastSeq }),
-      ...(isLast && { lastMessage: newest }),
-      ...(fresh.length > 0 && newest !== null && { activeAt: newest.sentAt }),
-    };
+  let [isListKnown, isUnreadKnown] = [true, true];
+  const isListed = patchConversation(conversation, (item) => {
+    const { next, isWhole } = itemAfter(item, event, uid);
+    isListKnown &&= isWhole;
+    return next;
   });
-  for (const { author } of delta.messages) stopTyping(conversation, author);
-  const foreign = delta.messages.findLast(({ author }) => author !== uid);
-  if (foreign !== undefined && delta.state.participantCount <= receiptsMax) tellArrived(conversation, foreign.seq);
-  addUnread(conversation, delta);
-  if (!isThere && delta.messages.length > 0) refreshSoon();
+  patchUnread((data) => {
+    const { next, isWhole } = unreadAfter(data, event, uid);
+    isUnreadKnown = isWhole;
+    return next;
+  });
+  if (!asks) return;
+  if (!isListKnown) askOf(conversation);
+  // One that no list shows comes to its top with what is new.
+  if (!isListKnown || (!isListed && delta.messages.some(({ seq }) => seq === delta.state.lastSeq))) missing.add(listCall);
+  if (!isUnreadKnown) missing.add(unreadCall);
 };
 
-/** Chat as the hub tells it, on every page: lists, badge, open conversations, who writes and who is there. */
-export function hearChat(): void {
-  onLive('conversation_changed', hearChange);
-  onLive('conversations_changed', ({ conversation }) => {
-    void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation }] });
-    void heldThread(conversation)?.catchUp();
-    refreshSoon();
-  });
-  onLive('typing', hearTyping);
-  onLive('presence', hearPresence);
-  onResync(() => {
-    for (const thread of heldThreads()) void thread.catchUp();
-    void queryClient.invalidateQueries({ queryKey: [listCall] });
-    void queryClient.invalidateQueries({ queryKey: [unreadCall] });
-    void queryClient.invalidateQueries({ queryKey: [conversationCall] });
-    watchAgain();
-  });
+const heard = heardRanges();
+/** Events heard while answers were on their way, which may be older than these. */
+let meanwhile: ToldChange[] = [];
+
+const hearChange = (event: Change): void => {
+  const { conversation } = event;
+  heldThread(conversation)?.hear(event);
+  const place = heard.add(event);
+  // All before it is stored before it, and comes with the same answers.
+  if (place === 'gap') {
+    askLists();
+    askOf(conversation);
+  }
+  if (!isTold(event)) return;
+  const { messages, participants, state } = event.delta;
+  put(event, { asks: place === 'next' });
+  if (queryClient.isFetching({ predicate: isChat }) > 0) meanwhile.push(event);
+  if (participants.length > 0 && messages.some((message) => message.event !== null)) missing.add(`${peopleCall}\n${conversation}`);
+  for (const { author } of messages) stopTyping(conversation, author);
+  const foreign = messages.findLast(({ author }) => author !== me());
+  if (foreign !== undefined && state.participantCount <= receiptsMax) tellArrived(conversation, foreign.seq);
+};
+
+/** An answer may be older than what was heard while it was on its way; that is put into it again. */
+const putMeanwhile = (event: QueryCacheNotifyEvent): void => {
+  if (event.type !== 'updated' || !isChat(event.query) || meanwhile.length === 0) return;
+  const { action } = event;
+  if (action.type === 'success' && action.manual !== true) for (const one of meanwhile) put(one, { asks: true });
+  if (queryClient.isFetching({ predicate: isChat }) === 0) meanwhile = [];
+};
+
+/** What was heard is the former person's. */
+const forgetHeard = (): void => {
+  forgetThreads();
+  heard.clear();
+  meanwhile = [];
+};
+
+/** Chat as the hub tells it, on every page: lists, badge, open conversations, who writes and who is there. Answers how to stop. */
+export function hearChat(): () => void {
+  let whose = me();
+  const stops = [
+    session.subscribe(() => {
+      if (me() === whose) return;
+      whose = me();
+      forgetHeard();
+    }),
+    queryClient.getQueryCache().subscribe(putMeanwhile),
+    onLive('conversation_changed', hearChange),
+    onLive('conversations_changed', ({ conversation }) => {
+      askLists();
+      askOf(conversation);
+      missed.add(conversation);
+    }),
+    // Whom one is connected to decides to whom one may write.
+    onLive('connections_changed', () => missing.add(listCall, conversationCall)),
+    onLive('typing', hearTyping),
+    onLive('presence', hearPresence),
+    onResync(() => {
+      heard.clear();
+      for (const thread of heldThreads()) void thread.catchUp();
+      missing.addAnew(listCall, unreadCall, conversationCall, peopleCall);
+      watchAgain();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

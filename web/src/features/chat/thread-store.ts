@@ -3,6 +3,7 @@ import type { LiveEventOf } from '#contract/live.ts';
 import type { Message } from '#contract/messages.ts';
 import { call } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { passes, steadyTries } from '../../lib/steady-tries.ts';
 import { openThread, withDelta, withMessage, withNewer, withOlder, withParticipants, type Step, type ThreadState } from './thread-state.ts';
 
 /** What is shown of a conversation, and what is on its way. */
@@ -19,8 +20,10 @@ export interface Thread {
   hear(event: LiveEventOf<'conversation_changed'>): void;
   put(message: Message): void;
   putConversation(conversation: Conversation & { participants?: readonly Participant[] }): void;
-  /** Asks for everything after what is held. */
+  /** Asks for everything after what is held, now; where the first page did not come, for that. */
   catchUp(): Promise<void>;
+  /** Nobody looks at it any more: what it asks for in vain it asks for no longer. */
+  letGo(): void;
 }
 
 export interface ThreadView {
@@ -38,6 +41,8 @@ const createThread = (conversation: string): Thread => {
   const set = (more: Partial<ThreadView>) => store.set({ ...store.get(), ...more });
   const read = (where: object) =>
     call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where });
+  const tries = steadyTries();
+  let opening: Promise<unknown> | null = null;
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
   /** How often something was told: a page that was on its way meanwhile may be older than that. */
@@ -48,7 +53,26 @@ const createThread = (conversation: string): Thread => {
     if (askAfter !== null) void ask(askAfter);
   };
 
-  /** Asks for what came after a change; one asking at a time, and another when something else was missed meanwhile. */
+  /** Asks once for what came after a change; answers after which change more was missed meanwhile. */
+  const askOnce = async (after: number): Promise<number | null> => {
+    const from = Math.min(after, askAgain ?? after);
+    askAgain = null;
+    try {
+      const { isWhole, delta } = await call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: from });
+      const { thread } = store.get();
+      if (thread === null) return null;
+      if (!isWhole) return (await reload()).missedAfter;
+      // All from `from` on is in it, so it joins whatever the window held by then.
+      take(withDelta(thread, Math.min(from, thread.change), delta.state.change, delta));
+      return askAgain;
+    } catch (error) {
+      // It is still missing.
+      askAgain = Math.min(askAgain ?? from, from);
+      throw error;
+    }
+  };
+
+  /** Asks for what came after a change until it is here; one asking at a time, and another when something else was missed meanwhile. */
   const ask = (after: number): Promise<void> => {
     if (asking !== null) {
       askAgain = Math.min(askAgain ?? after, after);
@@ -56,19 +80,9 @@ const createThread = (conversation: string): Thread => {
     }
     asking = (async () => {
       try {
-        let next: number | null = after;
-        while (next !== null) {
-          askAgain = null;
-          const { isWhole, delta } = await call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: next });
-          const { thread } = store.get();
-          if (thread === null) return;
-          if (isWhole) {
-            // All from `next` on is in it, so it joins whatever the window held by then.
-            take(withDelta(thread, Math.min(next, thread.change), delta.state.change, delta));
-            next = askAgain;
-          } else {
-            next = (await reload()).missedAfter;
-          }
+        for (let next: number | null = after; next !== null;) {
+          const from: number = next;
+          next = await tries.run(() => askOnce(from));
         }
       } finally {
         asking = null;
@@ -105,17 +119,24 @@ const createThread = (conversation: string): Thread => {
     }
   };
 
+  const open = async (around?: number): Promise<void> => {
+    const { thread } = store.get();
+    // What is held is shown meanwhile, however long that takes.
+    if (thread !== null) {
+      void ask(thread.change);
+      return;
+    }
+    opening ??= move(around === undefined ? {} : { around }).finally(() => (opening = null));
+    try {
+      await opening;
+    } catch (error) {
+      set({ error });
+    }
+  };
+
   return {
     store,
-    open: async (around) => {
-      const { thread } = store.get();
-      try {
-        if (thread !== null) return await ask(thread.change);
-        await move(around === undefined ? {} : { around });
-      } catch (error) {
-        set({ error });
-      }
-    },
+    open,
     older: () =>
       guarded('isOlderComing', async () => {
         const first = store.get().thread?.items[0];
@@ -157,9 +178,16 @@ const createThread = (conversation: string): Thread => {
     },
     catchUp: async () => {
       told += 1;
-      const { thread } = store.get();
-      if (thread !== null) await ask(thread.change).catch(() => undefined);
+      const { thread, error } = store.get();
+      if (thread === null) {
+        if (passes(error)) await open();
+        return;
+      }
+      const asked = ask(thread.change);
+      tries.hurry();
+      await asked.catch(() => undefined);
     },
+    letGo: tries.end,
   };
 };
 
@@ -173,7 +201,10 @@ export const threadOf = (conversation: string): Thread => {
   kept.delete(conversation);
   kept.set(conversation, thread);
   const oldest = kept.keys().next().value;
-  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > keptMax && oldest !== undefined) {
+    kept.get(oldest)?.letGo();
+    kept.delete(oldest);
+  }
   return thread;
 };
 
@@ -181,4 +212,7 @@ export const threadOf = (conversation: string): Thread => {
 export const heldThread = (conversation: string): Thread | undefined => kept.get(conversation);
 export const heldThreads = (): Iterable<Thread> => kept.values();
 /** After somebody else signs in. */
-export const forgetThreads = (): void => kept.clear();
+export const forgetThreads = (): void => {
+  for (const thread of kept.values()) thread.letGo();
+  kept.clear();
+};

@@ -74,3 +74,17 @@ export function refreshAfter(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: ['GET /mobile_ws/v18/mobile_people'], refetchType: 'none' });
   void client.invalidateQueries({ queryKey: ['GET /api/v1/connections'] });
 }
+
+const showsConnections: ReadonlySet<unknown> = new Set([...holdsPeople, 'GET /mobile_ws/v18/listing_filters']);
+
+/**
+ * After somebody may have missed what others did: whatever shows how one stands to people is old, and what is in view is asked for,
+ * unless it was answered at `since` or later. Rejects where that failed.
+ */
+export async function refreshAll(client: QueryClient, since: number): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => showsConnections.has(key), refetchType: 'none' });
+  await client.refetchQueries(
+    { type: 'active', predicate: ({ queryKey: [key], state }) => showsConnections.has(key) && state.dataUpdatedAt < since },
+    { throwOnError: true },
+  );
+}

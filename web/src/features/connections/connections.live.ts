@@ -1,12 +1,32 @@
 import { queryClient } from '../../lib/call.ts';
+import { gathered } from '../../lib/gathered.ts';
 import { onLive, onResync } from '../../lib/live.ts';
-import { refreshAfter } from './connections.data.ts';
+import { passes } from '../../lib/steady-tries.ts';
+import { refreshAfter, refreshAll } from './connections.data.ts';
+
+/** How old the answers that a page begins with are at most, in milliseconds, when its first connecting does not ask for them again. */
+const youngMs = 15_000;
 
 /** What another device or person did to a connection shows here: lists, counts and the profile are read anew. */
 export function hearConnections(): () => void {
+  let hasConnected = false;
+  const missed = gathered<number>(async (all) => {
+    const since = Math.max(...all);
+    try {
+      await refreshAll(queryClient, since);
+      return [];
+    } catch (error) {
+      return passes(error) ? [since] : [];
+    }
+  });
   const stops = [
     onLive('connections_changed', ({ uid }) => refreshAfter(queryClient, uid)),
-    onResync(() => void queryClient.invalidateQueries({ queryKey: ['GET /api/v1/connections'] })),
+    onResync(() => {
+      const now = Date.now();
+      // The first connecting follows the page's own first answers: in view are they, as old as the page.
+      missed.addAnew(hasConnected ? now : now - youngMs);
+      hasConnected = true;
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

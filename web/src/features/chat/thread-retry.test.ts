@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallErrorCode } from '../../lib/call-error.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { ConversationServer } from '../../testing/conversation-server.ts';
+import { forgetThreads, threadOf } from './thread-store.ts';
+
+let server = new ConversationServer();
+/** What the next calls fail with; null: they are answered, as is what comes after them. */
+let failures: (CallError | null)[] = [];
+let asked: { what: 'page' | 'changes'; after: number | null }[] = [];
+let [underway, atOnce] = [0, 0];
+
+vi.mock('../../lib/call.ts', () => ({
+  call: async (path: string, { after }: { after?: number }) => {
+    asked.push({ what: path.endsWith('/messages') ? 'page' : 'changes', after: after ?? null });
+    underway += 1;
+    atOnce = Math.max(atOnce, underway);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underway -= 1;
+    const failure = failures.shift() ?? null;
+    if (failure !== null) throw failure;
+    return path.endsWith('/messages') ? server.page(0, server.messages.length) : { isWhole: true, delta: server.delta(after ?? 0) };
+  },
+}));
+
+const failure = (status: number, code: CallErrorCode = 'unavailable', retryAfter: number | null = null) =>
+  new CallError({ status, code, message: '', retryAfter });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const held = (id = 'a') =>
+  threadOf(id)
+    .store.get()
+    .thread?.items.map(({ seq }) => seq);
+const head = (id = 'a') =>
+  threadOf(id).hear({ kind: 'conversation_changed', conversation: id, from: server.change - 1, change: server.change });
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  server = new ConversationServer();
+  server.send();
+  failures = [];
+  void threadOf('a').open();
+  await pass(50);
+  asked = [];
+  atOnce = 0;
+});
+afterEach(() => {
+  forgetThreads();
+  vi.useRealTimers();
+});
+
+test('[CHAT-03] a message that could not be asked for is asked for again by itself, later and later, one asking at a time', async () => {
+  failures = Array.from({ length: 5 }, () => failure(503));
+  server.send();
+  head();
+  await pass(300);
+  server.send();
+  head();
+  void threadOf('a').open();
+  expect([held(), asked.length]).toEqual([[1], 1]);
+  await pass(3_000);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(held()).toEqual([1]);
+  await pass(60_000);
+  expect(held()).toEqual([1, 2, 3]);
+  expect(asked.length).toBe(6);
+  expect(atOnce).toBe(1);
+});
+
+test('[CHAT-03] at once when the network or the socket is back', async () => {
+  for (const back of [() => window.dispatchEvent(new Event('online')), () => threadOf('a').catchUp()]) {
+    failures = Array.from({ length: 6 }, () => failure(0, 'network'));
+    server.send();
+    head();
+    // Now it rests for ten seconds and more.
+    await pass(20_000);
+    failures = [];
+    asked = [];
+    void back();
+    await pass(30);
+    expect(held()).toEqual(server.messages.map(({ seq }) => seq));
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test('[CHAT-03] what is heard meanwhile does not make it ask more often, and is asked for with it', async () => {
+  failures = Array.from({ length: 4 }, () => failure(503));
+  for (let n = 0; n < 30; n += 1) {
+    server.send();
+    head();
+    await pass(100);
+  }
+  expect(asked.length).toBeLessThan(5);
+  await pass(30_000);
+  expect(held()).toHaveLength(31);
+});
+
+test('as long as the server asks it waits', async () => {
+  failures = [failure(429, 'too_many_requests', 20)];
+  server.send();
+  head();
+  await pass(19_000);
+  expect(asked).toHaveLength(1);
+  await pass(20_000);
+  expect(held()).toEqual([1, 2]);
+});
+
+test('what is refused for good is not asked for again; nor is anything once the thread is let go', async () => {
+  failures = [failure(404, 'not_found')];
+  server.send();
+  head();
+  await pass(60_000);
+  expect(asked).toHaveLength(1);
+  failures = Array.from({ length: 100 }, () => failure(503));
+  server.send();
+  head();
+  await pass(5_000);
+  // As many others are looked at as a tab keeps.
+  for (let n = 0; n < 12; n += 1) threadOf(`other ${n}`);
+  const before = asked.length;
+  window.dispatchEvent(new Event('online'));
+  await pass(120_000);
+  expect(asked.length).toBe(before);
+});
+
+test('[CHAT-03] a first page that did not come is asked for when the socket is back', async () => {
+  failures = [failure(0, 'network')];
+  void threadOf('b').open();
+  await pass(50);
+  expect(threadOf('b').store.get()).toMatchObject({ thread: null, error: { status: 0 } });
+  void threadOf('b').catchUp();
+  await pass(50);
+  expect(held('b')).toEqual([1]);
+});
+
+test('a first page is asked for once, however many want it', async () => {
+  void threadOf('b').open();
+  void threadOf('b').open();
+  await pass(50);
+  expect(held('b')).toEqual([1]);
+  expect(asked).toEqual([{ what: 'page', after: null }]);
+});
+
+test('[CHAT-03] what an old page makes it miss is asked for too, also when the asking fails again', async () => {
+  for (let n = 0; n < 2; n += 1) server.send();
+  server.page = () => ({ change: 3, items: server.messages.slice(1, 3), hasBefore: true, hasAfter: false, people: [] });
+  void threadOf('c').open();
+  await pass(50);
+  const first = server.messages.slice(0, 1);
+  server.edit(0);
+  threadOf('c').hear({ kind: 'conversation_changed', conversation: 'c', from: 3, change: 4, delta: server.delta(3) });
+  asked = [];
+  failures = [failure(503), null, failure(503)];
+  server.send();
+  head('c');
+  await pass(100);
+  // Read before the first message was edited.
+  server.page = () => ({ change: 3, items: first, hasBefore: false, hasAfter: true, people: [] });
+  void threadOf('c').older();
+  await pass(30_000);
+  expect(asked.map(({ after }) => after)).toEqual([4, null, 3, 3]);
+  expect(threadOf('c').store.get().thread?.items).toEqual(server.messages);
+});
+
+test('a page that is read anew because changes were too many is asked for again with them', async () => {
+  const other = new ConversationServer();
+  failures = [null, failure(503)];
+  server.send();
+  const whole = server.delta.bind(server);
+  server.delta = (after) => (asked.length < 2 ? whole(after) : other.delta(after));
+  head();
+  await pass(5_000);
+  expect(held()).toEqual([1, 2]);
+});

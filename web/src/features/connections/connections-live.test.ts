@@ -1,0 +1,115 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { hearLive } from '../../lib/live.ts';
+import { hearConnections } from './connections.live.ts';
+
+const profile = 'GET /mobile_ws/v18/user_profile';
+const directory = 'GET /mobile_ws/v18/mobile_people';
+const filters = 'GET /mobile_ws/v18/listing_filters';
+const suggestions = 'GET /api/v1/suggestions';
+const connections = 'GET /api/v1/connections';
+const menu = 'GET /api/v1/menu';
+const shows = [profile, directory, filters, suggestions, connections];
+
+/** How the server says the viewer stands to Ben. */
+let status = 0;
+let asked: string[] = [];
+let stops: (() => void)[] = [];
+let isDown = false;
+
+const show = (key: string, input: object = {}) =>
+  new QueryObserver(queryClient, {
+    queryKey: [key, input],
+    queryFn: async () => {
+      asked.push(key);
+      if (isDown) throw new CallError({ status: 503, code: 'unavailable', message: '' });
+      return { uid: '2', connectionStatus: status };
+    },
+  }).subscribe(() => undefined);
+const shown = (key: string, input: object = {}) => queryClient.getQueryData<{ connectionStatus: number }>([key, input])?.connectionStatus;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  status = 0;
+  isDown = false;
+  stops = [hearConnections(), ...[profile, directory, filters, suggestions, connections, menu].map((key) => show(key, { uid: '2' }))];
+  await pass(1);
+  asked = [];
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  queryClient.clear();
+  await pass(60_000);
+  vi.useRealTimers();
+});
+
+describe('after events may have been missed', () => {
+  test('whatever shows how one stands to people is asked for anew, and nothing else', async () => {
+    hearLive({ kind: 'resync' });
+    await pass(60_000);
+    asked = [];
+    status = 3;
+    hearLive({ kind: 'resync' });
+    await pass(2_000);
+    expect(asked.toSorted()).toEqual(shows.toSorted());
+    for (const key of shows) expect(shown(key, { uid: '2' })).toBe(3);
+    expect(shown(menu, { uid: '2' })).toBe(0);
+  });
+
+  test('what is not in view is old, and asked for when it is shown again', async () => {
+    const stop = show(profile, { uid: '9' });
+    await pass(60_000);
+    stop();
+    asked = [];
+    status = 1;
+    hearLive({ kind: 'resync' });
+    await pass(2_000);
+    expect(shown(profile, { uid: '9' })).toBe(0);
+    stops.push(show(profile, { uid: '9' }));
+    await pass(1);
+    expect(shown(profile, { uid: '9' })).toBe(1);
+  });
+
+  test('the first connecting of a page that has just been answered asks for nothing twice; of one that stood long, it does', async () => {
+    hearLive({ kind: 'resync' });
+    await pass(5_000);
+    expect(asked).toEqual([]);
+    expect(queryClient.getQueryState([profile, { uid: '2' }])?.isInvalidated).toBe(true);
+    stops.shift()?.();
+    stops.push(hearConnections());
+    await pass(60_000);
+    hearLive({ kind: 'resync' });
+    await pass(5_000);
+    expect(asked.toSorted()).toEqual(shows.toSorted());
+  });
+
+  test('a server that comes and goes is asked until it answers; many connectings are one asking', async () => {
+    await pass(60_000);
+    isDown = true;
+    status = 1;
+    for (let n = 0; n < 20; n += 1) hearLive({ kind: 'resync' });
+    await pass(5_000);
+    isDown = false;
+    asked = [];
+    await pass(60_000);
+    expect(asked.toSorted()).toEqual(shows.toSorted());
+    expect(shown(profile, { uid: '2' })).toBe(1);
+  });
+});
+
+test('what another does to a connection shows in the open profile and in the lists of connections at once', async () => {
+  status = 3;
+  stops.push(show(profile, { uid: '5' }));
+  await pass(1);
+  asked = [];
+  hearLive({ kind: 'connections_changed', uid: '2' });
+  await pass(100);
+  expect(asked.toSorted()).toEqual([profile, connections].toSorted());
+  expect(shown(profile, { uid: '2' })).toBe(3);
+  // Lists of people keep their rows while they are in view, and are old.
+  expect(shown(directory, { uid: '2' })).toBe(0);
+  expect(queryClient.getQueryState([directory, { uid: '2' }])?.isInvalidated).toBe(true);
+});
