@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+
+const code = readFileSync(join(import.meta.dirname, '../../../public/push-worker.js'), 'utf8');
+
+/** The worker with everything a browser gives it, and what it did with that. */
+const openWorker = (pages: { focus: () => Promise<void>; navigate: (to: string) => Promise<void> }[] = []) => {
+  const heard = new Map<string, (event: object) => void>();
+  const showNotification = vi.fn<(title: string, shown: object) => Promise<void>>().mockResolvedValue();
+  const setAppBadge = vi.fn<(count: number) => Promise<void>>().mockResolvedValue();
+  const openWindow = vi.fn<(to: string) => Promise<void>>().mockResolvedValue();
+  const self = {
+    addEventListener: (kind: string, hear: (event: object) => void) => heard.set(kind, hear),
+    skipWaiting: () => undefined,
+    registration: { showNotification },
+    navigator: { setAppBadge },
+    location: { origin: 'https://campus.example' },
+    clients: { matchAll: () => Promise.resolve(pages), openWindow, claim: () => Promise.resolve() },
+  };
+  // A worker is a script, and this is how it gets its own globals here.
+  // oxlint-disable-next-line no-new-func, no-implied-eval
+  (new Function('self', code) as (given: typeof self) => void)(self);
+  const tell = async (kind: string, event: object) => {
+    const waits: Promise<unknown>[] = [];
+    heard.get(kind)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+    await Promise.all(waits);
+  };
+  return { tell, showNotification, setAppBadge, openWindow };
+};
+const click = (data: object | null) => ({ notification: { close: () => undefined, data } });
+
+test('[NOTIF-04] a push is shown in its language, in the place of the one before about the same, heard again, and counted on the icon', async () => {
+  const { tell, showNotification, setAppBadge } = openWorker();
+  const push = { title: 'Demo', body: 'Ana wrote: hi', path: '/chat/7', tag: 'c7', id: '9', unread: 3, language: 'ar', dir: 'rtl' };
+  await tell('push', { data: { json: () => push } });
+  expect(showNotification.mock.calls).toEqual([
+    [
+      'Demo',
+      expect.objectContaining({
+        body: 'Ana wrote: hi',
+        tag: 'c7',
+        renotify: true,
+        lang: 'ar',
+        dir: 'rtl',
+        data: { path: '/chat/7', id: '9' },
+      }),
+    ],
+  ]);
+  expect(setAppBadge.mock.calls).toEqual([[3]]);
+});
+
+test('[NOTIF-04] what is opened leads to its page on this campus only, in the window that is there', async () => {
+  const { tell, openWindow } = openWorker();
+  await tell('notificationclick', click({ path: '/chat/7', id: '9' }));
+  await tell('notificationclick', click({ path: 'https://evil.example/x', id: null }));
+  await tell('notificationclick', click(null));
+  expect(openWindow.mock.calls.flat()).toEqual([
+    'https://campus.example/chat/7#notification=9',
+    'https://campus.example',
+    'https://campus.example/notifications',
+  ]);
+  const page = {
+    focus: vi.fn<() => Promise<void>>().mockResolvedValue(),
+    navigate: vi.fn<(to: string) => Promise<void>>().mockResolvedValue(),
+  };
+  const open = openWorker([page]);
+  await open.tell('notificationclick', click({ path: '/chat/8', id: null }));
+  expect([page.focus.mock.calls.length, page.navigate.mock.calls, open.openWindow.mock.calls]).toEqual([
+    1,
+    [['https://campus.example/chat/8']],
+    [],
+  ]);
+});
