@@ -19,17 +19,13 @@ const minuteMs = 60_000;
 /** Muted for good: an instant nobody lives to see. */
 const forGood = new Date('9999-01-01T00:00:00Z');
 
-/** Where others see the marks of a conversation they move one after the other; in a large one a thousand readers do not wait for each other. */
-const placeToMark = async (context: Context, conversation: string) => {
-  countPace(context, 'own');
-  const found = await ownPlace(context, conversation);
-  return showsMarks(found.place) ? ownPlace(context, conversation, { hold: true }) : found;
-};
-
 /** Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read marks. */
 export const mark = async (context: Context, input: HandlerInput<typeof markRead>): Promise<Reply<typeof markRead>> => {
-  const { me, place } = await placeToMark(context, input.conversation);
+  countPace(context, 'own');
+  const { me, place } = await ownPlace(context, input.conversation);
   const { db } = context;
+  // Where others see marks they move one after the other; in a large room a thousand readers do not wait for each other.
+  if (showsMarks(place)) await holdConversations(db, [place.id]);
   const seq = Math.max(Math.min(input.seq, endOf(place)), place.first_seq - 1);
   const moved = await updateRead(db, { conversation: place.id, me: me.userId, seq, isBack: input.isBack });
   if (moved !== undefined) {
