@@ -60,8 +60,8 @@ export const message = z.object({
   /** Empty when deleted, when only files were sent, or when it tells an event. */
   text: z.string(),
   editedAt: z.iso.datetime().nullable(),
-  /** `author`: they took it back. `moderator`: the school did. `retention`: it is older than the school keeps messages. */
-  deleted: z.enum(['author', 'moderator', 'retention']).nullable(),
+  /** `author`: they took it back. `owner`: the group's owner of then did. `moderator`: the school did. `retention`: it is older than the school keeps messages. */
+  deleted: z.enum(['author', 'owner', 'moderator', 'retention']).nullable(),
   event: conversationEvent.nullable(),
   /** The message it answers, with the words as they stand now. */
   replyTo: z.object({ seq: z.number().int(), author: z.string(), text: z.string(), deleted: z.boolean() }).nullable(),

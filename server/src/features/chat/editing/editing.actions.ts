@@ -90,8 +90,7 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
   }
   const change = await countChange(db, id);
   await updateDeleted(context, { conversation: id, seq: input.seq, change, by: me.userId }, how);
-  if (how === 'moderator' && me.isAdmin)
-    await record(context, 'message_deleted', { person: row.author_id, conversation: String(id), seq: input.seq });
+  if (how === 'moderator') await record(context, 'message_deleted', { person: row.author_id, conversation: String(id), seq: input.seq });
   return told(context, me, eyes, input.seq, change);
 };
 

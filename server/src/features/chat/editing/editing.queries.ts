@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database.ts';
+import type { Deletion } from '../messages/messages.rules.ts';
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 
@@ -56,7 +57,7 @@ export const updateText = async (
 export const updateDeleted = async (
   context: Context,
   { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
-  how: 'author' | 'moderator',
+  how: Deletion,
 ): Promise<void> => {
   const { db } = context;
   await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)},

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
+import type { Deletion } from './messages.rules.ts';
 
 /** A person as a face, as the database answers it. */
 export interface FaceRow {
@@ -30,7 +31,7 @@ export interface MessageRow {
   sent_at: Date;
   text: string;
   edited_at: Date | null;
-  deleted: 'author' | 'moderator' | 'retention' | null;
+  deleted: Deletion | 'retention' | null;
   event: { kind: 'begun' | 'left' | 'pictured' | 'added' | 'removed' | 'owner' | 'renamed'; name?: string; uids?: number[] } | null;
   forwarded: boolean;
   reply: { seq: number; author: number; text: string; deleted: boolean } | null;

@@ -66,8 +66,11 @@ export const codeOf: Record<SendRefusal, ErrorCode> = {
 /** Until when an own message can be edited. */
 export const canStillEdit = (sentAt: Date, now: Date): boolean => now.getTime() - sentAt.getTime() <= editMinutes * 60_000;
 
-/** Who deletes a message, as it is told afterwards; null: they may not. */
-export const deletionBy = (who: { isAuthor: boolean; isOwner: boolean; isAdmin: boolean }): 'author' | 'moderator' | null => {
+export type Deletion = 'author' | 'owner' | 'moderator';
+
+/** Who deletes a message, as it is told afterwards; null: they may not. Who runs the campus does it in its name, also in a group of their own. */
+export const deletionBy = (who: { isAuthor: boolean; isOwner: boolean; isAdmin: boolean }): Deletion | null => {
   if (who.isAuthor) return 'author';
-  return who.isOwner || who.isAdmin ? 'moderator' : null;
+  if (who.isAdmin) return 'moderator';
+  return who.isOwner ? 'owner' : null;
 };

@@ -225,7 +225,7 @@ describe('[CHAT-04] a message', () => {
     expect(codeOf(await take(mo, mine.seq))).toEqual([403, 'forbidden']);
     expect((await take(ben, mine.seq)).body).toMatchObject({ deleted: 'author', text: '', seq: mine.seq });
     expect(await one(ana, answer.seq)).toMatchObject({ replyTo: { text: '', deleted: true } });
-    expect((await take(ana, answer.seq)).body).toMatchObject({ deleted: 'moderator' });
+    expect((await take(ana, answer.seq)).body).toMatchObject({ deleted: 'owner' });
     expect(codeOf(await react(ana, mine.seq, '👍'))[0]).toBe(404);
     expect(codeOf(await edit(ben, mine.seq, 'Back'))[0]).toBe(403);
     const { id } = await direct(ben, ana);
