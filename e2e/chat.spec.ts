@@ -306,3 +306,92 @@ test('[CHAT-04] a draft that was begun on one device stands on the other', async
   await expect(field(phone.page)).toHaveValue('Half a thought');
   await Promise.all([laptop, phone].map(({ page }) => page.context().close()));
 });
+
+const posts = (id: string) => `**/conversations/${id}/messages`;
+const back = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+
+test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: files, reply and drafts wait', async ({ browser }) => {
+  const adam = await enter(browser, 'admin');
+  const [name, other] = [`Kept ${Date.now()}`, `Beside ${Date.now()}`];
+  const [id, beside] = [await group(adam, name, 'Olivia Park'), await group(adam, other, 'Olivia Park')];
+  const context = adam.page.context();
+  let { page } = adam;
+  const toServer = (text: string) =>
+    page.waitForResponse((answer) => answer.url().endsWith('/own') && answer.ok() && answer.request().postData()?.includes(text) === true);
+  await page.goto(`${address()}/chat/${beside}`);
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await say(page, 'The first');
+  await Promise.all([toServer('Only once'), field(page).pressSequentially('Only once')]);
+  await choose(page, 'The first', 'Reply');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
+  await page.getByRole('link', { name: new RegExp(other) }).click();
+  await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('plan.pdf');
+  await expect(page.getByText('Reply to Adam Fischer')).toBeVisible();
+  await context.setOffline(true);
+  await field(page).press('Enter');
+  await expect(thread(page).getByText('Waits for the network')).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(other) }).click();
+  await field(page).pressSequentially('Half a thought');
+  await page.close();
+  await context.setOffline(false);
+  page = await context.newPage();
+  const kept = toServer('Half a thought');
+  await page.goto(`${address()}/chat/${id}`);
+  const whole = thread(page).getByRole('article').filter({ hasText: 'Only once' });
+  await expect(whole.getByRole('link', { name: /plan\.pdf/ })).toBeVisible();
+  await expect(thread(page).getByText('Only once')).toHaveCount(1);
+  await expect(field(page)).toHaveValue('');
+  await kept;
+  await page.getByRole('link', { name: new RegExp(other) }).click();
+  await expect(field(page)).toHaveValue('Half a thought');
+  await context.close();
+});
+
+test('[CHAT-03] a try that hangs is begun again; a refusal shows in the list and on other pages; who signs out is asked', async ({
+  browser,
+}) => {
+  const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);
+  const name = `Hangs ${Date.now()}`;
+  const id = await group(adam, name, 'Olivia Park');
+  await adam.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: 'Welcome' });
+  const { page } = olivia;
+  await page.goto(`${address()}/chat/${id}`);
+  await expect(thread(page).getByText('Welcome')).toBeVisible();
+  let isHanging = true;
+  await page.route(posts(id), (route) => (isHanging && route.request().method() === 'POST' ? undefined : route.continue()));
+  await say(page, 'Stuck');
+  await expect(thread(page).getByText('Sending')).toBeVisible();
+  isHanging = false;
+  await back(page);
+  await expect(thread(page).getByText('Sent', { exact: true })).toBeVisible();
+
+  isHanging = true;
+  await say(page, 'Too late');
+  await expect(thread(page).getByText('Sending')).toBeVisible();
+  await adam.call('DELETE', `/conversations/${id}/participants/${await adam.uidOf('Olivia Park')}`);
+  await page.getByRole('link', { name: 'Directory' }).first().click();
+  isHanging = false;
+  await back(page);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Not sent');
+  await page.getByRole('button', { name: 'Your menu, Olivia' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: '1 message is not sent yet' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(thread(page).getByText('Too late')).toBeVisible();
+  await page.getByRole('button', { name: 'Your menu, Olivia' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await question.getByRole('button', { name: 'Log out and discard' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // Whoever signs in here next finds nothing of it, nor does Olivia.
+  await signIn(page.context(), 'officer@demo.campus.example');
+  await page.goto(`${address()}/chat/${id}`);
+  await expect(thread(page).getByText('Stuck')).toBeVisible();
+  await expect(thread(page).getByText('Too late')).toHaveCount(0);
+  await Promise.all([adam, olivia].map((one) => one.page.context().close()));
+});

@@ -1,6 +1,19 @@
 import { noAnswer } from './call-error.ts';
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export interface Fetch {
+  (url: string, init: RequestInit): Promise<Response>;
+  /** It gives up by itself when nothing moves any more, however long the whole may take (sending-fetch.ts). */
+  readonly isWatched?: true;
+}
+
+/** How long a call waits for its answer to begin, in milliseconds, and how long without a sign an upload goes on. What takes longer hangs. */
+export const answerMs = 30_000;
+/** How long an answer that has begun may take to come whole. */
+const wholeMs = 120_000;
+/** How long what was asked before the network came back still waits: most of that hangs on a connection that is gone. */
+const backMs = 5_000;
+/** Bytes in a millisecond that a file sent without telling its progress goes at least. */
+const slowest = 8;
 
 interface Sent {
   url: string;
@@ -52,15 +65,46 @@ export function readCookie(cookies: string, name: string): string | null {
   return null;
 }
 
-/** Sends, and reads the body as JSON where it is JSON. A call that was given up keeps its own error. */
+/** Ends a call that hangs: a signal that follows the caller's, and fires by itself when the answer does not come. */
+function limited({ method, body }: RequestInit, signal: AbortSignal | undefined) {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const within = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
+  };
+  const giveUp = () => stop.abort(signal?.reason);
+  const hurry = () => within(backMs);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
+  // What only asks can be asked again; of anything else nobody knows whether it was done.
+  if (method === 'GET') window.addEventListener('online', hurry);
+  within(answerMs + (body instanceof Blob ? body.size / slowest : 0));
+  return {
+    signal: stop.signal,
+    within,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      window.removeEventListener('online', hurry);
+    },
+  };
+}
+
+/** Sends, and reads the body as JSON where it is JSON. A call that was given up keeps its own error; one that hangs ends as without network. */
 export async function send(fetch: Fetch, { url, init }: Sent, signal?: AbortSignal): Promise<{ response: Response; body: unknown }> {
+  const limit = fetch.isWatched ? null : limited(init, signal);
+  const ends = limit?.signal ?? signal;
   try {
-    const response = await fetch(url, signal ? { ...init, signal } : init);
+    const response = await fetch(url, ends ? { ...init, signal: ends } : init);
+    limit?.within(wholeMs);
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');
     return { response, body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw noAnswer(cause);
+  } finally {
+    limit?.end();
   }
 }

@@ -1,28 +1,51 @@
-import type { Fetch } from './request.ts';
+import { answerMs, type Fetch } from './request.ts';
 
-/** Like fetch(), but tells how much of the body has been sent, which fetch() itself cannot. */
-export const sendingFetch =
-  (onSent: (share: number) => void): Fetch =>
-  (url, { method = 'GET', headers, body, signal }) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open(method, url);
-      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-        if (lengthComputable) onSent(loaded / total);
-      });
-      request.addEventListener('load', () => {
-        const told = new Headers();
-        for (const name of ['Content-Type', 'Retry-After']) {
-          const value = request.getResponseHeader(name);
-          if (value !== null) told.set(name, value);
-        }
-        resolve(new Response(request.responseText, { status: request.status, headers: told }));
-      });
-      request.addEventListener('error', () => reject(new TypeError('no answer')));
-      request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('given up', 'AbortError')));
-      if (signal?.aborted) return request.abort();
-      signal?.addEventListener('abort', () => request.abort());
-      // The client sends files and nothing else.
-      request.send(body as Blob);
-    });
+/**
+ * Like fetch(), but tells how much of the body has been sent, which fetch() itself cannot. A large file over a slow network may take
+ * its time; one that has not moved for a while is given up.
+ */
+export const sendingFetch = (onSent: (share: number) => void): Fetch =>
+  Object.assign(
+    (url: string, { method = 'GET', headers, body, signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const moved = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            reject(new TypeError('nothing moves'));
+            request.abort();
+          }, answerMs);
+        };
+        const giveUp = () => request.abort();
+        request.open(method, url);
+        for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+        request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+          moved();
+          if (lengthComputable) onSent(loaded / total);
+        });
+        request.addEventListener('progress', moved);
+        request.addEventListener('loadend', () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', giveUp);
+        });
+        request.addEventListener('load', () => {
+          const told = new Headers();
+          for (const name of ['Content-Type', 'Retry-After']) {
+            const value = request.getResponseHeader(name);
+            if (value !== null) told.set(name, value);
+          }
+          resolve(new Response(request.responseText, { status: request.status, headers: told }));
+        });
+        request.addEventListener('error', () => reject(new TypeError('no answer')));
+        const givenUp = () => reject(signal?.reason ?? new DOMException('given up', 'AbortError'));
+        request.addEventListener('abort', givenUp);
+        // Nothing has been sent yet, so the request itself would say nothing of it.
+        if (signal?.aborted) return givenUp();
+        signal?.addEventListener('abort', giveUp);
+        moved();
+        // The client sends files and nothing else.
+        request.send(body as Blob);
+      }),
+    { isWatched: true } as const,
+  );

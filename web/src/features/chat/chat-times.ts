@@ -42,3 +42,7 @@ export const dayText = (instant: string, messages: Messages, now = new Date()): 
 
 /** Whether two instants are of one local day. */
 export const isSameDay = (one: string, other: string): boolean => midnight(new Date(one)) === midnight(new Date(other));
+
+/** A day of the local calendar as a date field has it: 2026-11-05. */
+export const fieldDay = (at: Date): string =>
+  [String(at.getFullYear()).padStart(4, '0'), ...[at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))].join('-');

@@ -8,18 +8,20 @@ import type { Face } from '#contract/people.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { chatErrorText } from './chat-failures.ts';
 import { nameIn, titleOf, wordsOf } from './chat-names.ts';
 import { ChosenFiles } from './chosen-files.tsx';
+import { composingOf } from './composing.ts';
 import type { Writing } from './conversation-page.tsx';
+import { drafts, useDraft } from './drafts.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { MentionList, useMentions } from './mention-list.tsx';
 import { toSent } from './mentions.ts';
 import { post } from './outbox.ts';
-import type { OutboxFile } from './outbox-entry.ts';
 import { sayTyping } from './presence.ts';
 import type { Thread } from './thread-store.ts';
 import { useKeptDraft } from './use-draft.ts';
@@ -38,8 +40,13 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
   const messages = useMessages();
   const { t } = messages;
   const me = useUser();
-  const { text, chosen, fresh, setText, write, clear, putBack } = useWritten(conversation.draft, writing, people);
-  const [files, setFiles] = useState<readonly OutboxFile[]>([]);
+  const { text, chosen, fresh, setText, write, clear, putBack } = useWritten(
+    useDraft(conversation.id, conversation.draft),
+    writing,
+    people,
+  );
+  const composing = composingOf(conversation.id);
+  const { files } = useStore(composing.store);
   const [isPicking, setPicking] = useState(false);
   const [isDropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -85,7 +92,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
       })),
     ];
     if (next.length > messageFilesMax) showToast({ message: t('chat.tooManyFiles', { count: messageFilesMax }) });
-    setFiles(next.slice(0, messageFilesMax));
+    composing.setFiles(next.slice(0, messageFilesMax));
     field.current?.focus();
   };
   const words = toSent(text, chosen).trim();
@@ -96,22 +103,24 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
       if (!save.isPending) save.mutate({ seq: writing.message.seq, words });
       return;
     }
+    const given = composing.store.get();
     void post({
       conversation: conversation.id,
       text: words,
       replyTo: writing.kind === 'reply' ? writing.to.seq : null,
       forward: null,
       files,
-    }).then(
-      () => undefined,
-      // Where the browser keeps nothing (a full disk, a private window), the words are put back.
-      () => {
-        putBack(fresh);
-        showToast({ message: t('chat.errorKept') });
-      },
-    );
+    }).catch(() => {
+      // Where the browser keeps nothing (a full disk, a private window), all of it is put back: also when another conversation is shown by now.
+      composing.giveBack(given);
+      drafts.giveBack(conversation.id, words, conversation.draft);
+      putBack(fresh);
+      showToast({ message: t('chat.errorKept') });
+    });
+    // At once: what has been sent must not stand in the field again, whatever becomes of this tab.
+    drafts.note(conversation.id, '', conversation.draft);
     clear();
-    setFiles([]);
+    composing.setFiles([]);
     onWriting({ kind: 'new' });
     field.current?.focus();
   };
@@ -174,7 +183,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
             <IconButton label={t('chat.stop')} icon={X} onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))} />
           </div>
         )}
-        <ChosenFiles files={files} onRemove={(clientId) => setFiles(files.filter((one) => one.clientId !== clientId))} />
+        <ChosenFiles files={files} onRemove={(clientId) => composing.setFiles(files.filter((one) => one.clientId !== clientId))} />
         {mentions.isOpen && <MentionList {...mentions} />}
         {/* On phones one line, the field between its buttons; with more room the buttons below it. */}
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end">

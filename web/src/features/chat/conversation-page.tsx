@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircleOff } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { conversationQuery } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 import { Composer } from './composer.tsx';
+import { composingOf } from './composing.ts';
 import { DetailsPane } from './details-pane.tsx';
 import { MessageList } from './message-list.tsx';
 import { RequestBar } from './request-bar.tsx';
@@ -40,7 +41,23 @@ function OpenConversation({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(conversationQuery(id));
   const thread = threadOf(id);
   const view = useStore(thread.store);
-  const [writing, setWriting] = useState<Writing>({ kind: 'new' });
+  const composing = composingOf(id);
+  const { replyTo } = useStore(composing.store);
+  const [edited, setEdited] = useState<Message | null>(null);
+  const writing: Writing =
+    edited !== null ? { kind: 'edit', message: edited } : replyTo !== null ? { kind: 'reply', to: replyTo } : { kind: 'new' };
+  const isEditing = useRef(false);
+  const setWriting = useCallback(
+    (next: Writing) => {
+      const wasEditing = isEditing.current;
+      isEditing.current = next.kind === 'edit';
+      setEdited(next.kind === 'edit' ? next.message : null);
+      if (next.kind === 'reply') composing.setReplyTo(next.to);
+      // After another wording the answer that was begun before is there again.
+      else if (next.kind === 'new' && !wasEditing) composing.setReplyTo(null);
+    },
+    [composing],
+  );
   usePageTitle(data === undefined ? t('chat.title') : titleOf(data, messages));
 
   const line = useNewLine(data);

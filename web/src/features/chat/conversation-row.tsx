@@ -1,4 +1,4 @@
-import { BellOff, Pin } from 'lucide-react';
+import { BellOff, CircleAlert, Pin } from 'lucide-react';
 import type { Conversation, ConversationFolder } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
@@ -6,17 +6,22 @@ import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { conversationPath } from '../../paths.ts';
 import { nameOf } from '../people/person.ts';
-import { previewOf, titleOf } from './chat-names.ts';
+import { nameIn, previewOf, titleOf } from './chat-names.ts';
 import { shortTime } from './chat-times.ts';
 import { ConversationFace } from './conversation-face.tsx';
+import { useDraft } from './drafts.ts';
+import { plainWords } from './message-format.ts';
+import { outbox } from './outbox.ts';
 import { typing } from './presence.ts';
+import { heldThread } from './thread-store.ts';
+import { useMuted } from './use-muted.ts';
 
 /** A conversation in the list. */
 export function ConversationRow({ item, isOpen, folder }: { item: Conversation; isOpen: boolean; folder: ConversationFolder }) {
   const messages = useMessages();
   const { t, number } = messages;
   const isUnread = item.unread > 0;
-  const isMuted = item.mutedUntil !== null;
+  const isMuted = useMuted(item);
   return (
     <Link
       to={conversationPath(item.id)}
@@ -57,22 +62,34 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
   );
 }
 
-/** Who writes, a draft, or the last thing said. */
+/** What was not sent, who writes, a draft, or the last thing said. */
 function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const user = useUser();
   const me = user.uid;
   const writing = useStore(typing).get(item.id) ?? [];
+  const draft = useDraft(item.id, item.draft);
+  const refused = useStore(outbox).filter(({ conversation, failure }) => conversation === item.id && failure?.isFinal === true).length;
   const people = new Map([...item.people, user].map((person) => [person.uid, person]));
+  if (refused > 0)
+    return (
+      <span className="font-medium text-bad">
+        <CircleAlert size={14} aria-hidden className="me-1 inline-block align-[-0.15em]" />
+        {refused === 1 ? t('chat.notSent') : t('chat.notSentCount', { count: refused })}
+      </span>
+    );
   if (writing.length > 0) return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
   // Of the open one it stands in its field.
-  if (item.draft !== '' && !isOpen)
+  if (draft !== '' && !isOpen) {
+    // Of a large group the list knows some faces only; where it was open, more are at hand.
+    const known = new Map([...(heldThread(item.id)?.store.get().thread?.people ?? []), ...people]);
     return (
       <>
-        <span className="font-medium text-bad">{t('chat.draft')}</span> {item.draft}
+        <span className="font-medium text-bad">{t('chat.draft')}</span> {plainWords(draft, (uid) => nameIn(known, uid, messages))}
       </>
     );
+  }
   const last = item.lastMessage;
   if (last === null) return t('chat.nothingYet');
   const words = previewOf(last, people, messages, me);

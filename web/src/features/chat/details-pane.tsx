@@ -16,6 +16,7 @@ import { ConversationFace } from './conversation-face.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsPeople } from './details-people.tsx';
 import { GroupLook } from './group-look.tsx';
+import { useMuted } from './use-muted.ts';
 
 /** What there is to know and to set about a conversation: beside it where there is room, over it where there is none. */
 export function DetailsPane({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
@@ -55,6 +56,7 @@ function Details({ conversation }: { conversation: Conversation }) {
     onError: (error) => showToast({ message: chatErrorText(error, messages) }),
   });
   const [openedAt] = useState(Date.now);
+  const isMuted = useMuted(conversation);
   const isForGood = conversation.mutedUntil !== null && Date.parse(conversation.mutedUntil) - openedAt > 366 * 86_400_000;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -71,10 +73,10 @@ function Details({ conversation }: { conversation: Conversation }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-y border-line py-3">
         <Select
           label={t('chat.mute')}
-          value={conversation.mutedUntil === null ? 'off' : 'now'}
+          value={isMuted ? 'now' : 'off'}
           onChange={(value) => value in mutes && own.mutate({ muteMinutes: mutes[value as keyof typeof mutes] })}
           options={[
-            ...(conversation.mutedUntil === null
+            ...(conversation.mutedUntil === null || !isMuted
               ? []
               : [
                   {

@@ -12,7 +12,9 @@ import { showToast } from '../../shell/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { chatErrorText } from './chat-failures.ts';
 import { keepConversation } from './chat.data.ts';
@@ -52,6 +54,17 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
           </Button>
         )}
       </div>
+      {page.error && <ErrorState isSmall error={page.error} onRetry={() => void page.refetch()} isRetrying={page.isFetching} />}
+      {page.isPending && (
+        <Loading className="grid grid-cols-[minmax(0,1fr)]">
+          {[0, 1, 2].slice(0, conversation.participantCount).map((row) => (
+            <div key={row} className="flex min-h-13 items-center gap-3">
+              <Skeleton isRound className="size-9 shrink-0" />
+              <Skeleton className="h-4 w-2/5" />
+            </div>
+          ))}
+        </Loading>
+      )}
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {here.map((person) => {
           const items: (MenuItem<'owner' | 'remove'> | false)[] = [

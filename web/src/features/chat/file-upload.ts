@@ -10,11 +10,7 @@ export const uploadFile = async (file: OutboxFile, onSent: (share: number) => vo
     id,
     received,
     file: whole,
-  } = await call('POST /api/v1/chat/files', {
-    clientId: file.clientId,
-    name: file.name,
-    size: file.size,
-  });
+  } = await call('POST /api/v1/chat/files', { clientId: file.clientId, name: file.name, size: file.size }, signal);
   const from = new Set<number>();
   while (whole === null) {
     // The server says what it expects; being asked for the same place for ever would be its fault, and is not waited for.

@@ -5,8 +5,12 @@ import { useMessages } from '../../lib/messages.ts';
 import { useTouch } from '../../lib/media.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
+import { showToast } from '../../shell/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RetryBar } from '../../ui/retry-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { chatErrorText } from './chat-failures.ts';
 import { markRead } from './chat.data.ts';
 import { eventText, nameIn, previewOf } from './chat-names.ts';
 import { dayText } from './chat-times.ts';
@@ -47,24 +51,58 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
   const rows = useMemo(() => rowsOf(items, hasAfter ? [] : shownPending, line, me), [items, shownPending, hasAfter, line, me]);
   const scroller = useRef<HTMLDivElement>(null);
   const isTouch = useTouch();
+  // Where more was asked for. What fails is said where it is missing, and is not asked for again with each scrolling.
+  const [asked, setAsked] = useState<'older' | 'newer' | null>(null);
+  const loadMore = useCallback(
+    async (which: 'older' | 'newer') => {
+      setAsked(which);
+      await thread[which]();
+      if (thread.store.get().error === null) setAsked((now) => (now === which ? null : now));
+    },
+    [thread],
+  );
+  const failure = view.error ?? null;
+  const missing = failure === null ? null : asked;
+  const tryAgain = useEffectEvent(() => {
+    if (missing !== null) void loadMore(missing);
+    else if (failure !== null) void thread.open();
+  });
+  useEffect(() => {
+    const onBack = () => tryAgain();
+    window.addEventListener('online', onBack);
+    return () => window.removeEventListener('online', onBack);
+  }, []);
   // More is asked for when all that is held is drawn.
   const onTop = useCallback(() => {
-    if (thread.store.get().thread?.items[0]?.seq === items[0]?.seq) void thread.older();
-  }, [thread, items]);
+    const now = thread.store.get().thread;
+    if (missing !== 'older' && now?.hasBefore === true && now.items[0]?.seq === items[0]?.seq) void loadMore('older');
+  }, [thread, items, missing, loadMore]);
   const onBottom = useCallback(() => {
-    if (thread.store.get().thread?.items.at(-1)?.seq === items.at(-1)?.seq) void thread.newer();
-  }, [thread, items]);
+    const now = thread.store.get().thread;
+    if (missing !== 'newer' && now?.hasAfter === true && now.items.at(-1)?.seq === items.at(-1)?.seq) void loadMore('newer');
+  }, [thread, items, missing, loadMore]);
   const { look, toEnd, show, revealLine, isAtEnd } = useAnchoredScroll(scroller, rows, { hasAfter, onTop, onBottom });
 
   // One that is not drawn yet is shown with the drawing that has it.
   const wanted = useRef<number | null>(null);
   const goTo = useCallback(
-    (seq: number) => {
+    function go(seq: number) {
       if (show(seq)) return;
       wanted.current = seq;
-      void thread.jump({ seq }).catch(() => (wanted.current = null));
+      const giveUp = (message: string, action?: { label: string; run: () => void }) => {
+        // Another may be wanted by now.
+        if (wanted.current !== seq) return;
+        wanted.current = null;
+        showToast({ message, ...(action && { action }) });
+      };
+      thread.jump({ seq }).then(
+        () => {
+          if (thread.store.get().thread?.items.some((one) => one.seq === seq) !== true) giveUp(messages.t('chat.messageGone'));
+        },
+        (error: unknown) => giveUp(chatErrorText(error, messages), { label: messages.t('chat.retry'), run: () => go(seq) }),
+      );
     },
-    [show, thread],
+    [show, thread, messages],
   );
   useLayoutEffect(() => {
     if (wanted.current !== null && show(wanted.current)) wanted.current = null;
@@ -130,7 +168,12 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
         className="h-full overflow-y-auto overscroll-contain px-3 pt-4 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-5"
       >
         <div className="flex min-h-full flex-col justify-end">
-          {held.hasBefore && (
+          {missing === 'older' && (
+            <div className="pb-4">
+              <ErrorState isSmall error={failure} onRetry={() => void loadMore('older')} isRetrying={view.isOlderComing} />
+            </div>
+          )}
+          {held.hasBefore && missing !== 'older' && (
             <div aria-hidden className="grid gap-3 pb-4">
               <Skeleton className="h-10 w-48 rounded-card!" />
               <Skeleton className="h-10 w-64 rounded-card!" />
@@ -198,10 +241,16 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
               }
             })}
           </ol>
+          {missing === 'newer' && (
+            <div className="py-4">
+              <ErrorState isSmall error={failure} onRetry={() => void loadMore('newer')} isRetrying={view.isNewerComing} />
+            </div>
+          )}
           <p className="min-h-6 px-10 pt-1 text-sm text-ink-2" aria-live="polite">
             {writers.length > 0 && t('chat.writing', { names: messages.list(writers.slice(0, 3)), count: writers.length })}
           </p>
         </div>
+        {failure !== null && missing === null && <RetryBar error={failure} onRetry={() => void thread.open()} isRetrying={false} />}
       </div>
       <p className="sr-only" aria-live="polite">
         {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom

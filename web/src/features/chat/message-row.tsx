@@ -40,6 +40,14 @@ interface MessageRowProps {
   onShow: (seq: number) => void;
 }
 
+/** What stands in the place of a deleted message, by who deleted it. */
+const goneWords = {
+  author: 'chat.deleted',
+  owner: 'chat.deletedByOwner',
+  moderator: 'chat.deletedBySchool',
+  retention: 'chat.deletedByAge',
+} as const;
+
 const isSameStatus = (one: MessageStatus | null, other: MessageStatus | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 /** Hundreds of rows stand in a list: one is drawn again only when something about it has changed. */
@@ -110,15 +118,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             }`}
           >
             {isGone ? (
-              t(
-                message.hidden
-                  ? 'chat.hidden'
-                  : message.deleted === 'moderator'
-                    ? 'chat.deletedBySchool'
-                    : message.deleted === 'retention'
-                      ? 'chat.deletedByAge'
-                      : 'chat.deleted',
-              )
+              t(message.hidden ? 'chat.hidden' : goneWords[message.deleted ?? 'author'])
             ) : (
               <>
                 {message.forwarded && (
@@ -149,7 +149,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <span className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}>
             {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
             {isLast && <time dateTime={message.sentAt}>{timeOf(message.sentAt, messages)}</time>}
-            {status !== null && <StatusMark status={status} isGroup={isGroup} isShort={!isNewest} />}
+            {status !== null && <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />}
           </span>
         )}
       </article>

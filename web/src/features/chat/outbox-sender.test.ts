@@ -24,6 +24,7 @@ const memory = (): OutboxStore & { entries: OutboxEntry[] } => {
       const at = entries.findIndex((one) => one.order === order);
       if (at !== -1) entries.splice(at, 1);
     },
+    clear: async (owner) => void entries.splice(0, entries.length, ...entries.filter((one) => one.owner !== owner)),
   };
 };
 
@@ -140,4 +141,72 @@ test('what passes by itself is tried again, what was refused is not', () => {
   expect([0, 401, 408, 429, 500, 503].map((status) => of(status).isFinal)).toEqual([false, false, false, false, false, false]);
   expect([400, 403, 404, 409, 413, 422].map((status) => of(status).isFinal)).toEqual([true, true, true, true, true, true]);
   expect(of(429).waitMs).toBe(7_000);
+});
+
+/** Pauses that end when the test says so. */
+const byHand = () => {
+  const waiting: { ms: number; end: () => void }[] = [];
+  const wait = (ms: number) => {
+    let end = () => undefined as void;
+    const done = new Promise<void>((resolve) => (end = resolve));
+    waiting.push({ ms, end });
+    return { done, stop: end };
+  };
+  return { wait, waiting };
+};
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setTimeout(done));
+};
+
+test('[CHAT-03] a try that hangs is begun again when the network is back; one that moves is left alone', async () => {
+  const store = memory();
+  const { wait, waiting } = byHand();
+  const tried: string[] = [];
+  let move = () => undefined as void;
+  const sender = createSender({
+    ...at,
+    wait,
+    store,
+    owner: () => 'ana',
+    send: ({ clientId }, _, { signal, moved }) => {
+      tried.push(clientId);
+      move = moved;
+      if (tried.length === 2) return Promise.resolve();
+      return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    },
+  });
+  await store.add(words('1', 'stuck'));
+  await sender.look();
+  await turns();
+  await sender.look({ anew: true });
+  move();
+  for (const { end } of waiting.splice(0)) end();
+  await turns();
+  expect(tried).toHaveLength(1);
+  await sender.look({ anew: true });
+  for (const { end } of waiting.splice(0)) end();
+  await turns();
+  // Begun again after a short pause, as after any failure that passes.
+  expect(store.entries[0]?.failure).toMatchObject({ code: 'network', isFinal: false });
+  for (const { end } of waiting.splice(0)) end();
+  await settled(store, () => store.entries.length === 0);
+  expect(tried).toEqual(['1 stuck', '1 stuck']);
+});
+
+test('[CHAT-03] what is being sent when nobody is signed in any more is given up, and stays', async () => {
+  const store = memory();
+  let me: string | null = 'ana';
+  const sender = createSender({
+    ...at,
+    store,
+    owner: () => me,
+    send: (_, __, { signal }) => new Promise((___, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  });
+  await store.add(words('1', 'mine'));
+  await sender.look();
+  await turns();
+  me = null;
+  await sender.look();
+  await turns();
+  expect(store.entries).toMatchObject([{ text: 'mine', tries: 1 }]);
 });

@@ -9,8 +9,11 @@ interface OutboxDb extends DBSchema {
 export interface OutboxStore {
   add(entry: NewEntry): Promise<OutboxEntry>;
   all(owner: string): Promise<OutboxEntry[]>;
+  /** Keeps what has become of an entry; of one that was taken back meanwhile, nothing. */
   put(entry: OutboxEntry): Promise<void>;
   remove(order: number): Promise<void>;
+  /** Removes all that is somebody's. */
+  clear(owner: string): Promise<void>;
 }
 
 const open = (): Promise<IDBPDatabase<OutboxDb>> =>
@@ -36,6 +39,9 @@ const memoryStore = (): OutboxStore => {
       if (entries.has(entry.order)) entries.set(entry.order, entry);
     },
     remove: async (order) => void entries.delete(order),
+    clear: async (owner) => {
+      for (const [order, entry] of entries) if (entry.owner === owner) entries.delete(order);
+    },
   };
 };
 
@@ -53,6 +59,7 @@ export const openOutboxStore = (): OutboxStore => {
     all: async (owner) => (await store()).all(owner),
     put: async (entry) => (await store()).put(entry),
     remove: async (order) => (await store()).remove(order),
+    clear: async (owner) => (await store()).clear(owner),
   };
 };
 
@@ -72,7 +79,16 @@ const browserStore = (): OutboxStore => {
     },
     // The key is in every row that was stored.
     all: async (owner) => (await (await db()).getAllFromIndex('entries', 'owner', owner)) as OutboxEntry[],
-    put: async (entry) => void (await (await db()).put('entries', entry)),
+    put: async (entry) => {
+      const { store, done } = (await db()).transaction('entries', 'readwrite');
+      if ((await store.getKey(entry.order)) !== undefined) await store.put(entry);
+      await done;
+    },
     remove: async (order) => void (await (await db()).delete('entries', order)),
+    clear: async (owner) => {
+      const { store, done } = (await db()).transaction('entries', 'readwrite');
+      const keys = await store.index('owner').getAllKeys(owner);
+      await Promise.all([...keys.map((key) => store.delete(key)), done]);
+    },
   };
 };

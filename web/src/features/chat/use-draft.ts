@@ -1,21 +1,18 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { setOwn } from './chat.data.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { drafts } from './drafts.ts';
 
-/** How long the words rest before they are kept, in milliseconds. */
+/** How long the words rest before they are kept at the server, in milliseconds. */
 const restMs = 1_200;
 
-/** Keeps what is being written at the server, so that it is there on every device: a while after the last key, and on leaving. */
-export function useKeptDraft(conversation: string, draft: string, kept: string): void {
-  const last = useRef(kept);
-  const keep = useEffectEvent(() => {
-    if (draft === last.current) return;
-    last.current = draft;
-    void setOwn(conversation, { draft }).catch(() => {
-      // Not kept; the next pause tries again.
-      last.current = kept;
-    });
-  });
+/**
+ * Keeps what is being written: on this device with each key, and at the server, so that it is there on every device, a while after the
+ * last key and on leaving. `stands`: what the server has.
+ */
+export function useKeptDraft(conversation: string, draft: string, stands: string): void {
+  const note = useEffectEvent(() => drafts.note(conversation, draft, stands));
+  const keep = useEffectEvent(() => void drafts.send(conversation));
   useEffect(() => {
+    note();
     const timer = setTimeout(keep, restMs);
     return () => clearTimeout(timer);
   }, [draft]);

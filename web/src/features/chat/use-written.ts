@@ -27,6 +27,10 @@ export function useWritten(draft: string, writing: Writing, people: ReadonlyMap<
     setText: (next: string) => change({ text: next }),
     write: (next: string, name: string, uid: string) => change({ text: next, chosen: new Map(chosen).set(name, uid) }),
     clear: () => change({ text: '', chosen: new Map() }),
-    putBack: (before: Written) => setFresh(before),
+    /** What was taken out of the field stands in it again, before what has been written since. */
+    putBack: (before: Written) =>
+      setFresh((now) =>
+        now.text.trim() === '' ? before : { text: `${before.text}\n${now.text}`, chosen: new Map([...before.chosen, ...now.chosen]) },
+      ),
   };
 }

@@ -5,6 +5,7 @@ import type { freshMinutes } from '#contract/account.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { session } from '../../lib/session-store.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { showAlert } from '../../shell/alerts.ts';
@@ -45,7 +46,12 @@ export function DataCard() {
   const erase = useMutation({
     mutationFn: (given: string) => call('POST /api/v1/account/erase', hasPassword ? { password: given } : {}),
     // A fresh page: nothing of this person stays in memory.
-    onSuccess: () => window.location.assign(paths.login),
+    onSuccess: async () => {
+      const { user } = session.get();
+      const unsent = await import('../chat/unsent.tsx').catch(() => null);
+      if (user) await unsent?.forgetUnsent(user.uid);
+      window.location.assign(paths.login);
+    },
   });
   const close = () => {
     setAsking(false);

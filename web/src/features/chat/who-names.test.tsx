@@ -1,0 +1,86 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Participant } from '#contract/chat.ts';
+import type { Message } from '#contract/messages.ts';
+import type { Face } from '#contract/people.ts';
+import { addEnglish } from '../../lib/messages.ts';
+import { noSession, session, type Session } from '../../lib/session-store.ts';
+import { chat } from '../../messages/en/chat.ts';
+import { statusOf } from './receipts.ts';
+import { Reactions } from './reactions.tsx';
+import { StatusMark } from './status-mark.tsx';
+import type { Thread } from './thread-store.ts';
+
+addEnglish(chat);
+
+const face = (uid: string, firstName: string): Face => ({ uid, firstName, lastName: 'Okafor', photoUrl: null }) as Face;
+const people = new Map([face('2', 'Ben'), face('3', 'Cy'), face('4', 'Dee')].map((one) => [one.uid, one] as const));
+// What reactions read of a message and of a thread.
+const message = {
+  conversation: '7',
+  seq: 1,
+  change: 1,
+  reactions: [
+    { emoji: '👍', uids: ['2', '1'] },
+    { emoji: '🎉', uids: ['3'] },
+  ],
+} as unknown as Message;
+const put = vi.fn<Thread['put']>();
+const thread = { put } as unknown as Thread;
+
+beforeEach(() => session.set({ ...noSession, user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  put.mockClear();
+  session.set(noSession);
+});
+const names = () => screen.findByRole('dialog', { name: 'Who reacted' });
+
+test('[CHAT-04] who reacted is read with the keyboard, by a button of its own', async () => {
+  render(<Reactions message={message} people={people} canReact thread={thread} />);
+  expect(screen.queryByTitle(/Ben/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Who reacted' }));
+  const dialog = within(await names());
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ben Okafor', 'You', 'Cy Okafor']);
+});
+
+test('[CHAT-04] a right click and a long press on a reaction show the names and set nothing; a press sets', async () => {
+  render(<Reactions message={message} people={people} canReact thread={thread} />);
+  const chip = screen.getByRole('button', { name: /^👍 2/ });
+  fireEvent.contextMenu(chip);
+  expect(await names()).toBeTruthy();
+  cleanup();
+  render(<Reactions message={message} people={people} canReact thread={thread} />);
+  const touched = screen.getByRole('button', { name: /^👍 2/ });
+  fireEvent.pointerDown(touched, { pointerType: 'touch', isPrimary: true });
+  expect(await names()).toBeTruthy();
+  fireEvent.click(touched);
+  expect(put).not.toHaveBeenCalled();
+  cleanup();
+  render(<Reactions message={message} people={people} canReact thread={thread} />);
+  fireEvent.click(screen.getByRole('button', { name: /^🎉 1/ }));
+  expect(put).toHaveBeenCalled();
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
+});
+
+test('[CHAT-04] where one cannot react, a press shows who did', async () => {
+  render(<Reactions message={message} people={people} canReact={false} thread={thread} />);
+  fireEvent.click(screen.getByRole('button', { name: /^👍 2/ }));
+  expect(await names()).toBeTruthy();
+  expect(put).not.toHaveBeenCalled();
+});
+
+test('[CHAT-04] in a group “Read by” opens the names of those who have read', async () => {
+  const at = (uid: string, readSeq: number) =>
+    ({ ...people.get(uid), uid, readSeq, arrivedSeq: readSeq, hasLeft: false }) as unknown as Participant;
+  const participants = new Map([at('1', 9), at('2', 5), at('3', 4), at('4', 0)].map((one) => [one.uid, one] as const));
+  const status = statusOf({ seq: 4 } as Message, participants, '1', { kind: 'group' });
+  expect(status).toEqual({ kind: 'read', by: ['2', '3'], of: 3 });
+  render(<StatusMark status={status} isGroup isShort={false} people={people} isNear />);
+  const mark = screen.getByRole('button', { name: 'Read by 2 of 3' });
+  expect(mark.tabIndex).toBe(0);
+  act(() => void fireEvent.click(mark));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Read by 2 of 3' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ben Okafor', 'Cy Okafor']);
+});

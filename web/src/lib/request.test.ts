@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from './call-error.ts';
+import { answerMs, send, type Fetch } from './request.ts';
+import { sendingFetch } from './sending-fetch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Answers never, and ends as fetch() does when it is given up. */
+const hung = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+const never: Fetch = (_, { signal }) => hung(signal);
+const outcome = (promise: Promise<unknown>) => {
+  const seen: { error: unknown } = { error: null };
+  promise.catch((error: unknown) => (seen.error = error));
+  return seen;
+};
+const isNetwork = (error: unknown) => error instanceof CallError && error.status === 0 && error.code === 'network';
+
+test('[CHAT-03] a call whose answer never comes ends as one without network does', async () => {
+  const seen = outcome(send(never, { url: '/', init: { method: 'POST' } }));
+  await vi.advanceTimersByTimeAsync(answerMs - 1);
+  expect(seen.error).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isNetwork(seen.error)).toBe(true);
+});
+
+test('an answer that begins and never ends is given up too; one that comes is not', async () => {
+  const half: Fetch = async (_, { signal }) => Object.assign(new Response('{'), { text: () => hung(signal) });
+  const seen = outcome(send(half, { url: '/', init: {} }));
+  await vi.advanceTimersByTimeAsync(answerMs);
+  expect(seen.error).toBeNull();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(isNetwork(seen.error)).toBe(true);
+  const slow: Fetch = () => new Promise((resolve) => setTimeout(() => resolve(new Response('well')), answerMs - 1));
+  const answer = send(slow, { url: '/', init: {} });
+  await vi.advanceTimersByTimeAsync(answerMs);
+  expect((await answer).body).toBe('well');
+});
+
+test('who gives a call up gets their own reason back', async () => {
+  const stop = new AbortController();
+  const seen = outcome(send(never, { url: '/', init: {} }, stop.signal));
+  stop.abort(new Error('changed my mind'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen.error).toMatchObject({ message: 'changed my mind' });
+});
+
+test('[CHAT-03] when the network comes back, what only asks ends soon where it hangs; what changes something has its time', async () => {
+  const asks = outcome(send(never, { url: '/', init: { method: 'GET' } }));
+  const tells = outcome(send(never, { url: '/', init: { method: 'POST' } }));
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([isNetwork(asks.error), tells.error]).toEqual([true, null]);
+});
+
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
+  readonly upload = new EventTarget();
+  readonly status = 200;
+  readonly responseText = 'whole';
+  constructor() {
+    super();
+    FakeRequest.last = this;
+  }
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  getResponseHeader = () => null;
+  send = () => undefined;
+  abort = () => {
+    this.dispatchEvent(new Event('abort'));
+    this.dispatchEvent(new Event('loadend'));
+  };
+  move = (loaded: number) =>
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total: 100 }));
+}
+
+test('[CHAT-05] an upload takes as long as it moves, and is given up when it does not', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  const shares: number[] = [];
+  const seen = outcome(
+    send(
+      sendingFetch((share) => shares.push(share)),
+      { url: '/', init: { method: 'PUT', body: new Blob(['x']) } },
+    ),
+  );
+  for (let percent = 1; percent <= 20; percent += 1) {
+    await vi.advanceTimersByTimeAsync(answerMs - 1);
+    FakeRequest.last.move(percent);
+  }
+  expect([seen.error, shares.at(-1)]).toEqual([null, 0.2]);
+  await vi.advanceTimersByTimeAsync(answerMs);
+  expect(isNetwork(seen.error)).toBe(true);
+});
