@@ -3,8 +3,8 @@ import type { Translation } from '../../lib/messages.ts';
 export const notifications: Translation = {
   'nav.notifications': 'الإشعارات',
   'nav.notificationsUnread': {
-    one: 'الإشعارات، واحد غير مقروء',
-    two: 'الإشعارات، اثنان غير مقروءين',
+    one: 'الإشعارات، غير المقروء: {count}',
+    two: 'الإشعارات، غير المقروء: {count}',
     other: 'الإشعارات، غير المقروء: {count}',
   },
   'notifications.unread': { zero: 'لا شيء غير مقروء', one: 'إشعار غير مقروء', two: 'إشعاران غير مقروءين', other: 'غير المقروء: {count}' },
