@@ -22,17 +22,16 @@ const most = 10_000;
  * seen with its extent and does not fill the disk.
  */
 export const openRefusalLog = (log: Pick<Log, 'info' | 'warn'>, clock: Clock): NoteRefusal => {
-  const counted = new Map<string, { times: number; next: number; at: number }>();
+  const counted = new Map<string, { times: number; at: number }>();
   return (one) => {
     const key = `${one.code} ${one.school ?? ''} ${one.user ?? one.address ?? ''}`;
     const now = clock.now().getTime();
     const known = counted.get(key);
-    const count = known !== undefined && now - known.at < calmMs ? known : { times: 0, next: 1, at: now };
+    const count = known !== undefined && now - known.at < calmMs ? known : { times: 0, at: now };
     count.times += 1;
     count.at = now;
     if (count !== known) keepSome(counted, key, count, most);
-    if (count.times < count.next) return;
-    count.next *= 10;
+    if (!Number.isInteger(Math.log10(count.times))) return;
     // Once may happen to anybody.
     log[count.times === 1 ? 'info' : 'warn']({ ...one, times: count.times }, 'refused');
   };

@@ -53,8 +53,15 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   return reply.type('application/problem+json').serializer(JSON.stringify).send(apiProblem(refusal, path));
 };
 
-/** Who calls, once they have been let in. */
-const callers = new WeakMap<FastifyRequest, Omit<RefusedOne, 'code'>>();
+/** What a request works in, once its caller has been let in. */
+const scopes = new WeakMap<FastifyRequest, Scope>();
+
+const callerOf = (request: FastifyRequest): Omit<RefusedOne, 'code'> => {
+  const scope = scopes.get(request);
+  if (scope === undefined) return { address: request.ip };
+  const { school, call, actor, address } = scope;
+  return { school: school.code, call, ...(actor.kind === 'member' ? { user: actor.userId } : { address }) };
+};
 
 /** Unknown errors are logged whole and told to the caller by request id only. `pace` holds back what one caller is refused too often. */
 export const handleError =
@@ -63,7 +70,7 @@ export const handleError =
     const refusal = asRefusal(error, request.id);
     if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {
-      parts.noteRefusal({ code: refusal.code, ...(callers.get(request) ?? { address: request.ip }) });
+      parts.noteRefusal({ code: refusal.code, ...callerOf(request) });
       await pace(request, refusal.status);
     }
     return sendRefusal(request, reply, refusal);
@@ -91,11 +98,6 @@ const answer = async (
   const { endpoint } = route;
   const now = parts.clock.now();
   const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
-  callers.set(request, {
-    school: school.code,
-    call: endpoint.name,
-    ...(actor.kind === 'member' ? { user: actor.userId } : { address: request.ip }),
-  });
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -107,6 +109,7 @@ const answer = async (
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     address: request.ip,
   };
+  scopes.set(request, scope);
   const input = {
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),

@@ -4,7 +4,7 @@ import { liveSource, tell, type LiveSource } from '../../kernel/live.ts';
 import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
 import { selectDirect } from './beginning/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
-import { announce, tellMoved } from './changes/announcing.ts';
+import { announce, listTold, tellMoved } from './changes/announcing.ts';
 import { countChange } from './changes/changes.queries.ts';
 import { deleteFilesOf, deleteTracesOf, updateDoorsOpen } from './forgetting/forgetting.queries.ts';
 import { takeOut } from './groups/groups.actions.ts';
@@ -106,22 +106,10 @@ export const chatSources: readonly LiveSource[] = [
     ({ conversation, into, outOf }) => [
       ...into.map((person) => ({ person, into: `conversation:${conversation}` as const })),
       ...outOf.map((person) => ({ person, outOf: `conversation:${conversation}` as const })),
-      {
-        rooms: [...into, ...outOf].map((person) => `person:${person}` as const),
-        event: { kind: 'conversations_changed', conversation: String(conversation) },
-      },
+      listTold([...into, ...outOf], conversation),
     ],
     { isTold: true },
   ),
-  liveSource(
-    'list_changed',
-    ({ conversation, people }) => [
-      {
-        rooms: people.map((person) => `person:${person}` as const),
-        event: { kind: 'conversations_changed', conversation: String(conversation) },
-      },
-    ],
-    { isTold: true },
-  ),
+  liveSource('list_changed', ({ conversation, people }) => [listTold(people, conversation)], { isTold: true }),
   liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
 ];

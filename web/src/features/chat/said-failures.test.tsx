@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
@@ -12,6 +11,7 @@ import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { toasts } from '../../shell/toasts.ts';
+import { messageWith } from '../../testing/messages.ts';
 import { DetailsPeople } from './details-people.tsx';
 import { FindBar } from './find-bar.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
@@ -42,27 +42,7 @@ const conversation = {
   isPinned: false,
   readSeq: 9,
 } as unknown as Conversation;
-const said = (seq: number) =>
-  ({
-    id: `m${seq}`,
-    conversation: '7',
-    seq,
-    change: seq,
-    clientId: null,
-    author: '2',
-    sentAt: '2026-11-21T10:00:00.000Z',
-    text: `Line ${seq}`,
-    editedAt: null,
-    deleted: null,
-    event: null,
-    replyTo: null,
-    forwarded: false,
-    mentions: [],
-    reactions: [],
-    files: [],
-    preview: null,
-    hidden: false,
-  }) satisfies Message;
+const said = (seq: number) => messageWith({ seq, id: `m${seq}`, conversation: '7', author: '2', text: `Line ${seq}` });
 const noAnswer = () => new CallError({ status: 0, code: 'network', message: '' });
 
 let isUp = false;

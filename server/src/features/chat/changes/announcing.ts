@@ -1,6 +1,6 @@
 import type { ConversationDelta } from '#contract/chat.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { tell, type Room } from '../../../kernel/live.ts';
+import { tell, type Room, type Said } from '../../../kernel/live.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectChangedParticipants, selectState, type ParticipantRow, type StateRow } from '../chat.queries.ts';
@@ -76,15 +76,16 @@ export const announce = async (context: Context, conversation: number, change: n
   return touched;
 };
 
-const sayList = (context: Context, people: readonly number[], conversation: number): void => {
-  if (people.length > 0)
-    tell(context, { rooms: people.map(personRoom), event: { kind: 'conversations_changed', conversation: String(conversation) } });
-};
+/** What the devices of people hear whose list shows a conversation otherwise. */
+export const listTold = (people: readonly number[], conversation: number): Said => ({
+  rooms: people.map(personRoom),
+  event: { kind: 'conversations_changed', conversation: String(conversation) },
+});
 
 /** Tells somebody's own devices, now and by the outbox, that a conversation stands otherwise in their list. */
 export const tellList = async (context: Context, people: readonly number[], conversation: number): Promise<void> => {
   if (people.length === 0) return;
-  sayList(context, people, conversation);
+  tell(context, listTold(people, conversation));
   await emit(context, 'list_changed', { conversation, people: [...people] });
 };
 
@@ -96,6 +97,7 @@ export const tellMoved = async (
 ): Promise<void> => {
   for (const person of into) tell(context, { person, into: `conversation:${conversation}` });
   for (const person of outOf) tell(context, { person, outOf: `conversation:${conversation}` });
-  sayList(context, [...into, ...outOf], conversation);
+  const people = [...into, ...outOf];
+  if (people.length > 0) tell(context, listTold(people, conversation));
   await emit(context, 'participants_moved', { conversation, into: [...into], outOf: [...outOf] });
 };

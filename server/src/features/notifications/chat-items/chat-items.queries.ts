@@ -48,12 +48,13 @@ export interface UnreadRow {
 /**
  * Who is to be told of what was said in some conversations: whoever is in one, has not read it, and has nothing unread about it in
  * their list that still waits to be pushed or is only just there. In a room so large that it shows no read marks, an item that is
- * unread is enough, unless they are mentioned since: a thousand who do not look are not a thousand rows a message. Not who has muted it, unless they are mentioned; not of messages by somebody with whom they are blocked; and not of
- * what was said before they put the last notification about it aside. `among`: only these people. In the order in which lists are held.
+ * unread is enough, unless they are mentioned since: a thousand who do not look are not a thousand rows a message. Not who has muted
+ * it, unless they are mentioned; not of messages by somebody with whom they are blocked; and not of what was said before they put the
+ * last notification about it aside. `among`: only these people. In the order in which lists are held.
  */
 export const selectUnread = async (db: Db, said: readonly SaidRow[], now: Date, among?: readonly number[]): Promise<UnreadRow[]> => {
   const { rows } = await sql<UnreadRow>`
-    select p.user_id as "user", p.conversation_id as conversation, m.author_id as actor, old.id as replaced, 
+    select p.user_id as "user", p.conversation_id as conversation, m.author_id as actor, old.id as replaced,
       case when old.push = 'sent' then old.pushed_at + ${again} end as push_from
     from unnest(${said.map(({ conversation }) => conversation)}::bigint[], ${said.map(({ seq }) => seq)}::int[]) as s (conversation, seq)
     join participants p on p.conversation_id = s.conversation and p.is_shown and p.left_seq is null and p.read_seq < s.seq
