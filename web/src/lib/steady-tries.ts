@@ -1,7 +1,7 @@
 import { CallError } from './call-error.ts';
 
-/** Pauses after so many failed tries, in milliseconds; the last holds from then on. Up to half more, so that not everybody comes at once. */
-const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+/** Pauses after so many failed tries, in milliseconds; the last holds from then on. Some time by chance is added, so that not everybody comes at once. */
+export const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** Whether what failed may succeed by itself later: no answer came, the server is in trouble, or it was asked too often. */
 export const passes = (error: unknown): error is CallError =>

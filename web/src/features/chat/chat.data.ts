@@ -11,6 +11,7 @@ type ListPages = InfiniteData<ListPage, string | undefined>;
 
 const listKey = (folder: ConversationFolder, search: string) => [listCall, 'pages', folder, search] as const;
 export const conversationCall = 'GET /api/v1/chat/conversations/{conversation}';
+export const peopleCall = 'GET /api/v1/chat/conversations/{conversation}/participants';
 export const unreadCall = 'GET /api/v1/chat/unread';
 
 /** A folder of one's conversations, page after page. */

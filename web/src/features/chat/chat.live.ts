@@ -5,7 +5,7 @@ import { gathered } from '../../lib/gathered.ts';
 import { onLive, onResync, sayLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { passes } from '../../lib/steady-tries.ts';
-import { conversationCall, listCall, patchConversation, patchUnread, unreadCall } from './chat.data.ts';
+import { conversationCall, listCall, patchConversation, peopleCall, patchUnread, unreadCall } from './chat.data.ts';
 import { itemAfter, unreadAfter, type Change, type ToldChange } from './heard-change.ts';
 import { heardRanges } from './heard-ranges.ts';
 import { hearPresence, hearTyping, stopTyping, watchAgain } from './presence.ts';
@@ -26,7 +26,6 @@ const tellArrived = (conversation: string, seq: number): void => {
   }, restMs);
 };
 
-const peopleCall = 'GET /api/v1/chat/conversations/{conversation}/participants';
 const chatCalls: ReadonlySet<unknown> = new Set([listCall, unreadCall, conversationCall]);
 
 const isChat = ({ queryKey: [key] }: { queryKey: QueryKey }): boolean => chatCalls.has(key);

@@ -17,11 +17,9 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { chatErrorText } from './chat-failures.ts';
-import { keepConversation } from './chat.data.ts';
+import { keepConversation, peopleCall } from './chat.data.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import { online } from './presence.ts';
-
-const peopleCall = 'GET /api/v1/chat/conversations/{conversation}/participants';
 
 /** Who is in a conversation; in a group, adding people and taking them out. */
 export function DetailsPeople({ conversation }: { conversation: Conversation }) {

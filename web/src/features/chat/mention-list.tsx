@@ -7,6 +7,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf } from '../people/person.ts';
+import { peopleCall } from './chat.data.ts';
 import { askedName } from './mentions.ts';
 
 interface MentionParts {
@@ -24,7 +25,7 @@ export function useMentions({ conversation, field, text, write }: MentionParts) 
   const [asked, setAsked] = useState<{ from: number; words: string } | null>(null);
   const [at, setAt] = useState(0);
   const found = useQuery({
-    ...steadyCallQuery('GET /api/v1/chat/conversations/{conversation}/participants', {
+    ...steadyCallQuery(peopleCall, {
       conversation: conversation.id,
       search: asked?.words ?? '',
     }),

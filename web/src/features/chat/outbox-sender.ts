@@ -1,9 +1,8 @@
 import { CallError, noAnswer } from '../../lib/call-error.ts';
+import { pausesMs } from '../../lib/steady-tries.ts';
 import type { OutboxEntry, OutboxFailure } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** Pauses after so many failed tries, in milliseconds; the last holds from then on. Up to a third more, so that not everybody comes at once. */
-const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 /** Conversations that are sent to at a time. */
 const abreast = 3;
 /** How long what was begun before the network came back has to give a sign, in milliseconds, before it is begun again. */
@@ -53,7 +52,7 @@ export const failureOf = (error: unknown): OutboxFailure & { waitMs: number | nu
 
 /** The pause after so many failed tries, or the one the server asked for. */
 export const pauseAfter = (failures: number, waitMs: number | null, random: () => number): number =>
-  (waitMs ?? pauses[Math.min(failures, pauses.length - 1)] ?? 30_000) * (1 + random() / 3);
+  (waitMs ?? pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 30_000) * (1 + random() / 3);
 
 /**
  * Sends what the outbox holds: within a conversation one message after another, in the order of writing, so that none overtakes
