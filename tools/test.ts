@@ -58,6 +58,18 @@ const testsOf = (suite: Record<string, unknown>): { name: string; seconds: numbe
   })),
 ];
 
+/** Failed tests of a vitest report and files that did not load, each with its name first: what a long output hides. */
+const failedOf = (report: Record<string, unknown>): string[] =>
+  listOf(report['testResults']).flatMap((file) => {
+    const name = String(file['name']).slice(root.length + 1);
+    const tests = listOf(file['assertionResults']).filter((test) => test['status'] === 'failed');
+    if (tests.length === 0 && file['status'] === 'failed') return [`FAILED ${name}\n${String(file['message'])}`];
+    return tests.map((test) => {
+      const why = Array.isArray(test['failureMessages']) ? test['failureMessages'].map(String) : [];
+      return `FAILED ${name} > ${String(test['fullName'])}\n${why.join('\n').slice(0, 4000)}`;
+    });
+  });
+
 const checks = async (): Promise<void> => {
   const tables = runStep('row types', process.execPath, [join(root, 'tools/gen-tables.ts'), '--check']);
   for (const { name, ok, output, seconds } of [...(await runChecks()), await tables]) {
@@ -69,13 +81,12 @@ const checks = async (): Promise<void> => {
 
 const unit = async (): Promise<void> => {
   const file = join(folder, 'vitest.json');
-  const { ok, output, seconds } = await runStep('vitest', process.execPath, [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const { ok, output, seconds } = await runStep(
+    'vitest',
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    { env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
+  );
   const report = readReport(file);
   const passed = Number(report['numPassedTests'] ?? 0);
   const failed = Number(report['numFailedTests'] ?? 0);
@@ -87,7 +98,10 @@ const unit = async (): Promise<void> => {
   count.failed += failed;
   // A file that does not load, or an error outside of tests, fails the run without a failed test.
   if (!ok && failed === 0) count.failed += 1;
-  if (!ok || passed === 0) failures.push(output.slice(-20_000));
+  const named = failedOf(report);
+  // What vitest printed says more only of what no test failed for; its rows of dots say nothing.
+  if (named.length === 0 && (!ok || passed === 0)) named.push(output.replaceAll(/^·+$/gmu, '').slice(-20_000));
+  failures.push(...named);
   if (ok && passed === 0) count.failed += 1;
 };
 

@@ -28,6 +28,8 @@ export const reactionsMax = 20;
 export const sendLimit = { max: 60, seconds: 30 } as const;
 /** Marks, drafts and other things one keeps of conversations for oneself, at most in a window. */
 export const ownLimit = { max: 300, seconds: 30 } as const;
+/** Searches of messages and of the list of conversations by one person at most in a window: about four a second, faster than anybody types. */
+export const searchLimit = { max: 120, seconds: 30 } as const;
 /** How often one may switch what others see of one's reading and being there: each time it changes in all conversations. */
 export const switchLimit = { max: 20, seconds: 3_600 } as const;
 /** Conversations one person begins at most in a window: with strangers, and in all. */

@@ -487,6 +487,8 @@ export interface ParticipantsTable {
   draft: Generated<string>;
   joined_at: Date;
   archived_seq: number | null;
+  left_name: string | null;
+  left_count: number | null;
 }
 
 export interface PasswordResetsTable {

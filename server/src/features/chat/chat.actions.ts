@@ -18,6 +18,7 @@ import { conversationView, eyesOf, participantView, stateView } from './chat.vie
 import { selectChangedMessages, selectFaces, selectHidden, selectMessagesAt } from './messages/messages.queries.ts';
 import { messageView, namedIn } from './messages/messages.views.ts';
 import { ownPlace } from './own-place.ts';
+import { countPace } from './pace.ts';
 
 const pageSize = 50;
 
@@ -46,6 +47,7 @@ export const list = async (context: Context, input: HandlerInput<typeof listConv
   const after = input.after === undefined ? undefined : readCursor(input.after);
   if (input.after !== undefined && after === undefined) throw refused('bad_cursor');
   const search = input.search === undefined || input.search.trim() === '' ? undefined : input.search;
+  if (search !== undefined) countPace(context, 'search');
   const [ids, counts] = await Promise.all([
     selectListedIds(context.db, me.userId, { folder: input.folder, search, after, limit: pageSize + 1 }),
     countFolders(context.db, me.userId),

@@ -72,7 +72,13 @@ export interface PlaceRow extends StateRow, OwnRow {
   other_door: Door | null;
 }
 
-const placeColumns = sql`c.id, c.kind, c.name, c.picture, c.last_seq, c.change, c.participant_count, c.is_open,
+/** What a group is called, or was when the viewer left it. */
+const seenName = sql`case when p.left_count is null then c.name else p.left_name end`;
+/** How many were in it then, or are now. */
+const seenCount = sql`coalesce(p.left_count, c.participant_count)`;
+
+const placeColumns = sql`c.id, c.kind, ${seenName} as name, case when p.left_count is null then c.picture end as picture, c.last_seq, c.change,
+  ${seenCount} as participant_count, c.is_open,
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
 
 const placeSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
@@ -104,7 +110,7 @@ const inOrder = <T extends { nth: number }>(rows: readonly T[], count: number): 
 const factColumns = (viewer: RawBuilder<number>) => ({
   kind: sql`c.kind`,
   is_open: sql`c.is_open`,
-  participant_count: sql`c.participant_count`,
+  participant_count: seenCount,
   first_seq: sql`p.first_seq`,
   left_seq: sql`p.left_seq`,
   is_shown: sql`p.is_shown`,
@@ -189,11 +195,11 @@ const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
  */
 const isCalled = (viewer: number, search: string) => sql`not exists (
   select from unnest(search_words(${search})) as typed (word) where not exists (
-    select from unnest(search_words(c.name)) as w where starts_with(w, typed.word))
+    select from unnest(search_words(${seenName})) as w where starts_with(w, typed.word))
   and not exists (
     select from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
-    where c.participant_count <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and not n.is_disabled
-      and exists (select from unnest(name_words(n.first_name, n.last_name, n.romanized_name)) as w where starts_with(w, typed.word))))`;
+    where c.participant_count <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and x.first_seq <= ${lastSeen} + 1
+      and not n.is_disabled and exists (select from unnest(name_words(n.first_name, n.last_name, n.romanized_name)) as w where starts_with(w, typed.word))))`;
 
 /** Where a page of the list begins. */
 export interface ListCursor {
@@ -233,7 +239,7 @@ export const selectListed = async (db: Db, viewer: number, ids: readonly number[
       case when c.kind = 'direct' then jsonb_build_array(${faceJson('u')}) else (
         select jsonb_agg(f.face) from (
           select ${faceJson('n')} as face from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
-          where x.conversation_id = c.id and x.user_id <> ${viewer} and x.left_seq is null order by x.user_id limit 4) as f) end as people
+          where x.conversation_id = c.id and x.user_id <> ${viewer} and x.left_seq is null and x.first_seq <= ${lastSeen} + 1 order by x.user_id limit 4) as f) end as people
     from ${placeSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(db);
   return rows;
 };

@@ -1,11 +1,11 @@
-import { ownLimit, sendLimit } from '#contract/chat-limits.ts';
+import { ownLimit, searchLimit, sendLimit } from '#contract/chat-limits.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { tooManyUntil } from '../../kernel/limits.ts';
 import { openMeters, type Window } from '../../kernel/meters.ts';
 
-type Paced = 'send' | 'change' | 'own';
+type Paced = 'send' | 'change' | 'own' | 'search';
 
-const limits = { send: sendLimit, change: sendLimit, own: ownLimit } as const;
+const limits = { send: sendLimit, change: sendLimit, own: ownLimit, search: searchLimit } as const;
 
 const metersOf = openMeters(sendLimit.seconds);
 
@@ -28,7 +28,7 @@ export const uncountPace = (scope: Scope, what: Paced): void => {
   if (window !== undefined && window.used > 0) window.used -= 1;
 };
 
-/** Counts one message, one change of messages, or one thing kept for oneself, of the caller; refuses with the seconds to wait once a window's are used up. */
+/** Counts one message, one change of messages, one thing kept for oneself or one search of the caller; refuses with the seconds to wait once a window's are used up. */
 export const countPace = (scope: Scope, what: Paced): void => {
   const now = scope.clock.now().getTime();
   const window = metersOf(scope.pool).open(keyOf(scope, what), now);

@@ -70,7 +70,7 @@ export const insertParticipants = async (
     select ${school.school_id}, ${conversation}, id, 'member', ${seq}, ${change}, ${isShown}, ${clock.now()}
     from unnest(${people as number[]}::bigint[]) as who (id)
     on conflict (school_id, conversation_id, user_id) do update set role = 'member', first_seq = excluded.first_seq, left_seq = null,
-      read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
+      left_name = null, left_count = null, read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
       is_archived = false, joined_at = excluded.joined_at`.execute(db);
   await remark(db, conversation, people.length, change);
 };
@@ -82,8 +82,11 @@ export const updateLeft = async (
   person: number,
   { seq, change }: { seq: number; change: number },
 ): Promise<void> => {
-  await sql`update participants set left_seq = ${seq}, role = 'member', change = ${change}, draft = ''
-    where conversation_id = ${conversation} and user_id = ${person}`.execute(db);
+  await sql`update participants p set left_seq = ${seq}, role = 'member', change = ${change}, draft = '', left_name = c.name,
+      left_count = c.participant_count - 1
+    from conversations c where c.school_id = p.school_id and c.id = p.conversation_id and c.id = ${conversation} and p.user_id = ${person}`.execute(
+    db,
+  );
   await remark(db, conversation, -1, change);
 };
 

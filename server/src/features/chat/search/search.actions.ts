@@ -8,6 +8,7 @@ import { selectListed } from '../chat.queries.ts';
 import { eyesOf } from '../chat.views.ts';
 import { selectFaces, selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 import { messageView } from '../messages/messages.views.ts';
+import { countPace } from '../pace.ts';
 import { selectFound, type FoundCursor } from './search.queries.ts';
 
 const pageSize = 30;
@@ -25,6 +26,7 @@ const readFound = (text: string): FoundCursor => {
 /** Finds messages of one's own conversations by the beginnings of their words. */
 export const search = async (context: Context, input: HandlerInput<typeof searchMessages>): Promise<Reply<typeof searchMessages>> => {
   const me = memberOf(context);
+  countPace(context, 'search');
   const { db } = context;
   const after = input.after === undefined ? undefined : readFound(input.after);
   const conversation = input.conversation === undefined ? null : (personId(input.conversation) ?? 0);

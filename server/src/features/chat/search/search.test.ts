@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { searchLimit } from '#contract/chat-limits.ts';
+import { codeOf, connect, direct, say } from '../../../../test/chat-world.ts';
+import { inWorld } from '../../../../test/world.ts';
+
+const world = inWorld();
+
+test('[CHAT-04] who searches without a pause is refused with a code until the window is over, alone; the list itself still comes', async () => {
+  const { ana, ben } = world;
+  await connect(ana, ben);
+  const { id } = await direct(ana, ben);
+  await say(ana, id, 'The kayak is dry');
+  const words = (who: typeof ana) => who.try('GET /api/v1/chat/search', { words: 'kayak' });
+  const list = (search?: string) => ben.try('GET /api/v1/chat/conversations', { folder: 'inbox', ...(search && { search }) });
+  for (let n = 0; n < searchLimit.max; n += 1) expect((await (n % 2 === 0 ? words(ben) : list('ana'))).status).toBe(200);
+  expect(codeOf(await words(ben))).toEqual([429, 'too_many_requests']);
+  expect(codeOf(await list('ana'))).toEqual([429, 'too_many_requests']);
+  expect((await list()).status).toBe(200);
+  expect((await words(ana)).status).toBe(200);
+  world.clock.advance(searchLimit.seconds * 1_000);
+  expect((await words(ben)).status).toBe(200);
+});
