@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { searchLimit } from '#contract/chat-limits.ts';
 import { newClientId } from '#contract/client-id.ts';
 import { openChance } from '#server/features/demo/chance.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
@@ -52,8 +53,11 @@ interface Ready extends Grown {
   readonly tokens: readonly string[];
 }
 
+/** After each search, so that none of the circle searches more often than a person may. */
+const searchPauseMs = Math.ceil((2 * searchLimit.seconds * 1000) / (searchLimit.max * circleSize));
+
 /** What is measured by GET, as the app asks it. */
-const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string; grows?: boolean }[] = [
+const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string; grows?: boolean; pauseMs?: number }[] = [
   { name: 'opening a conversation (newest page)', holds: /"seq":\d/, path: (id) => `/api/v1/chat/conversations/${id}/messages?limit=50` },
   { name: 'list of conversations', holds: /"lastMessage":\{/, path: () => '/api/v1/chat/conversations' },
   {
@@ -62,8 +66,20 @@ const questions: { name: string; holds: RegExp; path: (id: string, day: string) 
     path: (id, day) => `/api/v1/chat/conversations/${id}/messages?limit=50&at=${encodeURIComponent(day)}`,
   },
   // Over all of one's own conversations, which hold more where there is more.
-  { name: 'searching for a word that many messages have', holds: /"items":\[\{/, path: () => '/api/v1/chat/search?words=you', grows: true },
-  { name: 'searching for one that none has', holds: /"items":\[\]/, path: () => '/api/v1/chat/search?words=zyzzyva', grows: true },
+  {
+    name: 'searching for a word that many messages have',
+    holds: /"items":\[\{/,
+    path: () => '/api/v1/chat/search?words=you',
+    grows: true,
+    pauseMs: searchPauseMs,
+  },
+  {
+    name: 'searching for one that none has',
+    holds: /"items":\[\]/,
+    path: () => '/api/v1/chat/search?words=zyzzyva',
+    grows: true,
+    pauseMs: searchPauseMs,
+  },
 ];
 
 const asksOf = ({ threads, tokens }: Ready, path: (id: string, day: string) => string, seed: number) => {
@@ -142,7 +158,7 @@ export const growthTable = async (
     );
     rows.push(row('sending a message', sent[0] ?? [], sent[1] ?? []));
     for (const { close } of senders) close();
-    for (const { name, holds, path, grows } of questions) {
+    for (const { name, holds, path, grows, pauseMs = 0 } of questions) {
       for (const one of both) {
         const said = await askOnce(one.server.port, asksOf(one, path, 1).next());
         if (!holds.test(said)) throw new Error(`${name} answers ${said.slice(0, 300)}`);
@@ -151,7 +167,7 @@ export const growthTable = async (
       const times = await byTurns(
         both.map((one) => async (time: number) => {
           seed += 1;
-          return (await load(one.server.port, { connections: 1, seconds: time, open: () => asksOf(one, path, seed) })).times;
+          return (await load(one.server.port, { connections: 1, seconds: time, pauseMs, open: () => asksOf(one, path, seed) })).times;
         }),
         seconds,
       );

@@ -6,6 +6,8 @@ import { listTable } from './list.ts';
 import { misuseTable } from './misuse.ts';
 import { peerTable } from './peer.ts';
 import { replayTable } from './replay.ts';
+import { endedTable } from './ended.ts';
+import { scrollTable } from './scroll.ts';
 import { floodTable, idleTable, pacedTable, roomTable } from './sending.ts';
 import { openBeside, openStage } from './stage.ts';
 
@@ -51,7 +53,7 @@ const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. Th
 const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [floor, '', ...(await table)];
 
 // Idle sockets first: what the others leave in a process would hide what its sockets take.
-if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd'].some((word) => only.test(word))) {
+if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].some((word) => only.test(word))) {
   const stage = await openStage({ size: chatters + 1_000, chatters });
   try {
     const beside = await openBeside(stage);
@@ -61,6 +63,7 @@ if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd'].some((word)
     await run('room', 'a large room', () => besideFloor(roomTable(beside, seconds)));
     await run('list', 'list of notifications', () => listTable(beside, seconds));
     await run('ejabberd', 'beside ejabberd', () => peerTable(beside, seconds));
+    await run('ended', 'sockets of those who may no longer', () => endedTable(beside));
     await run('misuse', 'misuse by one, and the others', () => misuseTable(beside, seconds));
   } finally {
     await stage.stop();
@@ -68,4 +71,5 @@ if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd'].some((word)
 }
 const data = resolve(import.meta.dirname, '../..', values.data);
 await run('replay', 'half a year of a campus', () => replayTable(data, { first: Number(values.first), clock }));
+await run('scroll', 'a long conversation on the screen', () => scrollTable(data));
 await run('growth', 'cost by what is stored', () => growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }));

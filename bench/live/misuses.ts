@@ -30,7 +30,7 @@ const ask = async (
   { port, token, answers }: Parts,
   method: string,
   path: string,
-  body: string | Uint8Array<ArrayBuffer>,
+  body?: string | Uint8Array<ArrayBuffer>,
 ): Promise<Record<string, unknown>> => {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
@@ -40,7 +40,7 @@ const ask = async (
         host: 'localhost',
         'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
       },
-      body,
+      ...(body !== undefined && { body }),
     });
     const said = (await response.json()) as Record<string, unknown>;
     answers.count(response.ok ? '200' : `${response.status} ${String(said['code'])}`);
@@ -96,6 +96,9 @@ const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> 
 
 export const misuses = {
   'messages without a pause': (parts: Parts) => loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
+  'reading a conversation without a pause': (parts: Parts) =>
+    loop(parts, () => ask(parts, 'GET', `/chat/conversations/${parts.conversation}/messages?limit=100`)),
+  'searching without a pause': (parts: Parts) => loop(parts, (n) => ask(parts, 'GET', `/chat/search?words=${'aeiou'[n % 5]}`)),
   'a message of two megabytes': (parts: Parts) => loop(parts, () => send(parts, parts.conversation, 'x'.repeat(2_000_000))),
   'messages into a conversation of others': (parts: Parts) => loop(parts, () => send(parts, parts.foreign, 'hello')),
   'links to the server’s own network': (parts: Parts) =>

@@ -21,8 +21,8 @@ export interface Stage {
   readonly live: LiveSchool;
   /** Starts a server of the bench by its file in bench/people or its path from there; `stop` ends it with the rest. */
   start(file: string, args?: readonly string[]): Promise<Server>;
-  /** Starts the product's server. */
-  startOurs(): Promise<Server>;
+  /** Starts the product's server; with `web` it serves the app that was built, too. */
+  startOurs(wish?: { web: boolean }): Promise<Server>;
   /** Bearer tokens of people; they live for ten minutes. */
   tokens(chatters: readonly Chatter[]): Promise<string[]>;
   stop(): Promise<void>;
@@ -95,7 +95,8 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
       built,
       live,
       start,
-      startOurs: () => start('our-server.ts', [url, key.toString('hex'), 'live', folder]),
+      startOurs: ({ web } = { web: false }) =>
+        start('our-server.ts', [url, key.toString('hex'), 'live', folder, ...(web ? [join(import.meta.dirname, '../../dist/web')] : [])]),
       tokens: (list) => tokensOf(tickets, list),
       stop,
     };

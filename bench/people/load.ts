@@ -10,8 +10,8 @@ export interface Ask {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Asks over one kept connection, one request after the other, until `next` has nothing more; gives each answer and its milliseconds to `on`. */
-const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms: number) => void): Promise<void> =>
+/** Asks over one kept connection, one request after the other, until `next` has nothing more; gives each answer and its milliseconds to `on`, and waits `pauseMs` after it. */
+const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms: number) => void, pauseMs = 0): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let got: Buffer = Buffer.alloc(0);
@@ -43,7 +43,8 @@ const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms:
       if (got.length < start + length) return;
       on(got.subarray(start, start + length), performance.now() - since);
       got = Buffer.alloc(0);
-      ask();
+      if (pauseMs > 0) setTimeout(ask, pauseMs);
+      else ask();
     });
   });
 
@@ -67,7 +68,8 @@ export const load = async (
     connections,
     seconds,
     open,
-  }: { connections: number; seconds: number; open: (slot: number) => { next: () => Ask; isWhole: () => boolean } },
+    pauseMs = 0,
+  }: { connections: number; seconds: number; open: (slot: number) => { next: () => Ask; isWhole: () => boolean }; pauseMs?: number },
 ): Promise<{ times: number[]; seconds: number }> => {
   const times: number[] = [];
   const since = performance.now();
@@ -79,6 +81,7 @@ export const load = async (
         port,
         () => (performance.now() > end && isWhole() ? null : next()),
         (_body, ms) => times.push(ms),
+        pauseMs,
       );
     }),
   );

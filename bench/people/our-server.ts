@@ -7,7 +7,7 @@ import { folderFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTickets } from '#server/kernel/tickets.ts';
 
-/* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files]]`. Says its port, and on request how many statements it has sent. */
+/* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files [folder of the web app]]]`. Says its port, and on request how many statements it has sent. */
 const [, , url = '', secret = ''] = process.argv;
 let sent = 0;
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -29,6 +29,7 @@ const app = await createApp({
   // With a third argument it relays, works and tells sockets as in the wild.
   live: process.argv[4] === 'live',
   version: 'bench',
+  ...(process.argv[6] !== undefined && { web: process.argv[6] }),
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const bound = app.http.server.address();

@@ -38,8 +38,11 @@ export const liveEvents = {
   typing: z.object({ kind: z.literal('typing'), conversation: z.string(), uid }),
   /** Somebody whom this client watches came or went. Best effort, kept nowhere. */
   presence: z.object({ kind: z.literal('presence'), uid, isOnline: z.boolean() }),
-  /** Events may have been missed: ask for everything anew that is on the screen. */
-  resync: z.object({ kind: z.literal('resync') }),
+  /**
+   * Events may have been missed: ask for everything anew that is on the screen. `isAnew`: what is held is no longer what this person
+   * may see, as with a block, which no number tells; read it from the beginning.
+   */
+  resync: z.object({ kind: z.literal('resync'), isAnew: z.boolean().optional() }),
   /** The session has ended; the socket closes after it. */
   session_ended: z.object({ kind: z.literal('session_ended') }),
 } as const;

@@ -12,7 +12,7 @@ export const liveState = createStore<'off' | 'connecting' | 'here' | 'away'>('of
 
 type Hear = (event: LiveEvent) => void;
 const hearers = new Map<LiveKind, Set<Hear>>();
-const resyncers = new Set<() => void>();
+const resyncers = new Set<(event: LiveEventOf<'resync'>) => void>();
 
 /** Hears events of a kind; answers how to stop. */
 export function onLive<K extends LiveKind>(kind: K, hear: (event: LiveEventOf<K>) => void): () => void {
@@ -24,14 +24,14 @@ export function onLive<K extends LiveKind>(kind: K, hear: (event: LiveEventOf<K>
 }
 
 /** Hears that events may have been missed: at each connecting, the first too. */
-export function onResync(hear: () => void): () => void {
+export function onResync(hear: (event: LiveEventOf<'resync'>) => void): () => void {
   resyncers.add(hear);
   return () => void resyncers.delete(hear);
 }
 
 /** Passes on what the socket has heard. */
 export function hearLive(event: LiveEvent): void {
-  if (event.kind === 'resync') for (const hear of resyncers) hear();
+  if (event.kind === 'resync') for (const hear of resyncers) hear(event);
   for (const hear of hearers.get(event.kind) ?? []) hear(event);
 }
 

@@ -45,7 +45,7 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
       );
       await tellMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });
     }
-    tell(context, { rooms: [`person:${by}`, `person:${person}`], event: { kind: 'resync' } });
+    tell(context, { rooms: [`person:${by}`, `person:${person}`], event: { kind: 'resync', isAnew: true } });
   });
 
 export const chatReactions = [

@@ -230,6 +230,17 @@ test('[CHAT-03] where somebody else signs in, nothing is held of whoever was the
   stop();
 });
 
+test('[CHAT-04] a block is no change of a message: what is held is read anew then, and only then', () => {
+  const stop = hearChat();
+  const thread = threadOf('1');
+  const [renew, catchUp] = [vi.spyOn(thread, 'renew').mockResolvedValue(), vi.spyOn(thread, 'catchUp').mockResolvedValue()];
+  hearLive({ kind: 'resync' });
+  expect([renew.mock.calls.length, catchUp.mock.calls.length]).toEqual([0, 1]);
+  hearLive({ kind: 'resync', isAnew: true });
+  expect([renew.mock.calls.length, catchUp.mock.calls.length]).toEqual([1, 1]);
+  stop();
+});
+
 test('a list is in the order of the server, which has one for what happened at one moment too', () => {
   const item = { isPinned: false, activeAt: '2026-11-21T10:00:00.000Z' };
   const items = [

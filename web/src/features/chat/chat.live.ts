@@ -145,9 +145,9 @@ export function hearChat(): () => void {
     onLive('connections_changed', () => missing.add(listCall, conversationCall)),
     onLive('typing', hearTyping),
     onLive('presence', hearPresence),
-    onResync(() => {
+    onResync(({ isAnew }) => {
       heard.clear();
-      for (const thread of heldThreads()) void thread.catchUp();
+      for (const thread of heldThreads()) void (isAnew === true ? thread.renew() : thread.catchUp());
       missing.addAnew(listCall, unreadCall, conversationCall, peopleCall);
       watchAgain();
     }),

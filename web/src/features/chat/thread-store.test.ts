@@ -79,3 +79,19 @@ test('[CHAT-03] likewise while the page of another place is on its way', async (
   expect(threadOf('other').store.get().thread?.items[0]?.text).toBe(server.messages[0]?.text);
   expect(asked).toEqual([]);
 });
+
+test('[CHAT-04] what is no longer as the person may see it is read anew, where they look', async () => {
+  const server = new ConversationServer();
+  for (let n = 0; n < 3; n += 1) server.send();
+  void threadOf('anew').open();
+  (await next()).answer(page(server));
+  await settled();
+  void threadOf('anew').renew();
+  const { what, answer } = await next();
+  expect(what).toBe('page');
+  const { items, ...rest } = page(server);
+  answer({ ...rest, items: items.map((one) => ({ ...one, hidden: true, text: '' })) });
+  await settled();
+  expect(threadOf('anew').store.get().thread?.items.map(({ hidden, text }) => [hidden, text])).toEqual([1, 2, 3].map(() => [true, '']));
+  expect(asked).toEqual([]);
+});

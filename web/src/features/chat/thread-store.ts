@@ -22,6 +22,8 @@ export interface Thread {
   putConversation(conversation: Conversation & { participants?: readonly Participant[] }): void;
   /** Asks for everything after what is held, now; where the first page did not come, for that. */
   catchUp(): Promise<void>;
+  /** Reads what is held from the beginning, where it is no longer what the person may see. */
+  renew(): Promise<void>;
   /** Nobody looks at it any more: what it asks for in vain it asks for no longer. */
   letGo(): void;
 }
@@ -186,6 +188,14 @@ const createThread = (conversation: string): Thread => {
       const asked = ask(thread.change);
       tries.hurry();
       await asked.catch(() => undefined);
+    },
+    renew: async () => {
+      const { thread } = store.get();
+      if (thread === null) return;
+      const middle = thread.items[thread.items.length >> 1];
+      const where = thread.hasAfter && middle !== undefined ? { around: middle.seq } : {};
+      // One that is no longer there for the person is refused; the lists say so.
+      await tries.run(() => move(where)).catch(() => undefined);
     },
     letGo: tries.end,
   };

@@ -78,7 +78,7 @@ class Screen {
 
   async #hear(event: LiveEvent): Promise<void> {
     if (this.isDeaf) return;
-    if (event.kind === 'resync') return this.reread();
+    if (event.kind === 'resync') return event.isAnew === true ? this.reread() : this.ask();
     if (event.kind === 'conversations_changed' && event.conversation === this.id) {
       // They were added or left: what they may read begins or ends elsewhere.
       const { firstSeq, endSeq } = await readOne(this.who, this.id);
