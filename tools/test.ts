@@ -79,30 +79,40 @@ const checks = async (): Promise<void> => {
   }
 };
 
-const unit = async (): Promise<void> => {
-  const file = join(folder, 'vitest.json');
+/** Runs vitest, over some files or all; what failed, each with its name first. */
+const vitest = async (name: string, files: readonly string[] = []) => {
+  const file = join(folder, `${name}.json`);
   const { ok, output, seconds } = await runStep(
     'vitest',
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...files],
     { env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
   );
   const report = readReport(file);
   const passed = Number(report['numPassedTests'] ?? 0);
-  const failed = Number(report['numFailedTests'] ?? 0);
-  console.log(
-    `${ok ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
-  );
-  tellSlowest(filesOf(report));
-  count.passed += passed;
-  count.failed += failed;
-  // A file that does not load, or an error outside of tests, fails the run without a failed test.
-  if (!ok && failed === 0) count.failed += 1;
-  const named = failedOf(report);
+  const failures = failedOf(report);
   // What vitest printed says more only of what no test failed for; its rows of dots say nothing.
-  if (named.length === 0 && (!ok || passed === 0)) named.push(output.replaceAll(/^·+$/gmu, '').slice(-20_000));
-  failures.push(...named);
-  if (ok && passed === 0) count.failed += 1;
+  if (failures.length === 0 && (!ok || passed === 0)) failures.push(output.replaceAll(/^·+$/gmu, '').slice(-20_000));
+  const failedFiles = listOf(report['testResults']).filter((one) => one['status'] === 'failed');
+  return { report, passed, failures, seconds, failedFiles: failedFiles.map((one) => String(one['name'])) };
+};
+
+/** Files that fail are run once more by themselves, as a journey is: what passes then is told as flaky, with why it failed. */
+const unit = async (): Promise<void> => {
+  const all = await vitest('unit');
+  const again = all.failedFiles.length > 0 && all.failedFiles.length <= 5 ? await vitest('again', all.failedFiles) : null;
+  const isFlaky = again !== null && again.failures.length === 0;
+  const failed = isFlaky ? [] : all.failures;
+  const seconds = all.seconds + (again?.seconds ?? 0);
+  const passed = all.passed + (isFlaky ? all.failures.length : 0);
+  console.log(
+    `${failed.length === 0 ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed.length} failed (${seconds.toFixed(1)} s)`,
+  );
+  if (isFlaky) for (const one of all.failures) console.log(`     passed with the second try only: ${one}`);
+  tellSlowest(filesOf(all.report));
+  count.passed += passed;
+  count.failed += failed.length;
+  failures.push(...failed);
 };
 
 const journeys = async (): Promise<void> => {

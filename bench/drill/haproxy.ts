@@ -1,0 +1,94 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newClientId } from '#contract/client-id.ts';
+import { openPoster } from '../live/posting.ts';
+
+/** HAProxy with the configuration of `deploy/`. */
+export interface Haproxy {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const port = 3_981;
+
+const isUp = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.end();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** The configuration as it is shipped, but for the addresses. */
+const configure = async (servers: readonly [number, number]): Promise<string> => {
+  const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
+  const ours = shipped
+    .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`)
+    .replaceAll('server-one:3000', `127.0.0.1:${servers[0]}`)
+    .replaceAll('server-two:3000', `127.0.0.1:${servers[1]}`);
+  if (!ours.includes(`127.0.0.1:${port}`) || ours.includes(':3000')) throw new Error('deploy/haproxy.cfg has other addresses than it had');
+  return ours;
+};
+
+/** Starts it before two servers; null where the machine has none. */
+export const startHaproxy = async (folder: string, servers: readonly [number, number]): Promise<Haproxy | null> => {
+  if (spawnSync('haproxy', ['-v']).status !== 0) return null;
+  const path = join(folder, 'haproxy.cfg');
+  await writeFile(path, await configure(servers));
+  const child: ChildProcess = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' });
+  for (let wait = 0; wait < 100 && !(await isUp()); wait += 1) await delay(50);
+  // Until its first look at the servers it believes that both are there.
+  await delay(2_000);
+  return {
+    port,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+/** Somebody who reads and writes by turns through a port, and tries nothing twice. */
+interface Caller {
+  readonly conversation: number;
+  readonly token: () => string;
+}
+
+/** Pause between two calls of one person, in milliseconds. */
+const pauseMs = 300;
+
+/** Calls through a port until it is over; answers how many were made, and those that failed. */
+export const callThrough = async (
+  at: number,
+  callers: readonly Caller[],
+  isOver: () => boolean,
+): Promise<{ calls: number; failed: string[] }> => {
+  let calls = 0;
+  const failed: string[] = [];
+  await Promise.all(
+    callers.map(async ({ conversation, token }) => {
+      const poster = openPoster(at);
+      const path = `/api/v1/chat/conversations/${conversation}/messages`;
+      for (let n = 0; !isOver(); n += 1) {
+        const work =
+          n % 2 === 0
+            ? poster.post(path, { clientId: newClientId(), text: `through the proxy ${n}` }, { authorization: `Bearer ${token()}` })
+            : fetch(`http://127.0.0.1:${at}${path}?limit=20`, { headers: { authorization: `Bearer ${token()}`, host: 'localhost' } }).then(
+                (answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`reading answered ${answer.status}`))),
+              );
+        calls += 1;
+        await work.catch((error: unknown) => failed.push(`${n % 2 === 0 ? 'POST' : 'GET'} ${String(error)}`));
+        await delay(pauseMs);
+      }
+      poster.close();
+    }),
+  );
+  return { calls, failed };
+};
