@@ -63,8 +63,8 @@ const plainTwin = async (page: Page): Promise<void> => {
       const list = box?.querySelector<HTMLElement>('[data-seq]')?.parentElement;
       if (!box || !list) throw new Error('no messages');
       const twin = box.cloneNode(false) as HTMLElement;
-    for (let tall = 0; tall < height; tall += list.offsetHeight) twin.append(list.cloneNode(true));
-    document.body.replaceChildren(twin);
+      for (let tall = 0; tall < height; tall += list.offsetHeight) twin.append(list.cloneNode(true));
+      document.body.replaceChildren(twin);
       twin.style.height = '100dvh';
       twin.style.overflow = 'auto';
       twin.scrollTop = twin.scrollHeight;

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { address, expect, test } from './campus.ts';
+import { choose, enter, field, group, say, thread } from './chat-people.ts';
+
+/* What one does with a conversation for oneself, and with what was said in it. */
+
+const row = (page: Page, name: string) => page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: name });
+
+test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on every device; a new message brings it back', async ({
+  browser,
+}) => {
+  const [adam, ben, phone] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben'), enter(browser, 'ben')]);
+  const name = `Own ${Date.now()}`;
+  const id = await group(adam, name, 'Ben Okafor');
+  await adam.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: 'First of all', files: [] });
+  await phone.page.goto(`${address()}/chat`);
+  await expect(row(phone.page, name)).toBeVisible();
+  await ben.page.goto(`${address()}/chat/${id}`);
+  await ben.page.getByRole('button', { name: 'Details' }).click();
+  const details = ben.page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('switch', { name: 'Pinned to the top' }).click();
+  await details.getByLabel('Notifications').selectOption('Muted for an hour');
+  for (const { page } of [ben, phone]) {
+    await expect(row(page, name).getByRole('img', { name: 'Pinned' })).toBeAttached();
+    await expect(row(page, name).getByRole('img', { name: 'Muted' })).toBeAttached();
+  }
+  await details.getByRole('switch', { name: 'Archived' }).click();
+  for (const { page } of [ben, phone]) await expect(row(page, name)).toHaveCount(0);
+  await phone.page.goto(`${address()}/chat?folder=archive`);
+  await expect(row(phone.page, name)).toBeVisible();
+  await adam.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: 'And another thing', files: [] });
+  await expect(row(phone.page, name)).toHaveCount(0);
+  await phone.page.goto(`${address()}/chat`);
+  for (const { page } of [ben, phone]) await expect(row(page, name).getByText('And another thing')).toBeVisible();
+  await details.getByRole('switch', { name: 'Pinned to the top' }).click();
+  await expect(row(phone.page, name).getByRole('img', { name: 'Pinned' })).toHaveCount(0);
+  await Promise.all([adam, ben, phone].map(({ page }) => page.context().close()));
+});
+
+test('[CHAT-04] a message is forwarded to another conversation, and the first of a day is gone to', async ({ browser }) => {
+  const adam = await enter(browser, 'admin');
+  const stamp = Date.now();
+  const [from, to] = [await group(adam, `Left ${stamp}`, 'Ben Okafor'), await group(adam, `Right ${stamp}`, 'Olivia Park')];
+  // More than a screen, in few messages: nobody sends more than sixty in half a minute.
+  const lines = '\nand so on'.repeat(6);
+  for (let n = 0; n < 14; n += 1)
+    await adam.call('POST', `/conversations/${from}/messages`, {
+      clientId: crypto.randomUUID(),
+      text: `Word ${n} of ${stamp}${lines}`,
+      files: [],
+    });
+  await adam.page.goto(`${address()}/chat/${from}`);
+  await expect(thread(adam.page).getByText(`Word 13 of ${stamp}`)).toBeInViewport();
+  await choose(adam.page, `Word 13 of ${stamp}`, 'Forward');
+  const dialog = adam.page.getByRole('dialog', { name: 'Forward message' });
+  await dialog.getByRole('searchbox').fill(`Right ${stamp}`);
+  await dialog.getByText(`Right ${stamp}`).click();
+  await dialog.getByRole('button', { name: 'Forward' }).click();
+  await expect(adam.page.getByText('Forwarded to 1 conversation.')).toBeVisible();
+  await row(adam.page, `Right ${stamp}`).click();
+  const there = thread(adam.page)
+    .getByRole('article')
+    .filter({ hasText: `Word 13 of ${stamp}` });
+  await expect(there).toContainText('Forwarded');
+  await say(adam.page, 'So much for that');
+  await row(adam.page, `Left ${stamp}`).click();
+  await adam.page.getByRole('button', { name: 'Go to a day' }).click();
+  const today = new Date();
+  const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  await adam.page.getByLabel('Go to a day').last().fill(day);
+  await expect(thread(adam.page).getByText(`Word 0 of ${stamp}`)).toBeInViewport();
+  await expect(field(adam.page)).toBeVisible();
+  await adam.page.context().close();
+});
