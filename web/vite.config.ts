@@ -87,7 +87,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered|steady-tries)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
+              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
               priority: 3,
             },
             // The bars and what they show; what opens from them loads when somebody reaches for it.

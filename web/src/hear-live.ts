@@ -11,6 +11,7 @@ import { nextTask } from './lib/next-task.ts';
 import { conversationPath } from './paths.ts';
 import { router } from './routes.tsx';
 import { isAtRest } from './shell/bar-icon.tsx';
+import { warmUp } from './warm-up.ts';
 
 /*
  * What the whole app does with what the realtime hub says, on every page. Loaded once somebody is signed in and the page
@@ -19,7 +20,10 @@ import { isAtRest } from './shell/bar-icon.tsx';
 
 const tellRefusals = () => tellRefused((conversation) => void router.navigate({ to: conversationPath(conversation) }));
 
-/** Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread. Called once. */
+/**
+ * Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread; then fetches what may be reached
+ * for without network. Called once.
+ */
 export async function hearLive(): Promise<void> {
   // A task each, as in main.tsx.
   for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, tellRefusals, tellUnread, keepLive]) {
@@ -30,4 +34,5 @@ export async function hearLive(): Promise<void> {
   await keepPushes().catch(() => undefined);
   // The next visit tries again.
   await tellZone().catch(() => undefined);
+  await warmUp();
 }

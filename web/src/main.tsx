@@ -1,10 +1,11 @@
 import './styles/app.css';
-import { nextTask } from './lib/next-task.ts';
+import { later } from './lib/later.ts';
+import { nextTask, whenIdle } from './lib/next-task.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { router } from './routes.tsx';
 
 // What the address shows is on its way before anything else runs.
-router.preload(window.location.href);
+void router.preload(window.location.href);
 
 // A task each: run in one go they would hold a slow phone for long.
 await nextTask();
@@ -14,14 +15,22 @@ const { drawApp } = await import('./shell/app.tsx');
 await nextTask();
 await drawApp();
 
+/** After so long what did not load is tried again, in milliseconds. */
+const againMs = 5_000;
+
 /** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
 function hearWhenSignedIn(): void {
-  const hear = () => void import('./hear-live.ts').then(({ hearLive }) => hearLive());
+  const live = later(() => import('./hear-live.ts'));
+  const hear = (): void =>
+    void live.load().then(
+      ({ hearLive }) => hearLive(),
+      // Without it nothing arrives until the next page load.
+      () => setTimeout(hear, againMs),
+    );
   const tryOnce = () => {
     if (session.get().status !== authStatus.LOGGED_IN) return;
     stop();
-    if ('requestIdleCallback' in window) window.requestIdleCallback(hear, { timeout: 3_000 });
-    else setTimeout(hear, 1_000);
+    void whenIdle(3_000).then(hear);
   };
   const stop = session.subscribe(tryOnce);
   tryOnce();

@@ -79,6 +79,7 @@ export const router = createRouter({
   later: {
     isAt: (pathname) => /^\/(?:admin|development|settings)(?:\/|$)/i.test(pathname),
     load: async () => (await import('./routes-later.tsx')).laterRoutes,
+    frame: inShell('', []),
   },
   notFound: { path: '', parts: [page(() => import('./shell/not-found-page.tsx'), 'NotFoundPage')] },
 });

@@ -1,9 +1,10 @@
 import { CallError } from './call-error.ts';
+import { NotLoaded } from './later.ts';
 import type { Messages } from './messages.ts';
 
 /** What happened, in the person's language: for alerts, error states and forms. */
 export function errorText(error: unknown, { t }: Messages): string {
-  if (!(error instanceof CallError)) return t('error.unknown');
+  if (!(error instanceof CallError)) return t(error instanceof NotLoaded ? 'error.notLoaded' : 'error.unknown');
   switch (error.code) {
     case 'network':
       return t('error.network');

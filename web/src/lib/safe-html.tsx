@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { richTags } from '#contract/layout.ts';
 import type { Config, DOMPurify } from 'dompurify';
+import { later } from './later.ts';
 
 /*
  * The only place where HTML becomes part of the page. <SafeHtml html={person.bio} className="rich-text" />
@@ -45,9 +46,7 @@ const mark = new RegExp(
 export const isPlainForm = (html: string): boolean => (html.match(/<[^>]*>?|>/g) ?? []).every((one) => mark.test(one));
 
 let purifier: DOMPurify | null = null;
-let loading: Promise<DOMPurify> | null = null;
-
-async function loadPurifier(): Promise<DOMPurify> {
+const sanitizer = later(async (): Promise<DOMPurify> => {
   const { default: purify } = await import('dompurify');
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node.tagName !== 'A') return;
@@ -57,12 +56,11 @@ async function loadPurifier(): Promise<DOMPurify> {
   });
   purifier = purify;
   return purify;
-}
+});
 
 /** Sanitized HTML; rejects only when the sanitizer cannot be loaded. */
 export async function sanitizeHtml(html: string): Promise<string> {
-  loading ??= loadPurifier();
-  return clean(await loading, html);
+  return clean(await sanitizer.load(), html);
 }
 
 function clean(purify: DOMPurify, html: string): string {
@@ -101,12 +99,9 @@ function Sanitized({ html, className = '' }: SafeHtmlProps) {
   const [isReady, setReady] = useState(purifier !== null);
   useEffect(() => {
     if (isReady) return;
-    loading ??= loadPurifier();
-    loading.then(
+    sanitizer.load().then(
       () => setReady(true),
-      () => {
-        loading = null;
-      },
+      () => undefined,
     );
   }, [isReady]);
   if (purifier === null) return <div className={`${className} whitespace-pre-line`}>{plainText(html)}</div>;

@@ -1,5 +1,6 @@
 import { KeepingOutlet } from '../lib/router/outlet.tsx';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { useStore } from '../lib/store.ts';
@@ -12,7 +13,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
-const TopBar = lazy(async () => ({ default: (await import('./top-bar.tsx')).TopBar }));
+const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,

@@ -10,6 +10,7 @@ import { school } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
 import { router } from '../routes.tsx';
 import { CrashPage } from './crash-page.tsx';
+import { NotLoadedPage } from './not-loaded-page.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
@@ -41,7 +42,7 @@ export function App() {
     case 'ready':
       return (
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} root={RootLayout} crash={CrashPage} />
+          <RouterProvider router={router} root={RootLayout} crash={CrashPage} missing={NotLoadedPage} />
         </QueryClientProvider>
       );
   }
@@ -68,12 +69,14 @@ export async function drawApp(): Promise<void> {
 
 /** The school's usage analytics, once somebody is signed in. */
 function countVisits(): void {
-  const begin = async () => {
+  const count = async () => {
     const [{ user }, here] = [session.get(), school.get()];
     if (user === null || here === null) return;
     const { startAnalytics } = await import('../lib/analytics.ts');
     startAnalytics({ user, schoolCode: here.school_code });
   };
-  session.subscribe(() => void begin());
-  void begin();
+  // Nobody waits for it.
+  const begin = () => void count().catch(() => undefined);
+  session.subscribe(begin);
+  begin();
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import { callQuery } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Link } from '../lib/router/link.tsx';
@@ -9,8 +10,7 @@ import { paths } from '../paths.ts';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { closeMenus, openMenu } from './menus.ts';
 
-const panel = () => import('../features/notifications/bell-panel.tsx');
-const BellPanel = lazy(async () => ({ default: (await panel()).BellPanel }));
+const BellPanel = laterPart(() => import('../features/notifications/bell-panel.tsx'), 'BellPanel');
 
 /** How many notifications are unread; features/notifications keeps it right. */
 function useUnread(): number {
@@ -51,7 +51,7 @@ export function BellButton() {
   const isOpen = useStore(openMenu) === 'bell';
   const preload = () => {
     preloadPopover();
-    void panel();
+    BellPanel.preload();
   };
   return (
     <>

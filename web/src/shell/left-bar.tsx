@@ -14,7 +14,7 @@ import { wordOf } from './menu-kinds.ts';
 import { MenuTarget } from './menu-target.tsx';
 import { leadsFurther, useMenu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
-import { PersonMenu, preloadPersonMenu } from './person-menu-part.ts';
+import { PersonMenu } from './person-menu-part.ts';
 import { SearchButton } from './search-button.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
@@ -25,7 +25,7 @@ const place =
 export function LeftBar() {
   const preload = () => {
     preloadPopover();
-    preloadPersonMenu();
+    PersonMenu.preload();
   };
   const { t } = useMessages();
   const user = useUser();

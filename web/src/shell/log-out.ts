@@ -1,22 +1,28 @@
 import { call } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
+import { loadSurely } from '../lib/later-part.ts';
 import type { Messages } from '../lib/messages.ts';
 import { forgetTab } from '../lib/stored.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { endSession, session } from '../lib/session-store.ts';
 import { paths } from '../paths.ts';
 import { showAlert } from './alerts.ts';
+import { unsentPart } from './unsent-part.ts';
+
+type Unsent = Awaited<ReturnType<typeof unsentPart.load>>;
 
 /**
  * Ends the session and leads to the login. Before that it asks about messages that are not sent yet; afterwards nothing that the
- * person wrote is left on the device. Answers false when they stay, or, with an alert, when the server could not be told.
+ * person wrote is left on the device. Answers false when they stay, or, with an alert, when the server could
+ * not be told or it is not known what is unsent.
  */
 export async function logOut(messages: Messages): Promise<boolean> {
   const { user } = session.get();
-  // What cannot be loaded without network is not missed: the server could not be told either.
-  const unsent = user && (await import('../features/chat/unsent.tsx').catch(() => null));
-  if (user && unsent && !(await unsent.mayLeave(user.uid))) return false;
+  let unsent: Unsent | null = null;
   try {
+    // Without it nobody knows what is unsent, and it would stay on the device.
+    unsent = user && (await loadSurely(unsentPart.load));
+    if (user && unsent && !(await unsent.mayLeave(user.uid))) return false;
     await call('POST /api/v1/logout', {});
   } catch (error) {
     showAlert({ type: 'Error', message: errorText(error, messages) });

@@ -1,16 +1,14 @@
-import { lazy } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import { preloadDialog } from '../ui/dialog.tsx';
 import { preloadPopover } from '../ui/popover.tsx';
 import { slidesOut } from './menus.ts';
 
-const part = () => import('./main-menu.tsx');
-
 /** The main menu, loaded when somebody reaches for it. */
-export const MainMenu = lazy(async () => ({ default: (await part()).MainMenu }));
+export const MainMenu = laterPart(() => import('./main-menu.tsx'), 'MainMenu');
 
 /** Fetches what opening it needs. */
 export function preloadMain(): void {
-  void part();
+  MainMenu.preload();
   if (slidesOut()) return;
   preloadDialog();
   preloadPopover();

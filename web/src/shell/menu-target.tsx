@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import type { MenuIcon } from '#contract/menu-items.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
@@ -64,7 +65,7 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   );
 }
 
-const MenuDrawing = lazy(async () => ({ default: (await import('./menu-drawing.tsx')).MenuDrawing }));
+const MenuDrawing = laterPart(() => import('./menu-drawing.tsx'), 'MenuDrawing');
 
 interface IconProps {
   item: { type: ShownLink['type'] | 'menu_group' | 'menu_section'; icon?: MenuIcon | undefined };

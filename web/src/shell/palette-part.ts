@@ -1,7 +1,4 @@
-import { lazy } from 'react';
-
-const part = () => import('../features/palette/palette.tsx');
-export const preloadPalette = (): void => void part();
+import { laterPart } from '../lib/later-part.ts';
 
 /** Loaded with the first opening, so that the first screen does not pay for it. */
-export const Palette = lazy(async () => ({ default: (await part()).Palette }));
+export const Palette = laterPart(() => import('../features/palette/palette.tsx'), 'Palette');

@@ -1,7 +1,4 @@
-import { lazy } from 'react';
-
-const part = () => import('./person-menu.tsx');
-export const preloadPersonMenu = (): void => void part();
+import { laterPart } from '../lib/later-part.ts';
 
 /** The menu's content, loaded when somebody reaches for it. */
-export const PersonMenu = lazy(async () => ({ default: (await part()).PersonMenu }));
+export const PersonMenu = laterPart(() => import('./person-menu.tsx'), 'PersonMenu');

@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '../lib/router/hooks.ts';
 import { Outlet } from '../lib/router/outlet.tsx';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import { queryClient } from '../lib/call.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { loginHref } from '#contract/redirect.ts';
@@ -10,7 +11,7 @@ import { clearAlerts } from './alerts.ts';
 import { closeMenus } from './menus.ts';
 import { ToastArea } from './toast-area.tsx';
 
-const HostLink = lazy(async () => ({ default: (await import('./host-link.tsx')).HostLink }));
+const HostLink = laterPart(() => import('./host-link.tsx'), 'HostLink');
 
 /** Around every route: alerts, toasts, and what follows from a navigation or from being signed out. */
 export function RootLayout() {

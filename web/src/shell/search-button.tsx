@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useMessages } from '../lib/messages.ts';
 import { IconButton } from '../ui/button.tsx';
 import { openPalette } from './palette-open.ts';
-import { preloadPalette } from './palette-part.ts';
+import { Palette } from './palette-part.ts';
 
 /** How the shortcut is written on this machine. */
 export const paletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
@@ -19,8 +19,8 @@ export function SearchButton({ className = '' }: { className?: string }) {
       tooltipSide="end"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={preloadPalette}
-      onFocus={preloadPalette}
+      onPointerEnter={Palette.preload}
+      onFocus={Palette.preload}
       onClick={openPalette}
       className={className}
     />

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { listenForSwipes } from './swipe.ts';
 
-const surface = () => import('./slide-out-surface.tsx');
-const SlideOutSurface = lazy(async () => ({ default: (await surface()).SlideOutSurface }));
+const SlideOutSurface = laterPart(() => import('./slide-out-surface.tsx'), 'SlideOutSurface');
 
 /** The main menu as it slides out from the start side, 22rem wide; a finger opens and closes it too (SHELL-03). */
 export function SlideOut({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   useEffect(() => {
-    void surface();
+    SlideOutSurface.preload();
     return listenForSwipes({ isOpen: () => openMenu.get() === 'main', open: () => openMenu.set('main'), close: closeMenus });
   }, []);
   return (

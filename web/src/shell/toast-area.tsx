@@ -1,13 +1,23 @@
 import { X } from 'lucide-react';
-import { useRef } from 'react';
-import { useMessages } from '../lib/messages.ts';
+import { useEffect, useRef } from 'react';
+import { hearWaits, type Wait } from '../lib/later-part.ts';
+import { translate, useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { toasts, type Toast } from './toasts.ts';
+import { showToast, toasts, type Toast } from './toasts.ts';
+
+/** Says that somebody waits for a part that does not load; of several at once it says so once. */
+function tellWait(wait: Wait): void {
+  const { t } = translate();
+  const message = t(wait === 'away' ? 'part.away' : 'part.replaced');
+  if (toasts.shown.get().some((toast) => toast.message === message)) return;
+  showToast({ message, ...(wait === 'replaced' && { action: { label: t('part.reload'), run: () => window.location.reload() } }) });
+}
 
 /** Always there, so that a screen reader says each toast once, when it comes. */
 export function ToastArea() {
   const shown = useStore(toasts.shown);
+  useEffect(() => hearWaits(tellWait), []);
   return (
     <div
       aria-live="polite"

@@ -109,7 +109,7 @@ export async function stage(node: ReactNode, { answers = {}, isConnectOn = true,
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const view = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} root={Root} crash={Crash} />
+      <RouterProvider router={router} root={Root} crash={Crash} missing={() => null} />
     </QueryClientProvider>,
   );
   await act(async () => undefined);

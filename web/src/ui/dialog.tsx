@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 
 /*
  * <Dialog title="Remove Connection" isOpen={…} onClose={…} footer={<>…buttons</>}>…</Dialog>
@@ -21,10 +22,8 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const surface = () => import('./dialog-surface.tsx');
-export const preloadDialog = (): void => void surface();
-
-const DialogSurface = lazy(async () => ({ default: (await surface()).DialogSurface }));
+const DialogSurface = laterPart(() => import('./dialog-surface.tsx'), 'DialogSurface');
+export const preloadDialog = DialogSurface.preload;
 
 export function Dialog(props: DialogProps) {
   // Stays mounted after the first opening, so that closing can be shown.

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 import { Button, IconButton } from './button.tsx';
 import type { ButtonSize, ButtonVariant } from './button-style.ts';
 
@@ -36,12 +37,12 @@ interface MenuButtonProps<I extends string> extends Pick<MenuSurfaceProps<I>, 'l
   className?: string;
   /** -1 where the keyboard reaches it another way. */
   tabIndex?: number;
+  /** Hears that it opens and closes. */
+  onOpenChange?: (isOpen: boolean) => void;
   children?: ReactNode;
 }
 
-const surface = () => import('./menu-surface.tsx');
-const preload = () => void surface();
-const MenuSurface = lazy(async () => ({ default: (await surface()).MenuSurface }));
+const MenuSurface = laterPart(() => import('./menu-surface.tsx'), 'MenuSurface');
 
 export function MenuButton<I extends string>({
   label,
@@ -54,6 +55,7 @@ export function MenuButton<I extends string>({
   isRound,
   className,
   tabIndex,
+  onOpenChange,
   children,
 }: MenuButtonProps<I>) {
   const anchor = useRef<HTMLButtonElement>(null);
@@ -62,6 +64,11 @@ export function MenuButton<I extends string>({
   const open = () => {
     setWasOpen(true);
     setOpen(true);
+    onOpenChange?.(true);
+  };
+  const close = () => {
+    setOpen(false);
+    onOpenChange?.(false);
   };
   const trigger = {
     ref: anchor,
@@ -72,8 +79,8 @@ export function MenuButton<I extends string>({
     tabIndex,
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: MenuSurface.preload,
+    onFocus: MenuSurface.preload,
     onClick: open,
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -94,7 +101,7 @@ export function MenuButton<I extends string>({
             label={label}
             anchor={anchor}
             isOpen={isOpen}
-            onClose={() => setOpen(false)}
+            onClose={close}
             items={items}
             {...(selected !== undefined && { selected })}
             // The items decide what the id can be; React's lazy() drops the type parameter.

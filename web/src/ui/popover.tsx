@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { laterPart } from '../lib/later-part.ts';
 
 /*
  * <Popover label="Year" anchor={ref} isOpen={…} onClose={…}>…</Popover>
@@ -17,10 +18,8 @@ export interface PopoverProps {
   className?: string;
 }
 
-const surface = () => import('./popover-surface.tsx');
-export const preloadPopover = (): void => void surface();
-
-const PopoverSurface = lazy(async () => ({ default: (await surface()).PopoverSurface }));
+const PopoverSurface = laterPart(() => import('./popover-surface.tsx'), 'PopoverSurface');
+export const preloadPopover = PopoverSurface.preload;
 
 export function Popover(props: PopoverProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen);

@@ -1,11 +1,10 @@
 import { SquarePen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 
-const load = () => import('./begin-dialog.tsx');
-const preload = () => void load();
-const BeginDialog = lazy(async () => ({ default: (await load()).BeginDialog }));
+const BeginDialog = laterPart(() => import('./begin-dialog.tsx'), 'BeginDialog');
 
 /** Begins a conversation with one person or several. */
 export function BeginButton({ variant }: { variant: 'icon' | 'outline' | 'primary' }) {
@@ -16,7 +15,7 @@ export function BeginButton({ variant }: { variant: 'icon' | 'outline' | 'primar
     setWasOpen(true);
     setOpen(true);
   };
-  const shared = { icon: SquarePen, onClick: open, onPointerEnter: preload, onFocus: preload } as const;
+  const shared = { icon: SquarePen, onClick: open, onPointerEnter: BeginDialog.preload, onFocus: BeginDialog.preload } as const;
   return (
     <>
       {variant === 'icon' ? (

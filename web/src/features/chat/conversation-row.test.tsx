@@ -52,7 +52,7 @@ const show = async (more: Partial<Conversation> = {}) => {
   const row = () => <ConversationRow item={{ ...item, ...more }} isOpen={false} folder="inbox" />;
   const router = createRouter({ routes: [{ path: '/chat', parts: [{ component: row }] }], notFound: { path: '', parts: [] } });
   await router.load();
-  render(<RouterProvider router={router} root={Outlet} crash={({ error }) => <p>{String(error)}</p>} />);
+  render(<RouterProvider router={router} root={Outlet} crash={({ error }) => <p>{String(error)}</p>} missing={() => null} />);
 };
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { Ellipsis, SmilePlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import type { Message } from '#contract/messages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -18,12 +19,11 @@ import type { Question } from './message-questions.tsx';
 import { react } from './reactions.tsx';
 import type { Thread } from './thread-store.ts';
 
-const MessageQuestions = lazy(async () => ({ default: (await import('./message-questions.tsx')).MessageQuestions }));
-const loadSheet = () => import('./message-sheet.tsx');
-const MessageSheet = lazy(async () => ({ default: (await loadSheet()).MessageSheet }));
+const MessageQuestions = laterPart(() => import('./message-questions.tsx'), 'MessageQuestions');
+const MessageSheet = laterPart(() => import('./message-sheet.tsx'), 'MessageSheet');
 const preloadSheet = () => {
   preloadDialog();
-  void loadSheet();
+  MessageSheet.preload();
 };
 
 /** How long a sheet takes to go; what takes the focus waits for it. */
@@ -55,6 +55,7 @@ export function MessageTools(props: MessageToolsProps) {
   const me = useUser().uid;
   const anchor = useRef<HTMLButtonElement>(null);
   const [isReacting, setReacting] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const [asking, setAsking] = useState<Question | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const [wasSheet, setWasSheet] = useState(isSheetOpen);
@@ -87,7 +88,7 @@ export function MessageTools(props: MessageToolsProps) {
     isOwn ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse' : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
   }`;
   // Not drawn until they are reached for, since hundreds of messages stand in a list; a screen reader that reads on finds the first.
-  const isThere = isTouch ? '' : 'until-reached';
+  const isThere = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
   const label = t('chat.moreFor', { text: briefly(text) });
   return (
     <span className={`absolute flex h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}>
@@ -114,6 +115,7 @@ export function MessageTools(props: MessageToolsProps) {
             tabIndex={stop}
             items={items}
             onAction={(act) => run[act]()}
+            onOpenChange={setMenuOpen}
           />
           {canReact && (
             <IconButton

@@ -80,7 +80,7 @@ const show = async (part: React.ReactNode) => {
   await router.load();
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} root={Outlet} crash={({ error }) => <p>{String(error)}</p>} />
+      <RouterProvider router={router} root={Outlet} crash={({ error }) => <p>{String(error)}</p>} missing={() => null} />
     </QueryClientProvider>,
   );
   return router;

@@ -92,6 +92,10 @@ test('[CHAT-04] what is no longer as the person may see it is read anew, where t
   const { items, ...rest } = page(server);
   answer({ ...rest, items: items.map((one) => ({ ...one, hidden: true, text: '' })) });
   await settled();
-  expect(threadOf('anew').store.get().thread?.items.map(({ hidden, text }) => [hidden, text])).toEqual([1, 2, 3].map(() => [true, '']));
+  expect(
+    threadOf('anew')
+      .store.get()
+      .thread?.items.map(({ hidden, text }) => [hidden, text]),
+  ).toEqual([1, 2, 3].map(() => [true, '']));
   expect(asked).toEqual([]);
 });

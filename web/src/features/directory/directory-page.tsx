@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { SearchX, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -22,9 +23,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
 
 // The list comes first; the pane is on its way when somebody reaches for a person.
-const pane = () => import('../profile/person-pane.tsx');
-const preloadPane = () => void pane();
-const PersonPane = lazy(async () => ({ default: (await pane()).PersonPane }));
+const PersonPane = laterPart(() => import('../profile/person-pane.tsx'), 'PersonPane');
 
 /** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
 export function DirectoryPage() {
@@ -122,8 +121,8 @@ export function DirectoryPage() {
         {total !== 0 && (total !== undefined || !pages.error) && (
           <div
             aria-busy={pages.isFormer}
-            onPointerEnter={preloadPane}
-            onFocus={preloadPane}
+            onPointerEnter={PersonPane.preload}
+            onFocus={PersonPane.preload}
             className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}
           >
             <PeopleWindow

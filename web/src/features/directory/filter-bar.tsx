@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import type { ListingFilter } from '#contract/people.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
@@ -13,8 +14,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
 
-const sheet = () => import('./filter-sheet.tsx');
-const FilterSheet = lazy(async () => ({ default: (await sheet()).FilterSheet }));
+const FilterSheet = laterPart(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Filters that stand in the bar before anybody chose one; the others wait behind More. */
 const inBar = new Set(['account_type', 'year_of_graduation', 'major', 'interests', 'languages']);
@@ -61,7 +61,7 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
   const reach = () => {
     count();
     preloadDialog();
-    void sheet();
+    FilterSheet.preload();
   };
   const openSheet = () => {
     setHasSheet(true);

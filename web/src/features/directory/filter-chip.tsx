@@ -1,15 +1,15 @@
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
 
-const options = () => import('./filter-options.tsx');
-const FilterOptions = lazy(async () => ({ default: (await options()).FilterOptions }));
+const FilterOptions = laterPart(() => import('./filter-options.tsx'), 'FilterOptions');
 const preload = () => {
   preloadPopover();
-  void options();
+  FilterOptions.preload();
 };
 
 interface FilterChipProps {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { newsletterLimits as limits, webAddress } from '#contract/newsletter-limits.ts';
 import type { NewsletterBlock } from '#contract/newsletters.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const RichEditor = lazy(async () => ({ default: (await import('../rich-text/rich-editor.tsx')).RichEditor }));
+const RichEditor = laterPart(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
 
 interface BlockFieldsProps {
   block: NewsletterBlock;

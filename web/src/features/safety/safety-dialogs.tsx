@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import type { Face } from '#contract/people.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -14,7 +15,7 @@ import { nameOf } from '../people/person.ts';
 addEnglish(safety);
 
 // A form that few ask for does not come with every profile.
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const ReportDialog = laterPart(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 export type SafetyAct = 'block' | 'report';
 

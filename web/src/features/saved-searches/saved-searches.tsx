@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -12,8 +13,7 @@ import type { DirectorySearch } from '../directory/directory-search.ts';
 import { isSame, paramsOf } from './saved-search.ts';
 import { savedSearches } from './saved-searches.data.ts';
 
-const panel = () => import('./saved-panel.tsx');
-const SavedPanel = lazy(async () => ({ default: (await panel()).SavedPanel }));
+const SavedPanel = laterPart(() => import('./saved-panel.tsx'), 'SavedPanel');
 
 interface SavedSearchesProps {
   search: DirectorySearch;
@@ -33,7 +33,7 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const opened = data?.items.find(({ id }) => id === search['saved']);
   const isChanged = opened !== undefined && !isSame(opened.params, paramsOf(search));
   const prepare = () => {
-    void panel();
+    SavedPanel.preload();
     void queryClient.prefetchQuery(savedSearches());
     if (isPhone) preloadDialog();
     else preloadPopover();

@@ -1,11 +1,12 @@
 import { CircleAlert } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { limits } from './profile-draft.ts';
 
-const RichEditor = lazy(async () => ({ default: (await import('../rich-text/rich-editor.tsx')).RichEditor }));
+const RichEditor = laterPart(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
 
 interface BioFieldProps {
   value: string;

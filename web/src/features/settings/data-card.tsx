@@ -5,11 +5,13 @@ import type { freshMinutes } from '#contract/account.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { loadSurely } from '../../lib/later-part.ts';
 import { session } from '../../lib/session-store.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { showAlert } from '../../shell/alerts.ts';
 import { logOut } from '../../shell/log-out.ts';
+import { unsentPart } from '../../shell/unsent-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
@@ -44,14 +46,15 @@ export function DataCard() {
     onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const erase = useMutation({
-    mutationFn: (given: string) => call('POST /api/v1/account/erase', hasPassword ? { password: given } : {}),
-    // A fresh page: nothing of this person stays in memory.
-    onSuccess: async () => {
+    mutationFn: async (given: string) => {
       const { user } = session.get();
-      const unsent = await import('../chat/unsent.tsx').catch(() => null);
-      if (user) await unsent?.forgetUnsent(user.uid);
-      window.location.assign(paths.login);
+      // At hand before the account goes: what is unsent goes with it.
+      const unsent = await loadSurely(unsentPart.load);
+      await call('POST /api/v1/account/erase', hasPassword ? { password: given } : {});
+      if (user) await unsent.forgetUnsent(user.uid);
     },
+    // A fresh page: nothing of this person stays in memory.
+    onSuccess: () => window.location.assign(paths.login),
   });
   const close = () => {
     setAsking(false);

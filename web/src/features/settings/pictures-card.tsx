@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { Suspense, useRef, useState, type DragEvent } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { pictureKinds, pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -16,10 +17,9 @@ import type { Source } from './picture-dialog.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { picturesQuery } from './settings.data.ts';
 
-const dialog = () => import('./picture-dialog.tsx');
-const PictureDialog = lazy(async () => ({ default: (await dialog()).PictureDialog }));
+const PictureDialog = laterPart(() => import('./picture-dialog.tsx'), 'PictureDialog');
 const preload = () => {
-  void dialog();
+  PictureDialog.preload();
   preloadDialog();
 };
 

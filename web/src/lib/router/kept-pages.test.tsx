@@ -39,11 +39,11 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const first = () => document.querySelector('main')?.firstElementChild?.getAttribute('aria-label');
 const go = (router: Router, href: string) => act(() => router.navigate({ href }));
 
-async function open(start: string): Promise<Router> {
+async function open(start: string, more: readonly Route[] = []): Promise<Router> {
   window.history.replaceState(null, '', start);
-  const router = createRouter({ routes, notFound: { path: '', parts: [] } });
+  const router = createRouter({ routes: [...more, ...routes], notFound: { path: '', parts: [] } });
   await router.load();
-  render(<RouterProvider router={router} root={Outlet} crash={() => null} />);
+  render(<RouterProvider router={router} root={Outlet} crash={() => null} missing={() => <p>missing</p>} />);
   return router;
 }
 
@@ -86,4 +86,22 @@ test('a part that two routes share stays the same one; left by a route that is n
   expect(first()).toBe('two at /student_profile7');
   await go(router, '/');
   expect(screen.queryByLabelText('two')).toBeNull();
+});
+
+test('one that does not load, or whose data do not, stands before those that are kept, which stay as they were', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const lost = () => Promise.reject(new Error('lost'));
+  const router = await open('/', [
+    { path: paths.forgot, parts: [bars, { component: null, load: lost }] },
+    { path: paths.reset, parts: [bars, one], data: lost },
+  ]);
+  fireEvent.change(field('one'), { target: { value: 'half a word' } });
+  for (const href of [paths.forgot, paths.reset]) {
+    await go(router, href);
+    expect(document.querySelector('main')?.firstElementChild?.textContent).toBe('missing');
+    expect([screen.queryByRole('textbox', { name: 'one' }), ...atWork]).toEqual([null]);
+  }
+  await go(router, '/');
+  expect(screen.queryByText('missing')).toBeNull();
+  expect(field('one').value).toBe('half a word');
 });

@@ -23,7 +23,7 @@ export function Link({ to, search, hash, replace = false, resetScroll = true, is
   const isBelow = !isExact && pathname.startsWith(`${to}/`);
   const isCurrent =
     (pathname === to || isBelow) && Object.entries(search ?? {}).every(([name, value]) => (value || undefined) === current[name]);
-  const preload = () => router.preload(href);
+  const preload = () => void router.preload(href);
   return (
     <a
       {...native}

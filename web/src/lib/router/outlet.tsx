@@ -16,6 +16,7 @@ import { showPlace } from './scroll-memory.ts';
 interface Here {
   router: Router;
   shown: Shown;
+  missing: ProviderProps['missing'];
 }
 
 const HereContext = createContext<Here | null>(null);
@@ -35,9 +36,11 @@ interface ProviderProps {
   root: ComponentType;
   /** In the place of everything, when a page threw. */
   crash: ComponentType<{ error: unknown; reset: () => void }>;
+  /** In the place of the first part that did not load; `isWithin` a page, which is there. */
+  missing: ComponentType<{ isWithin: boolean }>;
 }
 
-export function RouterProvider({ router, root: Root, crash }: ProviderProps) {
+export function RouterProvider({ router, root: Root, crash, missing }: ProviderProps) {
   const [shown, setShown] = useState(() => router.shown());
   // Another page is drawn in slices while the former one still answers; what changes on a page shows at once.
   useEffect(() => router.listen((next, isSamePage) => (isSamePage ? setShown(next) : startTransition(() => setShown(next)))), [router]);
@@ -46,7 +49,7 @@ export function RouterProvider({ router, root: Root, crash }: ProviderProps) {
   }, [shown]);
   if (shown === null) return null;
   return (
-    <HereContext value={{ router, shown }}>
+    <HereContext value={{ router, shown, missing }}>
       <CrashBoundary at={shown.key} crash={crash}>
         <Root />
       </CrashBoundary>
@@ -54,11 +57,18 @@ export function RouterProvider({ router, root: Root, crash }: ProviderProps) {
   );
 }
 
+/** Whether this is where it is said that the page did not load: what is around it is drawn as ever. */
+const isMissing = ({ error, route: { parts } }: Shown, depth: number): boolean =>
+  error !== undefined && (depth >= parts.length - 1 || !parts[depth]?.component);
+
+/** The shell is around pages, so the first part within it is a page; what is deeper stands in one. */
+const isWithinPage = (depth: number): boolean => depth > 1;
+
 /** The next part of the page. */
 export function Outlet() {
-  const { shown } = useHere();
+  const { shown, missing: Missing } = useHere();
   const depth = useContext(DepthContext);
-  if (shown.error !== undefined) throw shown.error;
+  if (isMissing(shown, depth)) return <Missing key={shown.key} isWithin={isWithinPage(depth)} />;
   const Part = shown.route.parts[depth]?.component;
   if (!Part) return null;
   return (
@@ -84,14 +94,14 @@ interface Kept {
  */
 export function KeepingOutlet() {
   const here = useHere();
-  const { route, error, key } = here.shown;
+  const { route, key } = here.shown;
   const depth = useContext(DepthContext);
   const [kept, setKept] = useState<readonly Kept[]>([]);
-  if (error !== undefined) throw error;
-  const part = route.parts[depth];
-  if (!part?.component) return null;
+  const { missing: Missing } = here;
+  // Nobody's page: all of those that are kept stand behind it.
+  const part = isMissing(here.shown, depth) ? undefined : route.parts[depth];
   let pages = kept;
-  if (kept[0]?.here !== here) {
+  if (part?.component && kept[0]?.here !== here) {
     const behind = kept.filter((one) => one.part !== part && one.here.shown.route.isKept === true);
     const page = (
       <HereContext value={here}>
@@ -103,6 +113,7 @@ export function KeepingOutlet() {
   }
   return (
     <DepthContext value={depth + 1}>
+      {isMissing(here.shown, depth) && <Missing key={key} isWithin={isWithinPage(depth)} />}
       {pages.map((one) => (
         <Activity key={one.key} mode={one.part === part ? 'visible' : 'hidden'}>
           {one.page}

@@ -51,7 +51,14 @@ async function open(start: string, more: readonly Route[] = [], later?: LaterRou
     notFound: { path: '', parts: [{ component: () => <p>nowhere</p> }] },
   });
   await router.load();
-  render(<RouterProvider router={router} root={Outlet} crash={({ error, reset }) => <button onClick={reset}>{String(error)}</button>} />);
+  render(
+    <RouterProvider
+      router={router}
+      root={Outlet}
+      crash={({ error, reset }) => <button onClick={reset}>{String(error)}</button>}
+      missing={({ isWithin }) => <p>{isWithin ? 'a part is missing' : 'missing'}</p>}
+    />,
+  );
   return router;
 }
 
@@ -154,19 +161,23 @@ describe('routes', () => {
     });
 
     test('offline it is said that they did not come; the next try asks again', async () => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined);
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
       let isLost = true;
       const { later: them } = later(async () => {
         if (isLost) throw new Error('lost');
         return rest;
       });
-      const router = await open('/directory', [], them);
-      await act(() => router.navigate({ to: paths.adminHubs }));
-      expect(screen.getByText('Error: lost')).toBeTruthy();
+      const router = await open('/directory', [], { ...them, frame: { path: '', parts: [frame], before: () => undefined } });
+      const kept = screen.getByLabelText('kept');
+      await act(() => router.navigate({ to: paths.admin }));
+      expect(screen.getByText('missing')).toBeTruthy();
+      // What is around the page is there as ever.
+      expect(screen.getByLabelText('kept')).toBe(kept);
+      await expect(act(() => router.again())).rejects.toThrow('lost');
       isLost = false;
-      await act(() => router.navigate({ to: paths.adminHubs }));
-      expect(place()['pathname']).toBe(paths.adminHubs);
+      await act(() => router.again());
+      expect([place()['pathname'], window.location.pathname]).toEqual([paths.adminHubs, paths.adminHubs]);
+      expect(screen.getByLabelText('kept')).toBe(kept);
     });
   });
 
@@ -183,18 +194,44 @@ describe('routes', () => {
     expect(place()['pathname']).toBe('/directory');
   });
 
-  test('parts that do not load at the first page are said; later the page is loaded anew', async () => {
+  test('parts that do not load at the first page are said; later the page is loaded anew, where the campus answers', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const answers = vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
     const gone: Route = { path: paths.forgot, parts: [page<'Gone'>(() => Promise.reject(new Error('no such file')), 'Gone')] };
     await open('/forgot', [gone]);
-    expect(screen.getByText('Error: no such file')).toBeTruthy();
+    expect(screen.getByText('missing')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
     cleanup();
     const router = await open('/directory', [gone]);
     await act(() => router.navigate({ to: paths.forgot }));
-    expect(assign).toHaveBeenCalledWith('/forgot');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/forgot');
     expect(place()['pathname']).toBe('/directory');
+    answers.mockRejectedValue(new TypeError('no network'));
+    await act(() => router.navigate({ to: paths.forgot }));
+    expect(assign).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('missing')).toBeTruthy();
+  });
+
+  test('what does not load deep in a page leaves the page around it; trying again shows nothing to who has gone elsewhere', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let bring: ((module: { Place: typeof Place }) => void) | null = null;
+    let isLost = true;
+    const load = () => (isLost ? Promise.reject(new Error('lost')) : new Promise<{ Place: typeof Place }>((resolve) => (bring = resolve)));
+    const router = await open('/directory', [{ path: paths.forgot, parts: [frame, frame, page(load, 'Place')] }]);
+    await act(() => router.navigate({ to: paths.forgot }));
+    expect(screen.getByText('a part is missing')).toBeTruthy();
+    expect(screen.getAllByLabelText('kept')).toHaveLength(2);
+    isLost = false;
+    const trying = router.again();
+    await waitFor(() => expect(bring).not.toBeNull());
+    await act(() => router.navigate({ to: paths.home }));
+    await act(async () => {
+      bring?.({ Place });
+      await trying;
+    });
+    expect(place()['pathname']).toBe('/');
+    await act(() => router.navigate({ to: paths.forgot }));
+    expect(place()['pathname']).toBe(paths.forgot);
   });
 
   test('[AUTH-04] a public page is there with share=1 only; into it and out of it the app starts anew', async () => {

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { later } from '../later.ts';
+import { isReached } from '../online.ts';
 import { hrefOf, paramsIn, readAddress, type Address, type Search, type Target } from './address.ts';
 import { keepScroll, rememberScroll } from './scroll-memory.ts';
 
@@ -37,6 +39,8 @@ export interface Route {
 export interface LaterRoutes {
   isAt: (pathname: string) => boolean;
   load: () => Promise<readonly Route[]>;
+  /** What they have in common: around the page that says that they did not come. */
+  frame?: Route;
 }
 
 /** What is shown. */
@@ -68,16 +72,11 @@ interface Entry {
 
 /** A page that loads on demand: `page(() => import('./home-page.tsx'), 'HomePage')`. */
 export function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): Part {
+  const module = later(load);
   const part: Part = { component: null };
-  let loading: Promise<void> | undefined;
-  part.load = () =>
-    (loading ??= load().then(
-      (module) => void (part.component = module[name]),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    ));
+  part.load = async () => {
+    part.component = (await module.load())[name];
+  };
   return part;
 }
 
@@ -112,8 +111,13 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
         fetching = undefined;
       },
     ));
+  const frame: Route = later?.frame ?? { path: '', parts: [] };
   /** Stands for a route that has not come; as any page it says when it did not. */
-  const unknown: Route = { path: '', parts: [{ component: null, load: () => Promise.reject(failure) }] };
+  const unknown: Route = {
+    ...frame,
+    parts: [...frame.parts, { component: null, load: () => Promise.reject(failure) }],
+    before: (address) => (failure === undefined ? undefined : frame.before?.(address)),
+  };
 
   const match = (address: Address): { route: Route; params: Search } => {
     if (missing?.isAt(address.pathname)) return { route: unknown, params: {} };
@@ -169,10 +173,10 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
     try {
       await loadParts(route);
     } catch (error) {
+      // A release has replaced the files: a page load fetches the new ones. Where nothing answers it would take the app away.
+      const isReplaced = shown !== null && (await isReached());
       if (mine !== turn) return;
-      // A release has replaced the files: a page load fetches the new ones. Offline there is nothing to fetch.
-      if (shown && navigator.onLine) return window.location.assign(address.href);
-      return set({ ...next, error });
+      return isReplaced ? window.location.assign(address.href) : set({ ...next, error });
     }
     if (mine === turn) set(next);
   };
@@ -245,10 +249,25 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
     /** What is shown; null before `load`. */
     shown: () => shown,
     match: (href: string) => match(readAddress(href)).route,
-    /** Loads what is drawn at an address, before somebody goes there. */
-    preload(href: string): void {
+    /** Loads what is drawn at an address, before somebody goes there; answers whether it is there. */
+    async preload(href: string): Promise<boolean> {
       const load = () => Promise.all(match(readAddress(href)).route.parts.map((part) => part.component ?? part.load?.()));
-      void (lacksRoute(href) ? fetchMissing().then(load) : load()).catch(() => undefined);
+      return (lacksRoute(href) ? fetchMissing().then(load) : load()).then(
+        () => true,
+        () => false,
+      );
+    },
+    /** Loads once more what is to be shown and did not load, and shows it; rejects where it does not load now either. */
+    async again(): Promise<void> {
+      if (shown?.error === undefined) return;
+      const [mine, { address, isReturn }] = [turn, shown];
+      await fetchMissing();
+      const next = settle(address.href);
+      await loadParts(match(next).route);
+      // Somebody may have gone elsewhere meanwhile.
+      if (mine !== turn) return;
+      if (next.href !== address.href) window.history.replaceState(entry, '', next.href);
+      await show(next, { isReturn, movesScroll: true });
     },
     /** Shows the address of the window; once, when it is known who is here. */
     async load(): Promise<void> {

@@ -11,6 +11,7 @@ export const ui = {
   'error.title': 'That did not work',
   'error.retry': 'Try again',
   'error.unknown': 'Something went wrong on our side. Try again in a moment.',
+  'error.notLoaded': 'Part of the campus did not load. Reload the page and try again.',
   'error.network': 'There is no answer from the server. Check your connection and try again.',
   'error.unavailable': 'The service is catching its breath. Try again in a moment.',
   'error.wrongCredentials': 'The e-mail address or the password is not right.',

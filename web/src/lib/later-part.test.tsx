@@ -1,0 +1,144 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from './call-error.ts';
+import { hearWaits, laterPart, loadSurely, type Wait } from './later-part.ts';
+import { NotLoaded } from './later.ts';
+
+const Panel = ({ name }: { name: string }) => <p>{name} is here</p>;
+const file = { Panel };
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+/** The file of a part, which comes or not. */
+const served = () => vi.fn<() => Promise<typeof file>>(async () => file);
+
+const told: Wait[] = [];
+const onUnhandled = vi.fn<(event: unknown) => void>();
+let isOnline = true;
+/** What asks whether the campus answers. */
+const answers = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isOnline = true;
+  told.length = 0;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  vi.stubGlobal('fetch', answers.mockReset().mockResolvedValue(new Response()));
+  hearWaits((wait) => told.push(wait));
+  process.on('unhandledRejection', onUnhandled.mockReset());
+});
+afterEach(() => {
+  cleanup();
+  process.off('unhandledRejection', onUnhandled);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const networkReturns = async () => {
+  isOnline = true;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await passes(0);
+};
+const draw = async (Part: ReturnType<typeof laterPart<'Panel', typeof Panel>>) => {
+  render(
+    <>
+      <p>the page</p>
+      <Suspense fallback={null}>
+        <Part name="Ana" />
+      </Suspense>
+    </>,
+  );
+  await passes(0);
+};
+const isDrawn = () => screen.queryByText('Ana is here') !== null;
+const pageStands = () => expect(screen.getByText('the page')).toBeTruthy();
+
+test('a part that does not load without network leaves the page alone, is told once, and comes with the network', async () => {
+  isOnline = false;
+  const load = served().mockImplementation(lost);
+  await draw(laterPart(load, 'Panel'));
+  pageStands();
+  expect([isDrawn(), told]).toEqual([false, ['away']]);
+  await passes(60_000);
+  expect([isDrawn(), told]).toEqual([false, ['away']]);
+  load.mockResolvedValue(file);
+  await networkReturns();
+  expect([isDrawn(), told]).toEqual([true, ['away']]);
+  expect(answers).not.toHaveBeenCalled();
+});
+
+test('with a network it tries again by itself; one stumble is not worth a word', async () => {
+  const load = served().mockImplementationOnce(lost);
+  await draw(laterPart(load, 'Panel'));
+  expect([isDrawn(), told]).toEqual([false, []]);
+  await passes(1_000);
+  expect([isDrawn(), told]).toEqual([true, []]);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('where the campus answers and the part does not come, it is told once that it may have been replaced', async () => {
+  const load = served().mockImplementation(lost);
+  await draw(laterPart(load, 'Panel'));
+  await passes(1_000);
+  expect(told).toEqual(['replaced']);
+  await passes(120_000);
+  pageStands();
+  expect([isDrawn(), told]).toEqual([false, ['replaced']]);
+  expect(load.mock.calls.length).toBeGreaterThan(5);
+});
+
+test('where nothing answers though the device has a network, no reload is offered until something does', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  await draw(laterPart(served().mockImplementation(lost), 'Panel'));
+  await passes(10_000);
+  expect(told).toEqual(['away']);
+  answers.mockResolvedValue(new Response(null, { status: 503 }));
+  await passes(20_000);
+  expect(told).toEqual(['away']);
+  answers.mockResolvedValue(new Response());
+  await passes(60_000);
+  expect(told).toEqual(['away', 'replaced']);
+});
+
+test('a preload that fails says nothing, and the part is fetched anew when it is drawn', async () => {
+  const load = served().mockImplementationOnce(lost);
+  const Part = laterPart(load, 'Panel');
+  Part.preload();
+  // A rejection that nobody hears is told in the next turn of the loop.
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  vi.useFakeTimers();
+  expect(onUnhandled).not.toHaveBeenCalled();
+  await draw(Part);
+  expect([isDrawn(), told]).toEqual([true, []]);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a part that has come is fetched once, however often it is reached for and drawn', async () => {
+  const load = served();
+  const Part = laterPart(load, 'Panel');
+  Part.preload();
+  Part.preload();
+  await draw(Part);
+  cleanup();
+  await draw(Part);
+  expect(isDrawn()).toBe(true);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what must not be left out is tried twice, and its failure has words', async () => {
+  const load = served().mockImplementationOnce(lost);
+  const once = loadSurely(load);
+  await passes(1_000);
+  expect(await once).toBe(file);
+  load.mockImplementation(lost);
+  const failure = async () => {
+    const failed = loadSurely(load).catch((error: unknown) => error);
+    await passes(1_000);
+    return await failed;
+  };
+  expect(await failure()).toBeInstanceOf(NotLoaded);
+  isOnline = false;
+  expect(await failure()).toMatchObject({ code: 'network' } satisfies Partial<CallError>);
+});

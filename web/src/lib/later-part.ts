@@ -1,0 +1,66 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { noAnswer } from './call-error.ts';
+import { later, NotLoaded } from './later.ts';
+import { isReached } from './online.ts';
+import { pausesMs, steadyTries } from './steady-tries.ts';
+
+/*
+ * Components that load when they are first drawn: `const Palette = laterPart(() => import('./palette.tsx'), 'Palette')`, and
+ * `Palette.preload` for when somebody reaches for it. One that does not load leaves its place empty and comes later: React would
+ * remember a rejection for good and take the page away. Browsers fetch again what failed (since 2026; whatwg/html#10327); in one
+ * that does not, the person is offered a reload.
+ */
+
+/** Why somebody waits: nothing answers, or the campus does and the part does not come. */
+export type Wait = 'away' | 'replaced';
+
+let tell: (wait: Wait) => void = () => undefined;
+/** Hears of each wait once; the shell, which has the words. Answers how to stop. */
+export function hearWaits(hear: (wait: Wait) => void): () => void {
+  tell = hear;
+  return () => {
+    if (tell === hear) tell = () => undefined;
+  };
+}
+
+/** Tries twice: the first may be a stumble. Rejects with an error that has words (error-text.ts), for what must not be left out. */
+export async function loadSurely<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!navigator.onLine) throw noAnswer(error);
+    await new Promise((resolve) => setTimeout(resolve, pausesMs[0]));
+  }
+  try {
+    return await load();
+  } catch (error) {
+    throw (await isReached()) ? new NotLoaded('It did not load', { cause: error }) : noAnswer(error);
+  }
+}
+
+/** Tries until it loads, when the network returns and after pauses. `hear` is told of each kind of wait once. */
+export function untilLoaded<T>(load: () => Promise<T>, hear: (wait: Wait) => void): { loaded: Promise<T>; end: () => void } {
+  const { run, end } = steadyTries();
+  const told = new Set<Wait>();
+  const attempt = async (): Promise<T> => {
+    try {
+      return await loadSurely(load);
+    } catch (error) {
+      const wait = error instanceof NotLoaded ? 'replaced' : 'away';
+      if (!told.has(wait)) hear(wait);
+      told.add(wait);
+      // As for a call that nobody answered: another try may help.
+      throw noAnswer(error);
+    }
+  };
+  return { loaded: run(attempt), end };
+}
+
+type Loaded<N extends string, C> = () => Promise<Record<N, C>>;
+
+// Whatever props it has: React’s lazy() asks for this.
+export function laterPart<N extends string, C extends ComponentType<any>>(load: Loaded<N, C>, name: N) {
+  const part = later(load);
+  const drawn: LazyExoticComponent<C> = lazy(async () => ({ default: (await untilLoaded(part.load, (wait) => tell(wait)).loaded)[name] }));
+  return Object.assign(drawn, { preload: part.preload });
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../lib/call.ts';
+import { noAnswer } from '../lib/call-error.ts';
+import { translate } from '../lib/messages.ts';
+import { authStatus, noSession, session } from '../lib/session-store.ts';
+import { me } from '../testing/stage.tsx';
+import { alerts } from './alerts.ts';
+import { logOut } from './log-out.ts';
+import { unsentPart } from './unsent-part.ts';
+
+vi.mock('../lib/call.ts', async (original) => ({ ...(await original<typeof import('../lib/call.ts')>()), call: vi.fn<() => unknown>() }));
+vi.mock('./unsent-part.ts', () => ({ unsentPart: { load: vi.fn<() => unknown>(), preload: () => undefined } }));
+
+const asked = vi.mocked(call);
+const load = vi.mocked(unsentPart.load);
+const unsent = { mayLeave: vi.fn<(uid: string) => Promise<boolean>>(), forgetUnsent: vi.fn<(uid: string) => Promise<void>>() };
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+let isOnline = true;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isOnline = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async () => new Response());
+  asked.mockReset().mockResolvedValue({});
+  load.mockReset().mockResolvedValue(unsent);
+  unsent.mayLeave.mockReset().mockResolvedValue(true);
+  unsent.forgetUnsent.mockReset().mockResolvedValue(undefined);
+  session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me, tokens: { csrfToken: 'c', jwt: 'j' }, heldSince: 0 });
+});
+afterEach(() => {
+  alerts.shown.set([]);
+  session.set(noSession);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const leave = async (): Promise<boolean> => {
+  const left = logOut(translate());
+  await vi.advanceTimersByTimeAsync(5_000);
+  return await left;
+};
+const said = () => alerts.shown.get().map(({ message }) => message);
+
+test('what asks about unsent messages does not load though the campus answers: nobody is logged out, and it is said', async () => {
+  load.mockImplementation(lost);
+  expect(await leave()).toBe(false);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(asked).not.toHaveBeenCalled();
+  expect(window.location.assign).not.toHaveBeenCalled();
+  expect(said()).toEqual(['Part of the campus did not load. Reload the page and try again.']);
+});
+
+test('it loads at the second try: it asks, and what is unsent is forgotten after the server was told', async () => {
+  load.mockImplementationOnce(lost);
+  expect(await leave()).toBe(true);
+  expect(unsent.mayLeave).toHaveBeenCalledExactlyOnceWith(me.uid);
+  expect(asked).toHaveBeenCalledExactlyOnceWith('POST /api/v1/logout', {});
+  expect(unsent.forgetUnsent).toHaveBeenCalledExactlyOnceWith(me.uid);
+  expect(window.location.assign).toHaveBeenCalledOnce();
+});
+
+test('without network the person stays and nothing is forgotten, whether or not it loads', async () => {
+  isOnline = false;
+  asked.mockRejectedValue(noAnswer(new TypeError()));
+  expect(await leave()).toBe(false);
+  load.mockImplementation(lost);
+  expect(await leave()).toBe(false);
+  expect(said()).toEqual([expect.stringContaining('no answer from the server'), expect.stringContaining('no answer from the server')]);
+  expect(unsent.forgetUnsent).not.toHaveBeenCalled();
+});
+
+test('who does not want to lose what is unsent stays', async () => {
+  unsent.mayLeave.mockResolvedValue(false);
+  expect(await leave()).toBe(false);
+  expect([asked.mock.calls, said()]).toEqual([[], []]);
+});

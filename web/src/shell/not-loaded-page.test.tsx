@@ -1,0 +1,89 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
+import { createRouter, page } from '../lib/router/router.ts';
+import { school } from '../lib/school.ts';
+import { paths } from '../paths.ts';
+import { someSchool } from '../testing/stage.tsx';
+import { NotLoadedPage } from './not-loaded-page.tsx';
+
+const Place = () => <main>the directory</main>;
+const home = { component: () => <main>home</main> };
+const shell = {
+  component: () => (
+    <>
+      <nav>bars</nav>
+      <Outlet />
+    </>
+  ),
+};
+const load = vi.fn<() => Promise<{ Place: typeof Place }>>();
+let isOnline = true;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  vi.stubGlobal('fetch', async () => new Response());
+  school.set(someSchool);
+  isOnline = false;
+  load.mockReset().mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** From home to the directory, whose file does not come. */
+async function go() {
+  window.history.replaceState(null, '', paths.home);
+  const routes = [
+    { path: paths.home, parts: [shell, home] },
+    { path: paths.directory, parts: [shell, page(load, 'Place')] },
+  ];
+  const router = createRouter({ routes, notFound: { path: '', parts: [] } });
+  await router.load();
+  render(<RouterProvider router={router} root={Outlet} crash={() => <p>crash</p>} missing={NotLoadedPage} />);
+  await act(() => router.navigate({ to: paths.directory }));
+  return router;
+}
+
+test('a page that is not on the device says so within the bars, and opens by itself when the network is back', async () => {
+  await go();
+  expect(screen.getByText('bars')).toBeTruthy();
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('This page is not on your device yet');
+  expect(screen.queryByText(/our mistake/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
+  load.mockResolvedValue({ Place });
+  isOnline = true;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await passes(0);
+  expect(screen.getByRole('main').textContent).toBe('the directory');
+});
+
+test('a network that comes back without the page does not load the app anew by itself: that is offered', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  await go();
+  isOnline = true;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await passes(0);
+  expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
+  await passes(5_000);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page did not load');
+  screen.getByRole('button', { name: 'Reload the page' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('who goes elsewhere is not brought back, and nothing is tried any more', async () => {
+  const router = await go();
+  await act(() => router.navigate({ to: paths.home }));
+  expect(screen.getByRole('main').textContent).toBe('home');
+  const tries = load.mock.calls.length;
+  await passes(120_000);
+  expect(load).toHaveBeenCalledTimes(tries);
+});
