@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newClientId } from '#contract/client-id.ts';
-import { openPoster } from '../live/posting.ts';
 
 /** HAProxy with the configuration of `deploy/`. */
 export interface Haproxy {
@@ -74,20 +73,19 @@ export const callThrough = async (
   const failed: string[] = [];
   await Promise.all(
     callers.map(async ({ conversation, token }) => {
-      const poster = openPoster(at);
-      const path = `/api/v1/chat/conversations/${conversation}/messages`;
+      const path = `http://127.0.0.1:${at}/api/v1/chat/conversations/${conversation}/messages`;
       for (let n = 0; !isOver(); n += 1) {
-        const work =
-          n % 2 === 0
-            ? poster.post(path, { clientId: newClientId(), text: `through the proxy ${n}` }, { authorization: `Bearer ${token()}` })
-            : fetch(`http://127.0.0.1:${at}${path}?limit=20`, { headers: { authorization: `Bearer ${token()}`, host: 'localhost' } }).then(
-                (answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`reading answered ${answer.status}`))),
-              );
+        const headers = { authorization: `Bearer ${token()}`, host: 'localhost', 'content-type': 'application/json' };
+        const body = JSON.stringify({ clientId: newClientId(), text: `through the proxy ${n}` });
+        const asked = n % 2 === 0 ? fetch(path, { method: 'POST', headers, body }) : fetch(`${path}?limit=20`, { headers });
+        const work = asked.then(async (answer) => {
+          if (!answer.ok) throw new Error(`answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+          await answer.arrayBuffer();
+        });
         calls += 1;
         await work.catch((error: unknown) => failed.push(`${n % 2 === 0 ? 'POST' : 'GET'} ${String(error)}`));
         await delay(pauseMs);
       }
-      poster.close();
     }),
   );
   return { calls, failed };

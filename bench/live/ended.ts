@@ -37,7 +37,7 @@ const lasts = async (port: number, token: string, end: () => Promise<unknown>): 
   return Math.max(0, at_ - since);
 };
 
-/** How soon a socket ends whose person has signed out, was disabled, or signed out all other devices; under load. */
+/** How soon a socket ends whose person has signed out or was disabled, under load. */
 export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => {
   const { live, pool } = stage;
   const call = async (token: string, path: string) => {

@@ -63,8 +63,9 @@ if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].so
     await run('room', 'a large room', () => besideFloor(roomTable(beside, seconds)));
     await run('list', 'list of notifications', () => listTable(beside, seconds));
     await run('ejabberd', 'beside ejabberd', () => peerTable(beside, seconds));
-    await run('ended', 'sockets of those who may no longer', () => endedTable(beside));
     await run('misuse', 'misuse by one, and the others', () => misuseTable(beside, seconds));
+    // Last: whoever has signed out in it is no use to the others.
+    await run('ended', 'sockets of those who may no longer', () => endedTable(beside));
   } finally {
     await stage.stop();
   }

@@ -27,7 +27,7 @@ interface Scrolled {
 /** In the page: scrolls the messages one way by the clock, whatever the frames do. */
 const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
   page.evaluate(
-    ({ way: sign, length, speed, most }) =>
+    ({ way: sign, length, speed, most, total }) =>
       new Promise<Scrolled>((resolve, reject) => {
         const box = document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
         if (box === null) return reject(new Error('no messages'));
@@ -35,6 +35,7 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
         const watch = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
         watch.observe({ type: 'longtask' });
         const seqs = () => [...box.querySelectorAll<HTMLElement>('[data-seq]')].map((row) => Number(row.dataset['seq']));
+        const hasMore = () => (sign < 0 ? (seqs()[0] ?? 0) > 1 : (seqs().at(-1) ?? 0) < total);
         const from = seqs().at(sign < 0 ? -1 : 0) ?? 0;
         const start = performance.now();
         let [frames, last, waited] = [0, start, 0];
@@ -44,7 +45,7 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
           last = now;
           const before = box.scrollTop;
           box.scrollTop += (sign * speed * passed) / 1000;
-          if (box.scrollTop === before && passed > 0) waited += passed;
+          if (box.scrollTop === before && passed > 0 && hasMore()) waited += passed;
           if (now - start < length * 1000) return void requestAnimationFrame(step);
           watch.disconnect();
           const long = tasks.filter((one) => one > most);
@@ -52,7 +53,7 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
         };
         requestAnimationFrame(step);
       }),
-    { way, length: seconds, speed: pixelsASecond, most: longMs },
+    { way, length: seconds, speed: pixelsASecond, most: longMs, total: messages },
   );
 
 /** The same messages as they are drawn, without anything that moves: what the browser itself does at this pace. */

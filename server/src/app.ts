@@ -48,7 +48,7 @@ import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
 import { selectSchool, selectSchoolFiles } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { connectionsReactions, connectionsSources } from './features/connections/connections.jobs.ts';
-import { safetyReactions } from './features/safety/safety.jobs.ts';
+import { safetyReactions, safetySources } from './features/safety/safety.jobs.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './features/people/pictures/pictures.queries.ts';
 import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
 import { ledgerReactions, ledgerUpkeep } from './features/imports/ledger/ledger.jobs.ts';
@@ -170,7 +170,7 @@ const reactions = [
 
 /** What sockets hear and say. */
 const liveParts: LiveParts = {
-  sources: [...sessionsSources, ...connectionsSources, ...chatSources, ...notificationsSources],
+  sources: [...sessionsSources, ...connectionsSources, ...chatSources, ...notificationsSources, ...safetySources],
   welcome: welcomeToChat,
   calls: { typing: tellTyping, arrived: gatherArrival },
   mayWatch,

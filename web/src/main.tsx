@@ -15,18 +15,15 @@ const { drawApp } = await import('./shell/app.tsx');
 await nextTask();
 await drawApp();
 
-/** After so long what did not load is tried again, in milliseconds. */
-const againMs = 5_000;
-
 /** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
 function hearWhenSignedIn(): void {
   const live = later(() => import('./hear-live.ts'));
-  const hear = (): void =>
-    void live.load().then(
-      ({ hearLive }) => hearLive(),
-      // Without it nothing arrives until the next page load.
-      () => setTimeout(hear, againMs),
-    );
+  // Without it nothing arrives until the next page load.
+  const hear = async (): Promise<void> => {
+    const { untilLoaded } = await import('./lib/later-part.ts');
+    const { hearLive } = await untilLoaded(live.load, () => undefined).loaded;
+    await hearLive();
+  };
   const tryOnce = () => {
     if (session.get().status !== authStatus.LOGGED_IN) return;
     stop();

@@ -38,6 +38,10 @@ export async function warmUp(): Promise<void> {
   let isWhole = true;
   for (const part of parts) {
     await whenIdle(idleMs);
+    if (!navigator.onLine) {
+      isWhole = false;
+      break;
+    }
     if ((await part().catch(() => false)) === false) isWhole = false;
   }
   if (!isWhole) window.addEventListener('online', () => void warmUp(), { once: true });

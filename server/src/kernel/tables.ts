@@ -489,6 +489,7 @@ export interface ParticipantsTable {
   archived_seq: number | null;
   left_name: string | null;
   left_count: number | null;
+  left_at: Date | null;
 }
 
 export interface PasswordResetsTable {

@@ -15,7 +15,8 @@ export function later<M>(fetch: () => Promise<M>): Later<M> {
       coming = undefined;
       throw error;
     }));
-  return { load, preload: () => void load().catch(() => undefined) };
+  // Without network it does not come, and some browsers never ask again for what failed.
+  return { load, preload: () => void (navigator.onLine && load().catch(() => undefined)) };
 }
 
 /** Something did not load although the campus answers: most likely a release has replaced its files. */

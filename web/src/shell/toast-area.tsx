@@ -11,7 +11,10 @@ function tellWait(wait: Wait): void {
   const { t } = translate();
   const message = t(wait === 'away' ? 'part.away' : 'part.replaced');
   if (toasts.shown.get().some((toast) => toast.message === message)) return;
-  showToast({ message, ...(wait === 'replaced' && { action: { label: t('part.reload'), run: () => window.location.reload() } }) });
+  showToast({
+    message,
+    ...(wait === 'replaced' && { stays: true, action: { label: t('part.reload'), run: () => window.location.reload() } }),
+  });
 }
 
 /** Always there, so that a screen reader says each toast once, when it comes. */

@@ -5,6 +5,8 @@ import { createStore, type Store } from '../lib/store.ts';
 export interface ToastInput {
   message: string;
   action?: { label: string; run: () => void };
+  /** It stays until it is closed. */
+  stays?: boolean;
 }
 
 export interface Toast extends ToastInput {
@@ -36,7 +38,7 @@ export function createToasts(): Toasts {
   };
   const release = (id: number) => {
     hold(id);
-    if (shown.get().some((toast) => toast.id === id))
+    if (shown.get().some((toast) => toast.id === id && toast.stays !== true))
       timers.set(
         id,
         setTimeout(() => hide(id), toastMs),

@@ -86,7 +86,7 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
           from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
             left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
           where m.user_id is not null or c.user_id is not null) as h),
-      'conversations', (select jsonb_agg(jsonb_build_object('kind', v.kind, 'name', v.name, 'with', case when v.kind = 'direct' then ${name} end,
+      'conversations', (select jsonb_agg(jsonb_build_object('kind', v.kind, 'name', case when p.left_seq is not null and p.left_count is not null then p.left_name else v.name end, 'with', case when v.kind = 'direct' then ${name} end,
           'role', p.role, 'joinedAt', p.joined_at, 'hasLeft', p.left_seq is not null, 'readUpTo', p.read_seq, 'mutedUntil', p.muted_until,
           'isPinned', p.is_pinned, 'isArchived', p.is_archived, 'draft', p.draft) order by p.joined_at)
         from participants p join conversations v on v.school_id = p.school_id and v.id = p.conversation_id

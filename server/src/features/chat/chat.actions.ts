@@ -13,7 +13,7 @@ import {
   selectParticipants,
   selectUnread,
 } from './chat.queries.ts';
-import { endOf, rangeOf, readCursor, writeCursor } from './chat.rules.ts';
+import { endOf, metUntil, rangeOf, readCursor, writeCursor } from './chat.rules.ts';
 import { conversationView, eyesOf, participantView, stateView } from './chat.views.ts';
 import { selectChangedMessages, selectFaces, selectHidden, selectMessagesAt } from './messages/messages.queries.ts';
 import { messageView, namedIn } from './messages/messages.views.ts';
@@ -83,7 +83,7 @@ export const read = async (context: Context, input: HandlerInput<typeof readConv
   const { place } = await ownPlace(context, input.conversation);
   const [view, rows] = await Promise.all([
     viewOwn(context, place.id),
-    selectParticipants(context.db, place.id, endOf(place), { limit: peopleTold }),
+    selectParticipants(context.db, place.id, metUntil(place), { limit: peopleTold }),
   ]);
   const eyes = eyesOf(place, new Set());
   return { ...view, participants: rows.map((row) => participantView(row, place, eyes)) };
@@ -95,10 +95,10 @@ export const listPeople = async (
   input: HandlerInput<typeof listParticipants>,
 ): Promise<Reply<typeof listParticipants>> => {
   const { place } = await ownPlace(context, input.conversation);
-  const end = endOf(place);
+  const last = metUntil(place);
   const [rows, total] = await Promise.all([
-    selectParticipants(context.db, place.id, end, { search: input.search, offset: input.offset, limit: peoplePage }),
-    countParticipants(context.db, place.id, end, input.search),
+    selectParticipants(context.db, place.id, last, { search: input.search, offset: input.offset, limit: peoplePage }),
+    countParticipants(context.db, place.id, last, input.search),
   ]);
   const eyes = eyesOf(place, new Set());
   return { items: rows.map((row) => participantView(row, place, eyes)), total };
@@ -114,7 +114,7 @@ export const changes = async (context: Context, input: HandlerInput<typeof listC
   const end = endOf(place);
   const [rows, participants, hidden] = await Promise.all([
     selectChangedMessages(db, rangeOf(place), input.after, changesMax + 1),
-    selectChangedParticipants(db, place.id, { after: input.after, last: end, limit: changesMax + 1 }),
+    selectChangedParticipants(db, place.id, { after: input.after, last: metUntil(place), limit: changesMax + 1 }),
     selectHidden(db, me.userId),
   ]);
   // A number that has not been given yet comes from before a backup was restored.

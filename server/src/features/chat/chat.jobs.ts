@@ -1,6 +1,6 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/outbox.ts';
-import { liveSource, tell, type LiveSource } from '../../kernel/live.ts';
+import { liveSource, type LiveSource } from '../../kernel/live.ts';
 import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
 import { selectDirect } from './beginning/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
@@ -31,7 +31,7 @@ const addPreview = async (scope: Scope, { conversation, seq, url }: { conversati
   });
 };
 
-/** A block or its end: the conversation of the two goes or comes back, and what they see of each other elsewhere is read anew. */
+/** A block or its end: the conversation of the two goes or comes back. */
 const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): Promise<void> =>
   transact(scope, async (context: Context) => {
     const direct = await selectDirect(context.db, by, person);
@@ -45,7 +45,6 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
       );
       await tellMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });
     }
-    tell(context, { rooms: [`person:${by}`, `person:${person}`], event: { kind: 'resync', isAnew: true } });
   });
 
 export const chatReactions = [

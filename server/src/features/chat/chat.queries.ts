@@ -72,12 +72,15 @@ export interface PlaceRow extends StateRow, OwnRow {
   other_door: Door | null;
 }
 
-/** What a group is called, or was when the viewer left it. */
-const seenName = sql`case when p.left_count is null then c.name else p.left_name end`;
-/** How many were in it then, or are now. */
-const seenCount = sql`coalesce(p.left_count, c.participant_count)`;
+/** Whether what the group was is kept for a viewer who has left it. */
+const isKept = sql`(p.left_seq is not null and p.left_count is not null)`;
+/** What a group is called, or was when the viewer left it; how many are in it; when something was said that they know of. */
+const seenName = sql`case when ${isKept} then p.left_name else c.name end`;
+const seenCount = sql`case when ${isKept} then p.left_count else c.participant_count end`;
+const seenAt = sql`case when ${isKept} then p.left_at else c.last_at end`;
 
-const placeColumns = sql`c.id, c.kind, ${seenName} as name, case when p.left_count is null then c.picture end as picture, c.last_seq, c.change,
+// The picture goes with their leaving: the file of a former one is not kept.
+const placeColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isKept} then c.picture end as picture, c.last_seq, c.change,
   ${seenCount} as participant_count, c.is_open,
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
 
@@ -167,6 +170,9 @@ export interface ListedRow extends PlaceRow {
 /** The last message of a conversation that the viewer may see. */
 const lastSeen = sql`least(c.last_seq, coalesce(p.left_seq, c.last_seq))`;
 
+/** Whether `x` came before the viewer left. A conversation without a message has people all the same. */
+const wasMet = sql`x.first_seq <= coalesce(p.left_seq, c.last_seq + 1)`;
+
 /** Messages of others that the viewer has not read, as rows `m` of at most the newest 1,000. */
 const unreadOf = (viewer: number) => sql`from messages m
   where m.conversation_id = c.id and m.seq > greatest(p.read_seq, p.first_seq - 1, ${lastSeen} - ${sql.lit(unreadMost)}) and m.seq <= ${lastSeen}
@@ -198,7 +204,7 @@ const isCalled = (viewer: number, search: string) => sql`not exists (
     select from unnest(search_words(${seenName})) as w where starts_with(w, typed.word))
   and not exists (
     select from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
-    where c.participant_count <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and x.first_seq <= ${lastSeen} + 1
+    where ${seenCount} <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and ${wasMet}
       and not n.is_disabled and exists (select from unnest(name_words(n.first_name, n.last_name, n.romanized_name)) as w where starts_with(w, typed.word))))`;
 
 /** Where a page of the list begins. */
@@ -223,8 +229,8 @@ export const selectListedIds = async (
     select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where ${isListed(viewer)} and ${folders[folder]}
       ${search === undefined ? sql`` : sql`and ${isCalled(viewer, search)}`}
-      ${after === undefined ? sql`` : sql`and (p.is_pinned, c.last_at, c.id) < (${after.isPinned}, ${after.lastAt}, ${after.id})`}
-    order by p.is_pinned desc, c.last_at desc, c.id desc limit ${limit}`.execute(db);
+      ${after === undefined ? sql`` : sql`and (p.is_pinned, ${seenAt}, c.id) < (${after.isPinned}, ${after.lastAt}, ${after.id})`}
+    order by p.is_pinned desc, ${seenAt} desc, c.id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -233,13 +239,13 @@ export const selectListed = async (db: Db, viewer: number, ids: readonly number[
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedRow>`
     select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
-      c.last_at, p.muted_until, p.is_pinned, ${isArchived} as is_archived, p.draft,
+      ${seenAt} as last_at, p.muted_until, p.is_pinned, ${isArchived} as is_archived, p.draft,
       case when p.read_seq < ${lastSeen} then (select count(*)::int ${unreadOf(viewer)}) else 0 end as unread,
       p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)} and ${viewer}::bigint = any(m.mentions)) as is_mentioned,
       case when c.kind = 'direct' then jsonb_build_array(${faceJson('u')}) else (
         select jsonb_agg(f.face) from (
           select ${faceJson('n')} as face from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
-          where x.conversation_id = c.id and x.user_id <> ${viewer} and x.left_seq is null and x.first_seq <= ${lastSeen} + 1 order by x.user_id limit 4) as f) end as people
+          where x.conversation_id = c.id and x.user_id <> ${viewer} and (x.left_seq is null or x.left_seq > p.left_seq) and ${wasMet} order by x.user_id limit 4) as f) end as people
     from ${placeSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(db);
   return rows;
 };
@@ -285,8 +291,8 @@ const participantColumns = sql`${faceColumns('u')}, p.role, p.read_seq, p.arrive
 const participantSource = sql`participants p join users u on u.school_id = p.school_id and u.id = p.user_id
   left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
-/** Whom somebody sees who could read until `last`: not those who came after they had left. */
-const isMet = (conversation: number, last: number) => sql`p.conversation_id = ${conversation} and p.first_seq <= ${last} + 1`;
+/** Whom somebody sees: those who came with a message until `last` (metUntil of chat.rules.ts). */
+const isMet = (conversation: number, last: number) => sql`p.conversation_id = ${conversation} and p.first_seq <= ${last}`;
 
 /** People of a conversation by name, those who have left too. */
 export const selectParticipants = async (

@@ -41,6 +41,9 @@ export const isVisible = (place: PlaceRow): boolean => place.is_shown && place.r
 /** The last message they may see. */
 export const endOf = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number => Math.min(last_seq, left_seq ?? last_seq);
 
+/** Whom they see came with this message at the latest: not after they had left. A conversation without a message has people all the same. */
+export const metUntil = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number => left_seq ?? last_seq + 1;
+
 /** What they may read. */
 export const rangeOf = (place: PlaceRow) => ({ conversation: place.id, first: place.first_seq, last: endOf(place) });
 

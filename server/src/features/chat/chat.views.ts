@@ -19,10 +19,11 @@ export const stateView = (row: StateRow, end = row.last_seq): ConversationState 
 });
 
 /** How somebody's own place changes what they see; `hidden`: people a block hides from them. */
-export const eyesOf = (place: Pick<PlaceRow, 'first_seq' | 'shows_receipts'>, hidden: ReadonlySet<number>): Eyes => ({
+export const eyesOf = (place: Pick<PlaceRow, 'first_seq' | 'left_seq' | 'shows_receipts'>, hidden: ReadonlySet<number>): Eyes => ({
   hidden,
   firstSeq: place.first_seq,
-  seesMarks: place.shows_receipts,
+  leftSeq: place.left_seq,
+  seesMarks: place.shows_receipts && place.left_seq === null,
 });
 
 /** Somebody in a conversation. Marks stand where the conversation is small and both show theirs; who has left reads no more. */
@@ -33,7 +34,7 @@ export const participantView = (row: ParticipantRow, state: Pick<StateRow, 'part
     role: row.role,
     readSeq: isMarked ? row.read_seq : 0,
     arrivedSeq: isMarked ? Math.max(row.arrived_seq, row.read_seq) : 0,
-    hasLeft: row.left_seq !== null,
+    hasLeft: row.left_seq !== null && row.left_seq <= (eyes.leftSeq ?? row.left_seq),
     change: row.change,
   };
 };

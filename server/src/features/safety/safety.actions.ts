@@ -12,6 +12,7 @@ import { record } from '../../kernel/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUse } from '../../kernel/limits.ts';
+import { tell } from '../../kernel/live.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
@@ -28,7 +29,7 @@ import {
   updateReportState,
 } from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
-import { blockedView, reportView } from './safety.views.ts';
+import { blockTold, blockedView, reportView } from './safety.views.ts';
 
 const done = { ok: true as const };
 const reportLimit = { max: 20, seconds: 86_400 };
@@ -56,7 +57,9 @@ export const block = async (context: Context, { uid }: HandlerInput<typeof block
   const row = await seenPerson(context, uid);
   if (row.is_admin || me.isAdmin) throw refused('cannot_block');
   if (await insertBlock(context.db, context.school.school_id, me.userId, row.id, context.clock.now())) {
-    await emit(context, 'person_blocked', { by: me.userId, person: row.id });
+    const pair = { by: me.userId, person: row.id };
+    tell(context, blockTold(pair));
+    await emit(context, 'person_blocked', pair);
   }
   return done;
 };
@@ -65,7 +68,11 @@ export const block = async (context: Context, { uid }: HandlerInput<typeof block
 export const unblock = async (context: Context, { uid }: HandlerInput<typeof unblockPerson>): Promise<Reply<typeof unblockPerson>> => {
   const me = memberOf(context);
   const id = personId(uid);
-  if (id !== null && (await deleteBlock(context.db, me.userId, id))) await emit(context, 'person_unblocked', { by: me.userId, person: id });
+  if (id !== null && (await deleteBlock(context.db, me.userId, id))) {
+    const pair = { by: me.userId, person: id };
+    tell(context, blockTold(pair));
+    await emit(context, 'person_unblocked', pair);
+  }
   return done;
 };
 

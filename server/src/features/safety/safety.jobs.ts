@@ -1,6 +1,8 @@
 import { transact } from '../../kernel/context.ts';
+import { liveSource } from '../../kernel/live.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import { deleteBlocksOf, insertMessageReport } from './safety.queries.ts';
+import { blockTold } from './safety.views.ts';
 
 export const safetyReactions = [
   reaction('safety.take-message-report', 'message_reported', (scope, { by, person, reason, evidence }) =>
@@ -10,4 +12,10 @@ export const safetyReactions = [
   ),
   /** Blocks go; reports stay with the moderators, about a placeholder. */
   reaction('safety.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteBlocksOf(db, userId))),
+];
+
+/** Told at once by the server that wrote it; by the outbox on every other. */
+export const safetySources = [
+  liveSource('person_blocked', (pair) => [blockTold(pair)], { isTold: true }),
+  liveSource('person_unblocked', (pair) => [blockTold(pair)], { isTold: true }),
 ];

@@ -1,3 +1,4 @@
+import type { Said } from '../../kernel/live.ts';
 import { reportReasons, type Blocked, type Report } from '#contract/safety.ts';
 import { chatFileUrl, type Signer } from '../chat/files/file-address.ts';
 import { faceView } from '../people/people.views.ts';
@@ -28,4 +29,10 @@ export const reportView = (signer: Signer, row: ReportRow): Report => ({
     ]),
   ),
   notes: row.notes.map((note) => ({ ...note, author: note.author && faceView(note.author), at: new Date(note.at).toISOString() })),
+});
+
+/** What the devices of the two hear when a block comes or goes: what they hold may be no longer what they may see. */
+export const blockTold = ({ by, person }: { by: number; person: number }): Said => ({
+  rooms: [`person:${by}`, `person:${person}`],
+  event: { kind: 'resync', isAnew: true },
 });

@@ -166,6 +166,9 @@ export function MessageTools(props: MessageToolsProps) {
             mine={mine}
           />
         )}
+      </Suspense>
+      {/* Its own: what is asked may not be there yet, and the sheet is no part of it. */}
+      <Suspense fallback={null}>
         {wasAsked && <MessageQuestions message={message} text={text} thread={thread} asking={asking} onClose={() => setAsking(null)} />}
       </Suspense>
     </span>

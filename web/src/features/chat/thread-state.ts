@@ -90,6 +90,16 @@ const withPage = (thread: ThreadState, page: MessagesPage, ends: Partial<ThreadS
   askAfter: page.change < thread.change ? page.change : null,
 });
 
+/** Puts messages that were read anew where they stand; one that has changed since they were read stays as it is. */
+export const withRenewed = (thread: ThreadState, pages: readonly MessagesPage[]): ThreadState => {
+  const fresh = new Map(pages.flatMap(({ items }) => items.map((message) => [message.seq, message] as const)));
+  return {
+    ...thread,
+    items: thread.items.map((one) => newer(fresh.get(one.seq), one)),
+    people: pages.reduce((people, page) => withPeople(people, page.people), thread.people),
+  };
+};
+
 /** Adds the page before the window, and lets go of the newest where it grows too long. */
 export const withOlder = (thread: ThreadState, page: MessagesPage): Step => {
   const step = withPage(thread, page, { hasBefore: page.hasBefore });

@@ -2,15 +2,18 @@ import { expect, test, vi } from 'vitest';
 import { ConversationServer } from '../../testing/conversation-server.ts';
 import { threadOf } from './thread-store.ts';
 
-const asked: { path: string; answer: (body: unknown) => void }[] = [];
-vi.mock('../../lib/call.ts', () => ({ call: (path: string) => new Promise((resolve) => asked.push({ path, answer: resolve })) }));
+type Where = Record<string, unknown>;
+const asked: { path: string; where: Where; answer: (body: unknown) => void }[] = [];
+vi.mock('../../lib/call.ts', () => ({
+  call: (path: string, where: Where) => new Promise((resolve) => asked.push({ path, where, answer: resolve })),
+}));
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 const next = async () => {
   await settled();
   const one = asked.shift();
   if (one === undefined) throw new Error('nothing is asked');
-  return { what: one.path.endsWith('/messages') ? 'page' : 'changes', answer: one.answer };
+  return { what: one.path.endsWith('/messages') ? 'page' : 'changes', where: one.where, answer: one.answer };
 };
 const held = (conversation: string) =>
   threadOf(conversation)
@@ -80,22 +83,37 @@ test('[CHAT-03] likewise while the page of another place is on its way', async (
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-04] what is no longer as the person may see it is read anew, where they look', async () => {
+test('[CHAT-04] what is no longer as the person may see it is read anew where they look, and nobody loses their place', async () => {
   const server = new ConversationServer();
-  for (let n = 0; n < 3; n += 1) server.send();
-  void threadOf('anew').open();
-  (await next()).answer(page(server));
+  for (let n = 0; n < 200; n += 1) server.send();
+  const thread = threadOf('anew');
+  const view = () => thread.store.get().thread;
+  void thread.open();
+  (await next()).answer(server.page(80, 140));
   await settled();
-  void threadOf('anew').renew();
-  const { what, answer } = await next();
-  expect(what).toBe('page');
-  const { items, ...rest } = page(server);
-  answer({ ...rest, items: items.map((one) => ({ ...one, hidden: true, text: '' })) });
+  void thread.older();
+  (await next()).answer(server.page(20, 80));
   await settled();
-  expect(
-    threadOf('anew')
-      .store.get()
-      .thread?.items.map(({ hidden, text }) => [hidden, text]),
-  ).toEqual([1, 2, 3].map(() => [true, '']));
+  expect([held('anew')?.[0], held('anew')?.at(-1), view()?.hasBefore, view()?.hasAfter]).toEqual([21, 140, true, true]);
+  // One page is on its way when the block comes: what it says is of before.
+  void thread.newer();
+  const late = await next();
+  void thread.renew();
+  late.answer(server.page(140, 200));
+  const hidden = ({ items, ...rest }: ReturnType<typeof page>) => ({
+    ...rest,
+    items: items.map((one) => ({ ...one, hidden: true, text: '' })),
+  });
+  const order: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { what, where, answer } = await next();
+    const after = Number(where['after']);
+    order.push(`${what} after ${after}`);
+    answer(hidden(server.page(after, after + 60)));
+  }
+  await settled();
+  expect(order.toSorted()).toEqual(['page after 140', 'page after 20', 'page after 80']);
+  expect(held('anew')).toEqual(Array.from({ length: 180 }, (_, at) => at + 21));
+  expect(view()?.items.every((one) => one.hidden && one.text === '')).toBe(true);
   expect(asked).toEqual([]);
 });

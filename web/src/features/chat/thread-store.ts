@@ -4,7 +4,18 @@ import type { Message } from '#contract/messages.ts';
 import { call } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { passes, steadyTries } from '../../lib/steady-tries.ts';
-import { openThread, withDelta, withMessage, withNewer, withOlder, withParticipants, type Step, type ThreadState } from './thread-state.ts';
+import {
+  openThread,
+  withDelta,
+  withMessage,
+  withNewer,
+  withOlder,
+  withParticipants,
+  withRenewed,
+  type MessagesPage,
+  type Step,
+  type ThreadState,
+} from './thread-state.ts';
 
 /** What is shown of a conversation, and what is on its way. */
 export interface Thread {
@@ -41,9 +52,20 @@ const empty: ThreadView = { thread: null, error: null, isOlderComing: false, isN
 const createThread = (conversation: string): Thread => {
   const store = createStore<ThreadView>(empty);
   const set = (more: Partial<ThreadView>) => store.set({ ...store.get(), ...more });
+  /** Rises when what was answered before is no longer what the person may see. */
+  let generation = 0;
+  /** Asks, and once more where the answer comes from before that. */
+  const askNow = async <T>(question: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      const asked = generation;
+      const answer = await question();
+      if (asked === generation) return answer;
+    }
+  };
   const read = (where: object) =>
-    call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where });
+    askNow(() => call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where }));
   const tries = steadyTries();
+  const renewals = steadyTries();
   let opening: Promise<unknown> | null = null;
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
@@ -60,7 +82,9 @@ const createThread = (conversation: string): Thread => {
     const from = Math.min(after, askAgain ?? after);
     askAgain = null;
     try {
-      const { isWhole, delta } = await call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: from });
+      const { isWhole, delta } = await askNow(() =>
+        call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: from }),
+      );
       const { thread } = store.get();
       if (thread === null) return null;
       if (!isWhole) return (await reload()).missedAfter;
@@ -119,6 +143,21 @@ const createThread = (conversation: string): Thread => {
     } finally {
       set({ [flag]: false });
     }
+  };
+
+  /** Reads all that is held once more, page by page, and puts it in where it stands: nobody loses their place. */
+  const renewHeld = async (): Promise<void> => {
+    const begun = store.get().thread?.items ?? [];
+    const [first, last] = [begun[0], begun.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const pages: MessagesPage[] = [];
+    for (let after = first.seq - 1; after < last.seq;) {
+      const page = await read({ after });
+      pages.push(page);
+      after = page.items.at(-1)?.seq ?? last.seq;
+    }
+    const { thread } = store.get();
+    if (thread !== null) set({ thread: withRenewed(thread, pages) });
   };
 
   const open = async (around?: number): Promise<void> => {
@@ -187,17 +226,18 @@ const createThread = (conversation: string): Thread => {
       }
       const asked = ask(thread.change);
       tries.hurry();
+      renewals.hurry();
       await asked.catch(() => undefined);
     },
     renew: async () => {
-      const { thread } = store.get();
-      if (thread === null) return;
-      const middle = thread.items[thread.items.length >> 1];
-      const where = thread.hasAfter && middle !== undefined ? { around: middle.seq } : {};
+      generation += 1;
       // One that is no longer there for the person is refused; the lists say so.
-      await tries.run(() => move(where)).catch(() => undefined);
+      await renewals.run(renewHeld).catch(() => undefined);
     },
-    letGo: tries.end,
+    letGo: () => {
+      tries.end();
+      renewals.end();
+    },
   };
 };
 

@@ -24,7 +24,7 @@ import { selectChangeable, selectEmojis, updateDeleted, updateMessageChange, upd
 const told = async (
   context: Context,
   me: Member,
-  place: Pick<PlaceRow, 'id' | 'first_seq' | 'shows_receipts'>,
+  place: Pick<PlaceRow, 'id' | 'first_seq' | 'left_seq' | 'shows_receipts'>,
   seq: number,
   change: number,
 ): Promise<Reply<typeof editMessage>> => {
@@ -82,7 +82,7 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
     isAdmin: me.isAdmin,
   });
   if (how === null || row.is_event) throw refused('forbidden');
-  const eyes = isIn ? place : { id, first_seq: 1, shows_receipts: false };
+  const eyes = isIn ? place : { id, first_seq: 1, left_seq: null, shows_receipts: false };
   if (row.is_deleted) {
     const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
     if (gone === undefined) throw refused('not_found');

@@ -101,10 +101,11 @@ export const takeOut = async (
   const { db } = context;
   const event: Happening = by === person ? { kind: 'left' } : { kind: 'removed', uids: [person] };
   await happen(context, place, by, event, (numbers) => updateLeft(db, place.id, person, numbers));
+  // Before what follows is told: that is no longer theirs.
+  await tellMoved(context, place.id, { outOf: [person] });
   const heir = isOwner ? await selectHeir(db, place.id, person) : undefined;
   if (heir !== undefined)
     await happen(context, place, person, { kind: 'owner', uids: [heir] }, (numbers) => updateOwner(db, place.id, heir, numbers.change));
-  await tellMoved(context, place.id, { outOf: [person] });
 };
 
 /** Leaves a group, or takes somebody out of it. Who may: oneself, and its owner. */

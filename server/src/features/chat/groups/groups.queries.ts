@@ -70,7 +70,7 @@ export const insertParticipants = async (
     select ${school.school_id}, ${conversation}, id, 'member', ${seq}, ${change}, ${isShown}, ${clock.now()}
     from unnest(${people as number[]}::bigint[]) as who (id)
     on conflict (school_id, conversation_id, user_id) do update set role = 'member', first_seq = excluded.first_seq, left_seq = null,
-      left_name = null, left_count = null, read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
+      left_name = null, left_count = null, left_at = null, read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
       is_archived = false, joined_at = excluded.joined_at`.execute(db);
   await remark(db, conversation, people.length, change);
 };
@@ -83,7 +83,7 @@ export const updateLeft = async (
   { seq, change }: { seq: number; change: number },
 ): Promise<void> => {
   await sql`update participants p set left_seq = ${seq}, role = 'member', change = ${change}, draft = '', left_name = c.name,
-      left_count = c.participant_count - 1
+      left_count = c.participant_count - 1, left_at = c.last_at
     from conversations c where c.school_id = p.school_id and c.id = p.conversation_id and c.id = ${conversation} and p.user_id = ${person}`.execute(
     db,
   );

@@ -9,12 +9,14 @@ export interface Eyes {
   readonly hidden: ReadonlySet<number>;
   /** The first message the viewer may see. */
   readonly firstSeq: number;
-  /** Who shows no read marks sees none. */
+  /** The last one, of a viewer who has left. */
+  readonly leftSeq: number | null;
+  /** Who shows no read marks sees none, nor does who has left. */
   readonly seesMarks: boolean;
 }
 
 /** Whoever has blocked nobody, has been there from the first message and shows read marks: what all of them are told at once. */
-export const plainEyes: Eyes = { hidden: new Set(), firstSeq: 0, seesMarks: true };
+export const plainEyes: Eyes = { hidden: new Set(), firstSeq: 0, leftSeq: null, seesMarks: true };
 
 export const fileView = (signer: Signer, conversation: number, row: FileRow): MessageFile => ({
   id: String(row.id),
