@@ -16,7 +16,6 @@ import { at } from '../live/posting.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { buildSchool } from '../people/school.ts';
 import { openBrowsers } from './browsers.ts';
-import { callThrough, startHaproxy } from './haproxy.ts';
 import { checkAgainstDatabase } from './check.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
@@ -63,12 +62,7 @@ try {
   // Two more, at real browsers.
   const live = await buildLive(pool, built, count + 2);
   const secret = key.toString('hex');
-  const ports = [3_951, 3_952] as const;
-  const nodes = await startNodes(
-    2,
-    (port) => [database.url, secret, String(port), files, ...(redis === null ? [] : [redis.url])],
-    ports[0],
-  );
+  const nodes = await startNodes(2, (port) => [database.url, secret, String(port), files, ...(redis === null ? [] : [redis.url])], 3_951);
   closes.push(() => nodes.stop());
   const proxy = await startProxy(nodes.ready);
   closes.push(() => proxy.stop());
@@ -152,26 +146,6 @@ try {
   const { found, messages } = await checkAgainstDatabase(pool, live, people, logs);
   wrong.push(...found, ...(await browsers.compare(pool)));
   for (const log of logs) wrong.push(...log.odd.slice(0, 3));
-  // Once more, behind the proxy that is shipped, by people who try nothing twice.
-  const haproxy = await startHaproxy(folder, ports);
-  let shipped: Awaited<ReturnType<typeof callThrough>> | null = null;
-  if (haproxy !== null) {
-    closes.push(() => haproxy.stop());
-    tokens = await tokensOf(tickets, live.chatters);
-    const callers = live.chatters.slice(0, 40).map((_, place) => ({
-      conversation: live.pairs[Math.floor(place / 2)] ?? 0,
-      token: () => tokens[place] ?? '',
-    }));
-    let isDone = false;
-    const calling = callThrough(haproxy.port, callers, () => isDone);
-    for (const which of [0, 1]) {
-      await nodes.restart(which);
-      await bothReady();
-      await delay(3_000);
-    }
-    isDone = true;
-    shipped = await calling;
-  }
   const { frames, dropped, doubled, late } = proxy.counts();
   const reconnects = logs.flatMap((log) => log.reconnects);
   const number = (value: number) => value.toLocaleString('en');
@@ -181,14 +155,9 @@ try {
     '| servers killed | PostgreSQL killed | Redis flushed and stopped | messages acknowledged | of which tried more than once | lost | doubled | readers that differ | reconnect p50 / p95 | calls failed in a rolling restart |',
     '|---|---|---|---|---|---|---|---|---|---|',
     `| ${done - databaseKills - busStops} | ${databaseKills} | ${busStops} | ${number(acknowledged())} | ${number(logs.reduce((sum, log) => sum + log.tries, 0) - acknowledged())} | ${messages.lost} | ${messages.doubled} | ${messages.different} | ${(at(reconnects, 0.5) / 1000).toFixed(2)} s / ${(at(reconnects, 0.95) / 1000).toFixed(2)} s | ${failedCalls} |`,
-    '',
-    shipped === null
-      ? 'HAProxy is not on this machine: `deploy/haproxy.cfg` was not drilled.'
-      : `Both servers restarted by turns once more behind HAProxy with \`deploy/haproxy.cfg\`, while 40 people read and write and try nothing twice: ${number(shipped.calls)} calls, ${shipped.failed.length} failed${shipped.failed.length > 0 ? ' ✗' : ''}.`,
   ];
   say(lines.join('\n'));
   if (failedCalls > 0) wrong.push(`${failedCalls} calls failed in a rolling restart: ${[...new Set(failures)].slice(0, 8).join('; ')}`);
-  if (shipped !== null && shipped.failed.length > 0) wrong.push(`behind HAProxy: ${[...new Set(shipped.failed)].slice(0, 8).join('; ')}`);
   if (wrong.length > 0) {
     say(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;

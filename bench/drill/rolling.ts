@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openPool } from '#server/kernel/database.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { openTickets } from '#server/kernel/tickets.ts';
+import { writeFigures } from '../figures.ts';
+import { buildLive, tokensOf } from '../live/campus.ts';
+import { at } from '../live/posting.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { buildSchool } from '../people/school.ts';
+import { callThrough, startHaproxy } from './haproxy.ts';
+import { startNodes } from './nodes.ts';
+import { Person, type Log } from './person.ts';
+import { startRedis } from './redis.ts';
+
+/*
+ * `npm run drill:rolling [-- --write]`: two servers behind HAProxy with the configuration of deploy/, both restarted by turns as for
+ * a release, while people read, write and try nothing twice, and others have their sockets open. No call may fail.
+ */
+const people = 40;
+/** How often both are restarted. */
+const rounds = 3;
+/** Within so long a socket is back, in milliseconds. */
+const backMs = 3_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const folder = await mkdtemp(join(tmpdir(), 'commons-rolling-'));
+const files = join(folder, 'files');
+await mkdir(files, { recursive: true });
+const database = await launchPostgres({ folder, log: () => undefined });
+const redis = await startRedis(folder);
+const closes: (() => Promise<unknown> | void)[] = [];
+const ports = [3_951, 3_952] as const;
+
+try {
+  await migrate({ url: database.url });
+  const key = randomBytes(32);
+  const tickets = openTickets(key);
+  const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
+  closes.push(() => pool.close());
+  const live = await buildLive(pool, await buildSchool(pool, tickets, await readCrowd(), 2_000), people * 2);
+  const bus = redis === null ? [] : [redis.url];
+  const nodes = await startNodes(2, (port) => [database.url, key.toString('hex'), String(port), files, ...bus], ports[0]);
+  closes.push(() => nodes.stop());
+  const haproxy = await startHaproxy(folder, ports);
+  if (haproxy === null) throw new Error('there is no haproxy on this machine: apt-get install haproxy');
+  closes.push(() => haproxy.stop());
+  const tokens = await tokensOf(tickets, live.chatters);
+  const place = (n: number) => ({ conversation: live.pairs[Math.floor(n / 2)] ?? 0, token: () => tokens[n] ?? '' });
+  const logs: Log[] = [];
+  const listeners = Array.from({ length: people }, (_, n) => {
+    const log: Log = { acknowledged: new Map(), reconnects: [], odd: [], tries: 0, asked: 0 };
+    logs.push(log);
+    const { conversation, token } = place(people + n);
+    return new Person({ port: () => haproxy.port, token, conversations: [conversation], log });
+  });
+  closes.push(() => listeners.forEach((one) => one.stop()));
+  for (let wait = 0; wait < 200 && !listeners.every((one) => one.isHere()); wait += 1) await delay(50);
+  let isDone = false;
+  const calling = callThrough(
+    haproxy.port,
+    Array.from({ length: people }, (_, n) => place(n)),
+    () => isDone,
+  );
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of [0, 1]) {
+      await nodes.restart(which);
+      for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);
+      // As somebody who releases: the next one when the proxy has seen this one.
+      await delay(4_000);
+      say(`restarted ${round * 2 + which + 1} of ${rounds * 2}`);
+    }
+  isDone = true;
+  const { calls, failed } = await calling;
+  for (let wait = 0; wait < 200 && !listeners.every((one) => one.isHere()); wait += 1) await delay(50);
+  const away = listeners.filter((one) => !one.isHere()).length;
+  const reconnects = logs.flatMap((log) => log.reconnects);
+  const seconds = (share: number) => `${(at(reconnects, share) / 1000).toFixed(2)} s`;
+  const lines = [
+    `Two servers${redis === null ? '' : ' with Redis between them'} behind HAProxy with \`deploy/haproxy.cfg\`, each restarted ${rounds} times by turns, while ${people} people read and write and try nothing twice, and ${people} more have their sockets open.`,
+    '',
+    '| restarts | calls | failed (0) | sockets that came back | reconnect p50 | p95 (3 s) |',
+    '|---|---|---|---|---|---|',
+    `| ${rounds * 2} | ${calls.toLocaleString('en')} | ${failed.length}${failed.length > 0 ? ' ✗' : ''} | ${reconnects.length} | ${seconds(0.5)} | ${seconds(0.95)}${at(reconnects, 0.95) > backMs ? ' ✗' : ''} |`,
+  ];
+  say(lines.join('\n'));
+  if (failed.length > 0 || away > 0) {
+    say([`${away} sockets did not come back`, ...new Set(failed)].slice(0, 12).join('\n'));
+    process.exitCode = 1;
+  } else if (process.argv.includes('--write'))
+    await writeFigures('drill-rolling', 'Drill: a rolling restart', lines, 'npm run drill:rolling -- --write');
+} finally {
+  for (const close of closes.toReversed()) await close();
+  await redis?.stop();
+  await database.stop().catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+}
