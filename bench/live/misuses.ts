@@ -98,7 +98,8 @@ export const misuses = {
   'messages without a pause': (parts: Parts) => loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
   'reading a conversation without a pause': (parts: Parts) =>
     loop(parts, () => ask(parts, 'GET', `/chat/conversations/${parts.conversation}/messages?limit=100`)),
-  'searching without a pause': (parts: Parts) => loop(parts, (n) => ask(parts, 'GET', `/chat/search?words=${'aeiou'[n % 5]}`)),
+  'searching without a pause': (parts: Parts) =>
+    loop(parts, (n) => ask(parts, 'GET', `/chat/search?words=${['see', 'you', 'library', 'notes', 'zyzzyva'][n % 5]}`)),
   'a message of two megabytes': (parts: Parts) => loop(parts, () => send(parts, parts.conversation, 'x'.repeat(2_000_000))),
   'messages into a conversation of others': (parts: Parts) => loop(parts, () => send(parts, parts.foreign, 'hello')),
   'links to the server’s own network': (parts: Parts) =>

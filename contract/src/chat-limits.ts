@@ -28,6 +28,8 @@ export const reactionsMax = 20;
 export const sendLimit = { max: 60, seconds: 30 } as const;
 /** Marks, drafts and other things one keeps of conversations for oneself, at most in a window. */
 export const ownLimit = { max: 300, seconds: 30 } as const;
+/** Pages, changes and lists of conversations one person reads at most in a window: some twenty a second, more than the hardest scrolling asks for. */
+export const readLimit = { max: 600, seconds: 30 } as const;
 /** Searches of messages and of the list of conversations by one person at most in a window: about four a second, faster than anybody types. */
 export const searchLimit = { max: 120, seconds: 30 } as const;
 /** How often one may switch what others see of one's reading and being there: each time it changes in all conversations. */

@@ -1,12 +1,13 @@
-import { ownLimit, searchLimit, sendLimit } from '#contract/chat-limits.ts';
+import { ownLimit, readLimit, searchLimit, sendLimit } from '#contract/chat-limits.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { tooManyUntil } from '../../kernel/limits.ts';
 import { openMeters, type Window } from '../../kernel/meters.ts';
 
-type Paced = 'send' | 'change' | 'own' | 'search';
+type Paced = 'send' | 'change' | 'own' | 'read' | 'search';
 
-const limits = { send: sendLimit, change: sendLimit, own: ownLimit, search: searchLimit } as const;
+const limits = { send: sendLimit, change: sendLimit, own: ownLimit, read: readLimit, search: searchLimit } as const;
 
+// One length for all: a limit of another window needs a meter of its own.
 const metersOf = openMeters(sendLimit.seconds);
 
 const keyOf = ({ school, ...scope }: Pick<Scope, 'school' | 'actor'>, what: Paced): string =>
@@ -28,7 +29,7 @@ export const uncountPace = (scope: Scope, what: Paced): void => {
   if (window !== undefined && window.used > 0) window.used -= 1;
 };
 
-/** Counts one message, one change of messages, one thing kept for oneself or one search of the caller; refuses with the seconds to wait once a window's are used up. */
+/** Counts one message, one change of messages, one thing kept for oneself, one reading or one search of the caller; refuses with the seconds to wait once a window's are used up. */
 export const countPace = (scope: Scope, what: Paced): void => {
   const now = scope.clock.now().getTime();
   const window = metersOf(scope.pool).open(keyOf(scope, what), now);

@@ -12,6 +12,7 @@ import { selectPlace } from '../chat.queries.ts';
 import { rangeOf } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
 import { ownPlace } from '../own-place.ts';
+import { countPace } from '../pace.ts';
 import {
   selectFaces,
   selectHidden,
@@ -64,6 +65,7 @@ const readWindow = async (context: Context, range: Range, input: HandlerInput<ty
  * question, and nothing is missed.
  */
 export const readMessages = async (context: Context, input: HandlerInput<typeof listMessages>): Promise<Reply<typeof listMessages>> => {
+  countPace(context, 'read');
   const { me, place } = await ownPlace(context, input.conversation);
   const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
     readWindow(context, rangeOf(place), input),
