@@ -23,10 +23,12 @@ const isUp = (): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** The configuration as it is shipped, but for the addresses. */
+/** The configuration as it is shipped, but for addresses and size. */
 const configure = async (servers: readonly [number, number]): Promise<string> => {
   const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
   const ours = shipped
+    // As many as this machine's limit of file descriptors allows.
+    .replace('maxconn 20000', 'maxconn 2000')
     .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`)
     .replaceAll('server-one:3000', `127.0.0.1:${servers[0]}`)
     .replaceAll('server-two:3000', `127.0.0.1:${servers[1]}`);
@@ -40,7 +42,10 @@ export const startHaproxy = async (folder: string, servers: readonly [number, nu
   const path = join(folder, 'haproxy.cfg');
   await writeFile(path, await configure(servers));
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' });
-  for (let wait = 0; wait < 100 && !(await isUp()); wait += 1) await delay(50);
+  for (let wait = 0; !(await isUp()); wait += 1) {
+    if (wait > 100 || child.exitCode !== null) throw new Error(`haproxy -db -f ${path} does not listen`);
+    await delay(50);
+  }
   // Until its first look at the servers it believes that both are there.
   await delay(2_000);
   return {
