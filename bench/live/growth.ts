@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { searchLimit } from '#contract/chat-limits.ts';
+import { readLimit, searchLimit } from '#contract/chat-limits.ts';
 import { newClientId } from '#contract/client-id.ts';
 import { openChance } from '#server/features/demo/chance.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
@@ -53,8 +53,8 @@ interface Ready extends Grown {
   readonly tokens: readonly string[];
 }
 
-/** After each search, so that none of the circle searches more often than a person may. */
-const searchPauseMs = Math.ceil((2 * searchLimit.seconds * 1000) / (searchLimit.max * circleSize));
+/** The pause after each call, in milliseconds, with which none of the circle asks half as often as a person may. */
+const pauseFor = ({ max, seconds }: { max: number; seconds: number }): number => Math.ceil((2 * seconds * 1000) / (max * circleSize));
 
 /** What is measured by GET, as the app asks it. */
 const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string; grows?: boolean; pauseMs?: number }[] = [
@@ -71,14 +71,14 @@ const questions: { name: string; holds: RegExp; path: (id: string, day: string) 
     holds: /"items":\[\{/,
     path: () => '/api/v1/chat/search?words=you',
     grows: true,
-    pauseMs: searchPauseMs,
+    pauseMs: pauseFor(searchLimit),
   },
   {
     name: 'searching for one that none has',
     holds: /"items":\[\]/,
     path: () => '/api/v1/chat/search?words=zyzzyva',
     grows: true,
-    pauseMs: searchPauseMs,
+    pauseMs: pauseFor(searchLimit),
   },
 ];
 
@@ -158,7 +158,7 @@ export const growthTable = async (
     );
     rows.push(row('sending a message', sent[0] ?? [], sent[1] ?? []));
     for (const { close } of senders) close();
-    for (const { name, holds, path, grows, pauseMs = 0 } of questions) {
+    for (const { name, holds, path, grows, pauseMs = pauseFor(readLimit) } of questions) {
       for (const one of both) {
         const said = await askOnce(one.server.port, asksOf(one, path, 1).next());
         if (!holds.test(said)) throw new Error(`${name} answers ${said.slice(0, 300)}`);
