@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+import { thread } from './chat-people.ts';
 
 /*
  * What stands when the network goes: parts that are on the device open as ever, those that are not say so and open by themselves when
@@ -40,7 +41,6 @@ const restAt = async (page: Page, url: string) => {
   await Promise.all([page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')), page.goto(url)]);
   await settled(page);
 };
-const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true });
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
 const banner = (page: Page) => page.getByText('You are offline.');
 

@@ -1,5 +1,4 @@
 import './styles/app.css';
-import { later } from './lib/later.ts';
 import { nextTask, whenIdle } from './lib/next-task.ts';
 import { authStatus, session } from './lib/session-store.ts';
 import { router } from './routes.tsx';
@@ -17,11 +16,13 @@ await drawApp();
 
 /** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
 function hearWhenSignedIn(): void {
-  const live = later(() => import('./hear-live.ts'));
   // Without it nothing arrives until the next page load.
   const hear = async (): Promise<void> => {
     const { untilLoaded } = await import('./lib/later-part.ts');
-    const { hearLive } = await untilLoaded(live.load, () => undefined).loaded;
+    const { hearLive } = await untilLoaded(
+      () => import('./hear-live.ts'),
+      () => undefined,
+    ).loaded;
     await hearLive();
   };
   const tryOnce = () => {

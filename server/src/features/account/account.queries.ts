@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
+import { seenName } from '../chat/chat.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 
 type Section = Record<string, unknown>[];
@@ -86,11 +87,11 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
           from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
             left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
           where m.user_id is not null or c.user_id is not null) as h),
-      'conversations', (select jsonb_agg(jsonb_build_object('kind', v.kind, 'name', case when p.left_seq is not null and p.left_count is not null then p.left_name else v.name end, 'with', case when v.kind = 'direct' then ${name} end,
+      'conversations', (select jsonb_agg(jsonb_build_object('kind', c.kind, 'name', ${seenName}, 'with', case when c.kind = 'direct' then ${name} end,
           'role', p.role, 'joinedAt', p.joined_at, 'hasLeft', p.left_seq is not null, 'readUpTo', p.read_seq, 'mutedUntil', p.muted_until,
           'isPinned', p.is_pinned, 'isArchived', p.is_archived, 'draft', p.draft) order by p.joined_at)
-        from participants p join conversations v on v.school_id = p.school_id and v.id = p.conversation_id
-        left join users o on o.school_id = v.school_id and o.id = case when v.pair_low = ${me} then v.pair_high else v.pair_low end
+        from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+        left join users o on o.school_id = c.school_id and o.id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end
         where p.user_id = ${me} and p.is_shown),
       'messagesWritten', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('sentAt', m.sent_at, 'text', m.text, 'editedAt', m.edited_at, 'deleted', m.deleted,
           'files', (select jsonb_agg(f.name order by l.place) from message_files l join chat_files f on f.school_id = l.school_id and f.id = l.file_id

@@ -74,8 +74,8 @@ export interface PlaceRow extends StateRow, OwnRow {
 
 /** Whether what the group was is kept for a viewer who has left it. */
 const isKept = sql`(p.left_seq is not null and p.left_count is not null)`;
-/** What a group is called, or was when the viewer left it; how many are in it; when something was said that they know of. */
-const seenName = sql`case when ${isKept} then p.left_name else c.name end`;
+/** Of a conversation `c` and the viewer's place `p`: what it is called, or was when they left it; how many are in it; when something was said that they know of. */
+export const seenName = sql`case when ${isKept} then p.left_name else c.name end`;
 const seenCount = sql`case when ${isKept} then p.left_count else c.participant_count end`;
 const seenAt = sql`case when ${isKept} then p.left_at else c.last_at end`;
 
