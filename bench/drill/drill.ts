@@ -1,26 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findHome } from '#postgres/home.ts';
-import { launchPostgres } from '#postgres/launch.ts';
 import { openChance } from '#server/features/demo/chance.ts';
-import { openPool } from '#server/kernel/database.ts';
-import { migrate } from '#server/kernel/migrate.ts';
-import { openTickets } from '#server/kernel/tickets.ts';
 import { writeFigures } from '../figures.ts';
-import { buildLive, tokensOf } from '../live/campus.ts';
+import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
-import { readCrowd } from '../people/crowd.ts';
-import { buildSchool } from '../people/school.ts';
 import { openBrowsers } from './browsers.ts';
 import { checkAgainstDatabase } from './check.ts';
+import { openGround } from './ground.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
 import { startProxy } from './proxy.ts';
-import { startRedis } from './redis.ts';
 
 /*
  * `npm run drill [-- --kills 100 --people 120 --messages 100000]`: two servers, one PostgreSQL and a Redis between people who chat.
@@ -41,11 +33,8 @@ const kills = Number(values.kills);
 const count = Number(values.people);
 const wanted = Number(values.messages);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
-const files = join(folder, 'files');
-await mkdir(files, { recursive: true });
-let database = await launchPostgres({ folder, log: () => undefined });
-const redis = await startRedis(folder);
+// Two more, at real browsers.
+const { folder, pool, tickets, live, redis, nodeArgs, restartDatabase, stop } = await openGround(count + 2);
 const chance = openChance(23);
 const wrong: string[] = [];
 const logs: Log[] = [];
@@ -53,16 +42,7 @@ const people: Person[] = [];
 const closes: (() => Promise<unknown>)[] = [];
 
 try {
-  await migrate({ url: database.url });
-  const key = randomBytes(32);
-  const tickets = openTickets(key);
-  const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
-  closes.push(() => pool.close());
-  const built = await buildSchool(pool, tickets, await readCrowd(), 2_000);
-  // Two more, at real browsers.
-  const live = await buildLive(pool, built, count + 2);
-  const secret = key.toString('hex');
-  const nodes = await startNodes(2, (port) => [database.url, secret, String(port), files, ...(redis === null ? [] : [redis.url])], 3_951);
+  const nodes = await startNodes(2, nodeArgs, 3_951);
   closes.push(() => nodes.stop());
   const proxy = await startProxy(nodes.ready);
   closes.push(() => proxy.stop());
@@ -110,8 +90,7 @@ try {
       process.kill(Number(pid), 'SIGKILL');
       databaseKills += 1;
       await delay(300);
-      await database.stop().catch(() => undefined);
-      database = await launchPostgres({ folder, log: () => undefined });
+      await restartDatabase();
     } else if (done % 12 === 5 && redis !== null) {
       busStops += 1;
       await redis.flush();
@@ -165,7 +144,5 @@ try {
 } finally {
   for (const person of people) person.stop();
   for (const close of closes.toReversed()) await close().catch(() => undefined);
-  await redis?.stop();
-  await database.stop().catch(() => undefined);
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }

@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { launchPostgres } from '#postgres/launch.ts';
-import { openPool } from '#server/kernel/database.ts';
-import { migrate } from '#server/kernel/migrate.ts';
-import { openTickets } from '#server/kernel/tickets.ts';
 import { writeFigures } from '../figures.ts';
-import { buildLive, tokensOf } from '../live/campus.ts';
+import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
-import { readCrowd } from '../people/crowd.ts';
-import { buildSchool } from '../people/school.ts';
+import { openGround } from './ground.ts';
 import { callThrough, startHaproxy } from './haproxy.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
-import { startRedis } from './redis.ts';
 
 /*
  * `npm run drill:rolling [-- --write]`: two servers behind HAProxy with the configuration of deploy/, both restarted by turns as for
@@ -27,23 +17,12 @@ const rounds = 3;
 /** Within so long a socket is back, in milliseconds. */
 const backMs = 3_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const folder = await mkdtemp(join(tmpdir(), 'commons-rolling-'));
-const files = join(folder, 'files');
-await mkdir(files, { recursive: true });
-const database = await launchPostgres({ folder, log: () => undefined });
-const redis = await startRedis(folder);
 const closes: (() => Promise<unknown> | void)[] = [];
 const ports = [3_951, 3_952] as const;
+const { folder, tickets, live, redis, nodeArgs, stop } = await openGround(people * 2);
 
 try {
-  await migrate({ url: database.url });
-  const key = randomBytes(32);
-  const tickets = openTickets(key);
-  const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
-  closes.push(() => pool.close());
-  const live = await buildLive(pool, await buildSchool(pool, tickets, await readCrowd(), 2_000), people * 2);
-  const bus = redis === null ? [] : [redis.url];
-  const nodes = await startNodes(2, (port) => [database.url, key.toString('hex'), String(port), files, ...bus], ports[0]);
+  const nodes = await startNodes(2, nodeArgs, ports[0]);
   closes.push(() => nodes.stop());
   const haproxy = await startHaproxy(folder, ports);
   if (haproxy === null) throw new Error('there is no haproxy on this machine: apt-get install haproxy');
@@ -94,7 +73,5 @@ try {
     await writeFigures('drill-rolling', 'Drill: a rolling restart', lines, 'npm run drill:rolling -- --write');
 } finally {
   for (const close of closes.toReversed()) await close();
-  await redis?.stop();
-  await database.stop().catch(() => undefined);
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }

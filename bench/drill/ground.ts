@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openPool, type Pool } from '#server/kernel/database.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import { openTickets, type Tickets } from '#server/kernel/tickets.ts';
+import { buildLive, type LiveSchool } from '../live/campus.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { buildSchool } from '../people/school.ts';
+import { startRedis, type Redis } from './redis.ts';
+
+/** What a drill stands on: a school that chats in a database of its own, and a Redis where the machine has one. */
+export interface Ground {
+  readonly folder: string;
+  readonly pool: Pool;
+  readonly tickets: Tickets;
+  readonly live: LiveSchool;
+  readonly redis: Redis | null;
+  /** Arguments of a server on it (node.ts). */
+  nodeArgs(port: number): readonly string[];
+  /** Ends PostgreSQL as it is, and starts it again. */
+  restartDatabase(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Of the school's 2,000 people `chatters` have sessions and conversations. */
+export const openGround = async (chatters: number): Promise<Ground> => {
+  const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
+  const files = join(folder, 'files');
+  await mkdir(files, { recursive: true });
+  const launch = () => launchPostgres({ folder, log: () => undefined });
+  let database = await launch();
+  const redis = await startRedis(folder);
+  const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
+  const stop = async () => {
+    await pool.close().catch(() => undefined);
+    await redis?.stop();
+    await database.stop().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { url } = database;
+    await migrate({ url });
+    const key = randomBytes(32);
+    const tickets = openTickets(key);
+    const live = await buildLive(pool, await buildSchool(pool, tickets, await readCrowd(), 2_000), chatters);
+    return {
+      folder,
+      pool,
+      tickets,
+      live,
+      redis,
+      nodeArgs: (port) => [url, key.toString('hex'), String(port), files, ...(redis === null ? [] : [redis.url])],
+      restartDatabase: async () => {
+        await database.stop().catch(() => undefined);
+        database = await launch();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
