@@ -55,7 +55,8 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
   quiet: [
     async ({ context }, use) => {
       const heard: string[] = [];
-      const ignored: RegExp[] = [];
+      // What the browser says of a try to connect that was given up: the page was left, or a busy machine took longer than a try may.
+      const ignored: RegExp[] = [/WebSocket is closed before the connection is established/];
       const listen = (page: Page) => {
         page.on('console', (message) => {
           if (['error', 'warning'].includes(message.type())) heard.push(message.text());

@@ -1,16 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSoak, seed } from '../server/test/effort.ts';
 import { findBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
 import { runStep } from './step.ts';
 
 /*
- * `npm test` runs everything; `npm test -- check | unit | e2e` a part of it. The last line is `N passed, N failed`:
- * each check counts as one, then every test of vitest and of Playwright.
+ * `npm test` runs everything; `npm test -- check | unit | e2e` a part of it. `npm run soak` is the same with generated tests in full.
+ * The web app is built once, beside the checks; then tests and journeys run side by side, as each waits much of its time.
+ * The last line is `N passed, N failed`: each check counts as one, then every test of vitest and of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
+/** What this run tries at random; the same in a second try. */
+const seeded = { TEST_SEED: String(seed) };
 const folder = mkdtempSync(join(tmpdir(), 'commons-report-'));
 const count = { passed: 0, failed: 0 };
 const failures: string[] = [];
@@ -86,7 +90,7 @@ const vitest = async (name: string, files: readonly string[] = []) => {
     'vitest',
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...files],
-    { env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
+    { env: { ...seeded, NO_COLOR: '1', FORCE_COLOR: undefined } },
   );
   const report = readReport(file);
   const passed = Number(report['numPassedTests'] ?? 0);
@@ -135,7 +139,7 @@ const journeys = async (): Promise<void> => {
     'playwright',
     process.execPath,
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json'],
-    { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
+    { env: { ...seeded, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
   );
   const report = readReport(file);
   const { stats } = report;
@@ -150,15 +154,24 @@ const journeys = async (): Promise<void> => {
   if (ok && passed === 0) count.failed += 1;
 };
 
+const build = async (): Promise<void> => {
+  const { ok, output, seconds } = await runStep('build', process.execPath, [join(root, 'tools/build.ts')]);
+  console.log(`${ok ? 'ok  ' : 'FAIL'} web app built (${seconds.toFixed(1)} s)`);
+  if (!ok) throw new Error(`the web app does not build\n${output}`);
+};
+
+const isWanted = (one: 'check' | 'unit' | 'e2e') => part === 'all' || part === one;
+const startedAt = performance.now();
+console.log(`seed ${seed}${isSoak ? ', generated tests in full' : ''}; TEST_SEED=${seed} tries the same again`);
 try {
-  if (part === 'all' || part === 'check') await checks();
-  if (part === 'all' || part === 'unit') await unit();
-  if (part === 'all' || part === 'e2e') await journeys();
+  await Promise.all([isWanted('check') && checks(), (isWanted('unit') || isWanted('e2e')) && build()]);
+  await Promise.all([isWanted('unit') && unit(), isWanted('e2e') && journeys()]);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+console.log(`${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
 for (const failure of failures) console.log(`\n${failure}`);
 console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 && count.passed > 0 ? 0 : 1;

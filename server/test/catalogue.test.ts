@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld } from './world.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 /** Tables that belong to no school: who may read them is said in their migration. */
 const unfenced = ['installation', 'migrations', 'school_hosts'];

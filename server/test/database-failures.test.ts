@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { inWorld } from './world.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 /** Lets the database fail the first `times` changes of a person; a sequence counts them, as it survives a rollback. */
 const failing = async (times: number, how: string): Promise<void> => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { dropDatabase } from './drop-database.ts';
 import { launchPostgres } from '#postgres/launch.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 
@@ -10,7 +11,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Maintenance database, as somebody who may create databases. */
     adminUrl: string;
-    /** Database with all migrations, cloned for each world. */
+    /** Database with all migrations; names of databases cloned from it begin with its name and `_`. */
     templateName: string;
   }
 }
@@ -48,7 +49,13 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('templateName', templateName);
   return async () => {
     if (packaged) await packaged.stop();
-    else await withClient(adminUrl, (client) => client.query(`drop database ${templateName} with (force)`));
+    else
+      await withClient(adminUrl, async (client) => {
+        const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
+          templateName,
+        ]);
+        for (const { datname } of rows) await dropDatabase((text) => client.query(text), datname);
+      });
     await rm(folder, { recursive: true, force: true });
   };
 };

@@ -1,15 +1,14 @@
+import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { dropDatabase } from './drop-database.ts';
 import type {} from './global-setup.ts';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createApp, type App, type AppParts } from '#server/app.ts';
 import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';
-import { hashPassword } from '#server/features/passwords/hashing.ts';
 import { insertPeople, type NewPerson } from '#server/features/people/people.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { Clock } from '#server/kernel/clock.ts';
@@ -19,14 +18,15 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
 import type { Message } from '#server/kernel/mail.ts';
 import { openOutbound } from '#server/kernel/outbound.ts';
+import { selectSchools } from '#server/kernel/upkeep.ts';
 import { openTickets, type Tickets } from '#server/kernel/tickets.ts';
 import { openCookieJar } from './cookie-jar.ts';
 
 /** The password of everybody in a test world. */
 export const worldPassword = 'correct horse battery';
 
-// Hashed once a process: hashing is slow on purpose.
-const passwordHash = hashPassword(worldPassword);
+// At the lowest cost there is: a stored hash names its cost, and the tests sign people in thousands of times.
+const passwordHash = hash(worldPassword, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A raw answer: status, headers, and the body as JSON where it is JSON. */
 export interface Answer {
@@ -59,7 +59,7 @@ export interface Person {
   raw(path: string, request?: Request): Promise<Answer>;
 }
 
-/** A database of its own with two schools: ana, ben, cy (connected to nobody) and admin at the first, eve at the other. */
+/** Two schools: ana, ben, cy (connected to nobody) and admin at the first, eve at the other. */
 export interface World {
   readonly app: App;
   readonly pool: Pool;
@@ -92,22 +92,42 @@ export interface World {
 
 const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
 
-const newDatabase = async (): Promise<{ url: string; drop: () => Promise<unknown> }> => {
+/** Makes a database with all migrations and answers its address. All of them are dropped when the tests are over. */
+const newDatabase = async (): Promise<string> => {
   const adminUrl = inject('adminUrl');
-  const name = `world_${randomBytes(6).toString('hex')}`;
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    try {
-      await client.query(text);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name} template ${inject('templateName')}`);
+  const templateName = inject('templateName');
+  const name = `${templateName}_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${templateName}`);
+  } finally {
+    await client.end();
+  }
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropDatabase(run, name) };
+  return url.href;
+};
+
+/** The database that the worlds of this process share, one after another: each has schools of its own in it. */
+let sharedDatabase: Promise<string> | undefined;
+
+/**
+ * Takes the schools of a world that is over out of the way: without hosts they are reached, swept and put in order no more, and
+ * their codes are free. What they had waiting does not run in the next world.
+ */
+const leaveSchools = async (pool: Pool): Promise<void> => {
+  const client = await pool.raw.connect();
+  try {
+    for (const school of await selectSchools(pool)) {
+      await client.query(`begin; set local commons.school_id = '${school}'; delete from school_hosts where school_id = ${school};
+        update schools set code = 'over-${school}' where school_id = ${school};
+        delete from outbox where school_id = ${school}; commit`);
+    }
+    await client.query('delete from pgboss.job');
+  } finally {
+    client.release();
+  }
 };
 
 /** Sends a request through the real door, without a socket. */
@@ -228,11 +248,17 @@ const people: readonly (Partial<NewPerson> & { username: string })[] = [
   { username: 'admin', first_name: 'Ada', last_name: 'Min', account_type: 'Staff', is_admin: true },
 ];
 
+/** How a world departs from the usual. */
+export interface WorldOptions {
+  /** A database of its own, for tests that change the database itself, or read how it plans and counts what is done. */
+  ownDatabase?: boolean;
+}
+
 /** Makes a world. Use `inWorld()` in tests. */
-export const openWorld = async (): Promise<World> => {
-  const database = await newDatabase();
+export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Promise<World> => {
+  const url = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
-  const pool = openPool({ url: database.url, max: 12 });
+  const pool = openPool({ url, max: 12 });
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tickets = openTickets(secret);
@@ -332,18 +358,18 @@ export const openWorld = async (): Promise<World> => {
     },
     close: async () => {
       await app.close();
+      if (!ownDatabase) await leaveSchools(pool);
       await pool.close();
-      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 };
 
 /** One world for a test file: made before its tests, gone after them. */
-export const inWorld = (): World => {
+export const inWorld = (options: WorldOptions = {}): World => {
   let world: World | undefined;
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld(options);
   }, 60_000);
   afterAll(async () => {
     await world?.close();

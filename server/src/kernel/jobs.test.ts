@@ -8,7 +8,7 @@ import { relayRole } from './migrate.ts';
 import { insertEvent } from './outbox.ts';
 import { reaction, type Reaction } from './reaction.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 /** Live jobs of one reaction; its tasks are numbers. */
 const working = async (name: string, atOnce: number | undefined, run: (task: number, signal: AbortSignal) => Promise<void>) => {

@@ -180,8 +180,9 @@ export const openJobs = async (options: {
   await boss.start();
   const byKind = new Map<EventKind, Reaction[]>();
   for (const one of reactions) for (const kind of one.on) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
+  const made = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const { name } of reactions) {
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
+    if (!made.has(name)) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
   const stopping = new AbortController();
   const gathering = live ? openGathering() : gatherNothing;
@@ -220,11 +221,17 @@ export const openJobs = async (options: {
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
   if (live) for (const one of reactions) await workers.start(one.name, one.atOnce ?? 1, (task) => run(one, task));
 
+  /** Names of the queues in which something waits, in one statement: most of them are empty. */
+  const selectWaiting = async (): Promise<ReadonlySet<string>> => {
+    const { rows } = await pool.raw.query<{ name: string }>("select distinct name from pgboss.job where state in ('created', 'retry')");
+    return new Set(rows.map(({ name }) => name));
+  };
   const settle = async (): Promise<void> => {
     for (;;) {
       await relay();
       let worked = 0;
-      for (const one of reactions) {
+      const waiting = await selectWaiting();
+      for (const one of reactions.filter(({ name }) => waiting.has(name))) {
         const jobs = await boss.fetch<Task>(one.name, { batchSize: batch });
         if (jobs.length === 0) continue;
         worked += jobs.length;

@@ -4,7 +4,7 @@ import { inWorld, worldPassword } from '../../test/world.ts';
 import type { Files } from './files.ts';
 import { keepTidy, sweepSchools, takeUpkeep } from './upkeep.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 const day = 86_400_000;
 
 test('what has had its time goes, what lives stays, in every school', async () => {

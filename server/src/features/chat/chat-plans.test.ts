@@ -7,7 +7,7 @@ import { selectOtherEyes } from './changes/changes.queries.ts';
 import { changedMessages, messagesBeside, selectMessagesAt, selectMessagesSent, selectSent, seqAt } from './messages/messages.queries.ts';
 import { selectFound } from './search/search.queries.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 const conversations = 400;
 const each = 40;
 const long = 8_000;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { someOf } from '../../../test/effort.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -129,7 +130,7 @@ describe('[DIR-08] awkward names are found by what a person would type', () => {
 
   test('there are 89 of them', () => expect(awkward).toHaveLength(89));
 
-  test.each(awkward.map(({ given, family, about }) => [about, given, family] as const))('%s', async (about, given, family) => {
+  test.each(someOf(awkward, 30).map(({ given, family, about }) => [about, given, family] as const))('%s', async (about, given, family) => {
     if (untypable.has(about) && !/[\p{L}\p{N}]/u.test(`${given}${family}`)) return;
     const whole = `${given} ${family}`.trim();
     for (const words of [`${given} ${family}`, `${family} ${given}`, `${given} ${family}`.toLowerCase(), ...(typed[family] ?? [])]) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 const people = 2_600;
 const size = 40;
 

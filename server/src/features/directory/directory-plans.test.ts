@@ -10,7 +10,7 @@ import { bestMatches } from './ranking/ranking.queries.ts';
 import { demandsOf, estimate } from './remaining/remaining.rules.ts';
 import { orderings, type NamePlace, readFilters, readOrdering } from './directory.rules.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 const people = 4_000;
 
 beforeAll(async () => {

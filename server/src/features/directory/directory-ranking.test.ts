@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 /** 1,300 by the name of Willem, of whom five study Rare; 260 Willemsen; 40 Wilem; names fall from Z to A as they came. */
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { effort, seed } from '../../../test/effort.ts';
 import { inWorld, type Answer } from '../../../test/world.ts';
 import { readOrdering } from './directory.rules.ts';
 
@@ -150,13 +151,13 @@ describe('search by name', () => {
         const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', { search_word: text });
         expect(answer.status).toBe(text.includes('\u0000') ? 400 : 200);
       }),
-      { numRuns: 150 },
+      { numRuns: effort({ quick: 40, full: 600 }), seed },
     );
   });
 
   test('property: plain letters are folded and split on the short way as on the long one', async () => {
     const plain = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: fc.constantFrom(...'abY 9-_.\t'), maxLength: 80 }));
-    const texts = fc.sample(plain, { numRuns: 3_000, seed: 7 }).filter((text) => !text.includes('\u0000'));
+    const texts = fc.sample(plain, { numRuns: effort({ quick: 600, full: 6_000 }), seed }).filter((text) => !text.includes('\u0000'));
     // A space of no width is folded away, and needs the ways of Unicode.
     const differing = await world.sql(
       `select t from unnest($1::text[]) as t where search_words(t) <> search_words(t || U&'\\200B')
@@ -182,7 +183,7 @@ describe('search by name', () => {
       fc.asyncProperty(typo, async ({ name, typed }) => {
         expect((await find(typed)).some((one) => one.replace('Ł', 'L').includes(name))).toBe(true);
       }),
-      { numRuns: 120 },
+      { numRuns: effort({ quick: 30, full: 500 }), seed },
     );
   });
 });

@@ -4,7 +4,7 @@ import { inWorld } from '../../../test/world.ts';
 import { inTransaction } from '../../kernel/database.ts';
 import { itemChangesSql, itemsSql } from './notifications.queries.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 beforeAll(async () => {
   await world.sql(

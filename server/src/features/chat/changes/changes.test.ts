@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Message } from '#contract/messages.ts';
 import { group, heard, readOne, say, trySay } from '../../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../../test/live-client.ts';
+import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -198,7 +199,7 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
           for (const screen of sockets) screen.close();
         }
       }),
-      { numRuns: 5, seed: 20_27, endOnFailure: true },
+      { numRuns: effort({ quick: 2, full: 40 }), seed, endOnFailure: true },
     );
   });
 });

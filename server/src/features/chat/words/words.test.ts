@@ -5,6 +5,7 @@ import { upkeep } from '#server/app.ts';
 import { inTransaction, type Db } from '#server/kernel/database.ts';
 import { keepTidy } from '#server/kernel/upkeep.ts';
 import { connect, direct, group, say } from '../../../../test/chat-world.ts';
+import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { holdConversations } from '../chat.queries.ts';
 import { insertPast } from '../history/history.queries.ts';
@@ -115,7 +116,7 @@ describe('[CHAT-04] words in blocks', () => {
           expect(await found(who.id, text, room, limit)).toEqual(await looked(who.id, text, room));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: effort({ quick: 40, full: 600 }), seed },
     );
     expect(await found(ana.id, '12345', null, 31)).toEqual([]);
     // A part of what stands between two spaces is enough where no spaces are written, and nowhere else.

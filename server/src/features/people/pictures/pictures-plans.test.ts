@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inWorld } from '../../../../test/world.ts';
 import { pictureFilesSql } from './pictures.queries.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 test('who names a file is read from indexes, with the fence in place', async () => {
   await world.sql(

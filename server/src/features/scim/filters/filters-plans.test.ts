@@ -4,7 +4,7 @@ import { userFilterable } from '../users/users.queries.ts';
 import { parseFilter } from './filter.ts';
 import { filterSql } from './filters.queries.ts';
 
-const world = inWorld();
+const world = inWorld({ ownDatabase: true });
 
 beforeAll(async () => {
   await world.sql(
