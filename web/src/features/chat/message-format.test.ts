@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { growsWithLength } from '#contract/testing/growth.ts';
 import { isEmojiOnly, plainWords, readInline, readMessage } from './message-format.ts';
 
 const words = (text: string) => plainWords(text, (uid) => `person ${uid}`);
@@ -107,6 +108,50 @@ test('any text is read, keeps its letters, and only links of the web lead anywhe
       },
     ),
     { numRuns: 500 },
+  );
+});
+
+test('property: however a message is written, reading it takes a time that grows with its length', () => {
+  const atom = fc.constantFrom(
+    '*',
+    ' *',
+    '*a ',
+    '_',
+    '~',
+    '`',
+    '```',
+    '\n```',
+    '\n- ',
+    '\n1. ',
+    '\n> ',
+    ' ',
+    '@[7]',
+    'www.',
+    'http://',
+    ')',
+    '(',
+    '[',
+    ']',
+    '!',
+    'a',
+    '\u0301',
+  );
+  const unit = fc.array(atom, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
+  const before = fc.constantFrom('', 'http://a.b/', 'www.a.b', '```', '* ');
+  const after = fc.constantFrom('', 'x', '\n```', '\u2028', ' ');
+  fc.assert(
+    fc.property(fc.tuple(before, unit, after), (shape) => growsWithLength(readMessage, shape)),
+    {
+      numRuns: 60,
+      examples: [
+        [['http://a.b/', ')', '']],
+        [['', ')', '']],
+        [['', '*a ', '']],
+        [['', 'http://', '']],
+        [['', '\n```x', '']],
+        [['http://a', '!', 'x']],
+      ],
+    },
   );
 });
 

@@ -3,6 +3,8 @@
  * links and mentions. A text becomes a tree of plain parts, which components draw; nothing of it is ever HTML.
  */
 
+import { linkEnd } from '#contract/link-end.ts';
+
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -17,6 +19,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string };
 
 const marks = { '*': 'bold', _: 'italic', '~': 'struck' } as const;
+const isMark = (sign: string): sign is keyof typeof marks => Object.hasOwn(marks, sign);
 /** Marks within marks at most; deeper ones stay as they were typed. */
 const depthMax = 4;
 
@@ -24,32 +27,38 @@ const link = /(?:https?:\/\/|www\.)[^\s<>"']+/iy;
 const mention = /@\[(\d{1,16})\]/y;
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
-/** An address without the stop or bracket that ends the sentence around it. */
-const trimLink = (found: string): string => {
-  let text = found.replace(/[.,;:!?…'"*_~]+$/u, '');
-  while (text.endsWith(')') && text.split(')').length > text.split('(').length) text = text.slice(0, -1);
-  return text;
-};
+/** Tries to read an address on a line that lead to none, after which the rest of the line has no more links. */
+const failedLinksMax = 16;
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(text);
 };
 
-/** Where a mark that opens at `at` closes: on its line, around something, not in the middle of a word. */
-const closeOf = (text: string, at: number, mark: string): number => {
-  const first = text[at + 1];
-  if (first === undefined || /\s/.test(first) || first === mark || isWord(text[at - 1])) return -1;
-  for (let end = text.indexOf(mark, at + 2); end !== -1; end = text.indexOf(mark, end + 1)) {
-    if (!/\s/.test(text[end - 1] ?? ' ') && !isWord(text[end + 1])) return end;
+/** Where marks may close, by mark, from the last to the first: behind something, and not in the middle of a word. */
+const closesOf = (text: string): Readonly<Record<string, number[]>> => {
+  const closes: Record<keyof typeof marks, number[]> = { '*': [], _: [], '~': [] };
+  for (let at = text.length - 1; at > 0; at -= 1) {
+    const sign = text.charAt(at);
+    if (isMark(sign) && !/\s/.test(text.charAt(at - 1)) && !isWord(text[at + 1])) closes[sign].push(at);
   }
-  return -1;
+  return closes;
 };
 
-/** One line. */
+/** Where a mark that opens at `at` closes: on its line, around something. Asked from left to right; drops from `closes` what lies behind. */
+const closeOf = (text: string, at: number, mark: string, closes: number[]): number => {
+  const first = text[at + 1];
+  if (first === undefined || /\s/.test(first) || first === mark || isWord(text[at - 1])) return -1;
+  while ((closes.at(-1) ?? Infinity) < at + 2) closes.pop();
+  return closes.at(-1) ?? -1;
+};
+
+/** One line. However it is written, reading it takes a time that grows with its length, not with the square of it. */
 export function readInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = [];
   let plain = '';
+  let failedLinks = 0;
+  const closes = depth < depthMax ? closesOf(text) : {};
   const flush = () => {
     if (plain !== '') parts.push({ kind: 'text', text: plain });
     plain = '';
@@ -74,21 +83,21 @@ export function readInline(text: string, depth = 0): Inline[] {
       at += named[0].length;
       continue;
     }
-    const found = /[hw]/i.test(sign) && !isWord(text[at - 1]) ? matchAt(link, text, at) : null;
+    const found = failedLinks < failedLinksMax && /[hw]/i.test(sign) && !isWord(text[at - 1]) ? matchAt(link, text, at) : null;
     if (found !== null) {
-      const shown = trimLink(found[0]);
+      const shown = found[0].slice(0, linkEnd(found[0]));
       const url = URL.parse(/^www\./i.test(shown) ? `https://${shown}` : shown);
       if (url !== null && (url.hostname.includes('.') || url.hostname === 'localhost')) {
         push({ kind: 'link', href: url.href, text: shown });
         at += shown.length;
         continue;
       }
+      failedLinks += 1;
     }
-    if (sign in marks && depth < depthMax) {
-      const end = closeOf(text, at, sign);
+    if (isMark(sign) && depth < depthMax) {
+      const end = closeOf(text, at, sign, closes[sign] ?? []);
       if (end !== -1) {
-        // One of the three, as asked for above.
-        push({ kind: marks[sign as keyof typeof marks], parts: readInline(text.slice(at + 1, end), depth + 1) });
+        push({ kind: marks[sign], parts: readInline(text.slice(at + 1, end), depth + 1) });
         at = end + 1;
         continue;
       }
@@ -107,17 +116,20 @@ const numbered = /^\s{0,3}(\d{1,3})[.)]\s+(.+)$/;
 export function readMessage(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split('\n');
+  /** Lines that close a block of code, from the last to the first. */
+  const fences = lines.flatMap((line, at) => (line.trim() === '```' ? [at] : [])).toReversed();
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
     if (line.trimStart().startsWith('```')) {
-      const end = lines.findIndex((one, place) => place > at && one.trim() === '```');
+      while ((fences.at(-1) ?? Infinity) <= at) fences.pop();
+      const end = fences.at(-1);
       const single = /^\s*```(.+)```\s*$/.exec(line);
       if (single !== null) {
         blocks.push({ kind: 'code', text: single[1] ?? '' });
         at += 1;
         continue;
       }
-      if (end !== -1) {
+      if (end !== undefined) {
         blocks.push({ kind: 'code', text: lines.slice(at + 1, end).join('\n') });
         at = end + 1;
         continue;

@@ -1,4 +1,5 @@
 import { messageMax } from '#contract/chat-limits.ts';
+import { linkEnd } from '#contract/link-end.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { refused } from '../../../kernel/problem.ts';
 
@@ -36,8 +37,7 @@ const code = /```[^]*?```|`[^`\n]*`/g;
 /** The first address of a page in a text, as it would be called; null where there is none. */
 export const firstLink = (text: string): string | null => {
   for (const [found] of text.replace(code, ' ').matchAll(/https?:\/\/[^\s<>"']+/gi)) {
-    // A closing bracket or a full stop after a link belongs to the sentence.
-    const url = URL.parse(found.replace(/[.,;:!?)\]}*_~]+$/, ''));
+    const url = URL.parse(found.slice(0, linkEnd(found)));
     if (url === null || url.username !== '' || url.password !== '' || url.href.length > 2_000) continue;
     url.hash = '';
     return url.href;

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { growsWithLength } from '#contract/testing/growth.ts';
+import { cleanRichText } from '../../../kernel/rich-text.ts';
+import { cleanLine, cleanText, firstLink, mentionedIn } from './message-text.ts';
+
+test('[CHAT-04] the first link of a text ends where its sentence goes on, and code has none', () => {
+  expect(firstLink('see (https://example.org/a_(b)). Then')).toBe('https://example.org/a_(b)');
+  expect(firstLink('[https://x.org] and `https://y.org`')).toBe('https://x.org/');
+  expect(firstLink('```\nhttps://x.org\n``` https://me:secret@y.org https://z.org#part')).toBe('https://z.org/');
+  expect(firstLink('http://')).toBeNull();
+});
+
+const atom = fc.constantFrom(
+  '`',
+  '```',
+  '\n',
+  ' ',
+  '@[7]',
+  'http://',
+  'a',
+  '!',
+  ')',
+  '(',
+  '*',
+  '\u0301',
+  '\u202e',
+  '<p>',
+  '<',
+  '&',
+  '<b><i>',
+  '</p>',
+  '<a href=x>',
+);
+const shape = fc.tuple(
+  fc.constantFrom('', 'http://a', '```', '<p '),
+  fc.array(atom, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+  fc.constantFrom('', 'x', '`', '</p>'),
+);
+
+test.each([
+  ['a link', firstLink],
+  ['mentions', mentionedIn],
+  ['a message', cleanText],
+  ['a line', cleanLine],
+  ['rich text', cleanRichText],
+] as const)('property: however a text is written, reading %s of it takes a time that grows with its length', (_, read) => {
+  fc.assert(
+    fc.property(shape, (one) => growsWithLength(read, one)),
+    { numRuns: 40, examples: [[['http://a', '!', 'x']], [['', 'http://', '']], [['', '`', '']], [['', '<p>', '']]] },
+  );
+});
