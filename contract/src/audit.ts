@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
+import { wholeNumberText } from './whole-number.ts';
 
 export const auditEntry = z.object({
   number: z.number().int().describe('Rises by one within the school; a gap is a break of the chain'),
@@ -22,7 +23,7 @@ export const listAudit = endpoint({
   access: 'admin',
   credential: 'bearer',
   query: z.strictObject({
-    before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().describe('Entries with a smaller number'),
+    before: wholeNumberText.min(1).optional().describe('Entries with a smaller number'),
     size: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({

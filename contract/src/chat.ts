@@ -4,6 +4,7 @@ import { chatId, chatNumber, clientId, ofConversation } from './chat-ids.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './messages.ts';
 import { face, uid } from './people.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /*
  * Conversations. Each has two numbers that only rise, given in the transaction that writes and without gaps: `seq` counts its
@@ -206,7 +207,7 @@ export const markRead = endpoint({
   access: 'member',
   credential: 'bearer',
   params: ofConversation,
-  body: z.strictObject({ seq: z.number().int().min(0), isBack: z.boolean().default(false) }),
+  body: z.strictObject({ seq: wholeNumber, isBack: z.boolean().default(false) }),
   reply: z.object({ readSeq: z.number().int(), unread: z.number().int() }),
   errors: ['not_found'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { importLimits, runStates } from './import-limits.ts';
 import { face } from './people.ts';
+import { wholeNumber, wholeNumberText } from './whole-number.ts';
 
 const count = z.number().int().min(0);
 
@@ -118,7 +119,7 @@ export const confirmRun = endpoint({
   access: 'admin',
   credential: 'bearer',
   params: one,
-  body: z.strictObject({ ending: z.number().int().min(0).optional() }),
+  body: z.strictObject({ ending: wholeNumber.optional() }),
   reply: run,
   errors: ['not_found', 'import_moved_on', 'ending_not_confirmed'],
 });
@@ -155,7 +156,7 @@ export const listImports = endpoint({
   access: 'admin',
   credential: 'bearer',
   query: z.strictObject({
-    before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().describe('Imports with a smaller id'),
+    before: wholeNumberText.min(1).optional().describe('Imports with a smaller id'),
     size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({ items: z.array(keptImport) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversationDelta } from './chat.ts';
 import { uid } from './people.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /*
  * What the realtime hub says (`/api/v1/realtime`, socket.io, one socket a person and tab) and hears. The database is the truth:
@@ -61,7 +62,7 @@ export const liveCalls = {
   /** Whose presence this client shows, at most `watchedMax`; replaces what it watched. Answers those who are there as `online`. */
   watch: z.strictObject({ uids: z.array(uid).max(200) }),
   /** Messages up to this one have arrived here. Kept as a mark of the person; only small conversations show it. */
-  arrived: z.strictObject({ conversation: z.string().max(20), seq: z.number().int().min(0) }),
+  arrived: z.strictObject({ conversation: z.string().max(20), seq: wholeNumber }),
 } as const;
 export type LiveCall = keyof typeof liveCalls;
 export type LiveCallInput<K extends LiveCall> = z.input<(typeof liveCalls)[K]>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isLinkType, menuIcons, menuItemTypes, menuLimits, type MenuDocument } from './menu-items.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** An address elsewhere: https, and without a name and password in it, which would pass for the host. */
 const isPublicAddress = (text: string): boolean => {
@@ -115,7 +116,7 @@ export const changeMenu = endpoint({
   access: 'admin',
   credential: 'bearer',
   params,
-  body: z.strictObject({ version: z.number().int().min(0), document: menuDocument.nullable() }),
+  body: z.strictObject({ version: wholeNumber, document: menuDocument.nullable() }),
   reply: kept,
   errors: ['not_found', 'menu_changed'],
 });

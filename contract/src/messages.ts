@@ -3,6 +3,7 @@ import { messageFilesMax, messageMax, messagesPageMax } from './chat-limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './chat-ids.ts';
 import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /* What people say in conversations (chat.ts). */
 
@@ -116,10 +117,10 @@ export const sendMessage = endpoint({
   body: z.strictObject({
     clientId,
     text: z.string().max(messageMax).default(''),
-    replyTo: z.number().int().positive().optional(),
+    replyTo: wholeNumber.min(1).optional(),
     files: z.array(chatId).max(messageFilesMax).default([]),
     /** A message of another conversation that the sender may read; its text and files come along. */
-    forward: z.strictObject({ conversation: chatId, seq: z.number().int().positive() }).optional(),
+    forward: z.strictObject({ conversation: chatId, seq: wholeNumber.min(1) }).optional(),
   }),
   reply: message,
   errors: ['not_found', 'chat_not_allowed', 'chat_left', 'chat_empty', 'chat_file_gone'],

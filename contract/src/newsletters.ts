@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } from './newsletter-limits.ts';
 import { listingReply, offsetWindow } from './paging.ts';
 import { face } from './people.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const buttonUrl = z.string().max(limits.url).regex(webAddress, 'an address that begins with https://');
 const pictureName = z.string().regex(/^[0-9a-f]{40}\.jpg$/);
@@ -46,7 +47,7 @@ const draft = {
 };
 
 const id = z.strictObject({ id: z.string().max(40) });
-const version = z.int().min(1).describe('The version that was read; another one is refused');
+const version = wholeNumber.min(1).describe('The version that was read; another one is refused');
 
 export const newsletterState = z.enum(['draft', 'scheduled', 'sent']);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idsMax, itemChangesMax, keyPlaces, keysOf, notificationCategories, notificationKinds, platforms } from './notification-keys.ts';
 import { face } from './people.ts';
+import { wholeNumberText } from './whole-number.ts';
 
 /*
  * The list of what happened to somebody (decision 028). A `change` counts everything that happens to one person's list and is given
@@ -65,7 +66,7 @@ export const listNotificationChanges = endpoint({
   path: '/api/v1/notifications/changes',
   ...member,
   scope: 'read',
-  query: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  query: z.strictObject({ after: wholeNumberText }),
   reply: z.object({ isWhole: z.boolean(), ...counts, items: z.array(notification), removed: z.array(z.string()) }),
 });
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+import { liveCalls } from './live.ts';
+
+/** The largest number of PostgreSQL's `integer`, which most columns are. */
+const integerMax = 2_147_483_647;
+
+type Schema = Record<string, unknown>;
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+/** Places of a schema that take a whole number larger than a column can hold. */
+const unbounded = (value: unknown, path: string): string[] => {
+  if (!isSchema(value)) return [];
+  const isNumber = value['type'] === 'integer' || value['type'] === 'number';
+  const isBounded = Number(value['maximum'] ?? Infinity) <= integerMax && Number(value['minimum'] ?? -Infinity) >= -integerMax - 1;
+  return [
+    ...(isNumber && !isBounded ? [path] : []),
+    ...Object.entries(value).flatMap(([name, inner]) => unbounded(inner, `${path}.${name}`)),
+  ];
+};
+
+test('every number that a call takes has a maximum that the database can hold', () => {
+  const taken = [
+    ...endpoints.flatMap((endpoint) => (['params', 'query', 'body'] as const).map((part) => [`${endpoint.name} ${part}`, endpoint[part]])),
+    ...Object.entries(liveCalls),
+  ] as [string, z.ZodType | undefined][];
+  const found = taken.flatMap(([name, schema]) =>
+    schema === undefined ? [] : unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
+  );
+  expect(found).toEqual([]);
+});
