@@ -88,14 +88,12 @@ const touchSession = async (scope: Scope): Promise<void> => {
   );
 };
 
-const answer = async (
-  route: Route,
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  mayRemember = route.runs !== 'outside',
-): Promise<unknown> => {
+/** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
+const entryRounds = 16;
+
+const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply: FastifyReply, round = 1): Promise<unknown> => {
   const { endpoint } = route;
+  const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
   const scope: Scope = {
@@ -150,9 +148,9 @@ const answer = async (
   } catch (error) {
     if (!(error instanceof EntryChanged)) throw error;
     forget();
-    // Asked anew, an entry can only change in the moment between; who meets that twice comes again.
-    if (!mayRemember) throw refused('unavailable');
-    return answer(route, parts, request, reply, false);
+    // Asked anew, an entry can only change in the moment between, by another call that came through: each round lets one through.
+    if (round === entryRounds) throw refused('unavailable');
+    return answer(route, parts, request, reply, round + 1);
   }
   if (isStale) {
     await touchSession(scope);

@@ -147,7 +147,9 @@ export const updateEmbedOrigins = async (db: Db, id: SchoolId, origins: readonly
 
 /** A school's origins as they are now; held until the transaction ends, so that two who change them at once lose nothing. */
 export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly string[]> => {
-  const { rows } = await sql<{ embed_origins: string[] }>`select embed_origins from schools where school_id = ${id} for update`.execute(db);
+  const { rows } = await sql<{
+    embed_origins: string[];
+  }>`select embed_origins from schools where school_id = ${id} for no key update`.execute(db);
   return rows[0]?.embed_origins ?? [];
 };
 

@@ -119,3 +119,16 @@ describe('the Message button', () => {
     await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: false });
   });
 });
+
+test('twelve changes of the school’s settings at once all come through, and calls meanwhile too', async () => {
+  const origins = Array.from({ length: 4 }, (_, n) => `https://portal-${n}.example.edu`);
+  const answers = await Promise.all([
+    ...origins.map((origin) => world.admin.try('POST /api/v1/school/embed-origins', { origin })),
+    ...[true, false, true, false].map((messageStandalone) => world.admin.try('PUT /api/v1/school/messaging', { messageStandalone })),
+    ...[true, false, true, false].map((topBar) => world.admin.try('PUT /api/v1/school/layout', { topBar, slideOut: 'framed' })),
+    ...['ana', 'ben'].map((name) => world[name as 'ana' | 'ben'].try('GET /api/v1/connections', { list: 'incoming' })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const [school] = await world.sql<{ embed_origins: string[] }>('select embed_origins from schools');
+  expect(school?.embed_origins.toSorted()).toEqual(origins);
+});
