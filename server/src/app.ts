@@ -42,6 +42,7 @@ import { newslettersRoutes } from './features/newsletters/newsletters.routes.ts'
 import { notificationsReactions, notificationsSources } from './features/notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { forgetOldNotifications, takeUpNotifications } from './features/notifications/upkeep/upkeep.queries.ts';
+import { keepWords } from './features/people/erasure/erasure.queries.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
@@ -234,6 +235,7 @@ export const upkeep = [
   askForAgedMetadata,
   deleteUnusedPictures,
   keepPosts,
+  keepWords,
   ledgerUpkeep,
   deleteEndedLinks,
   deleteUnusedNewsletterPictures,

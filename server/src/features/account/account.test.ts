@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { somePng } from '../../../test/import-folder.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -187,6 +188,53 @@ describe('erasure', () => {
     expect(JSON.stringify(whole)).not.toMatch(/Finn|Adler|finn@|Zymology|Falconry/);
     const about = (await world.admin.call('GET /api/v1/reports', {})).items.map(({ person }) => person.firstName);
     expect(about).toContain('Deleted person');
+  });
+
+  test('leaves no word of the person in any table or file, in what search keeps of it, or in the queues', async () => {
+    const canary = (of: string) => `Kanarie${of}`;
+    const kim = await world.join({
+      username: 'kanarieuser',
+      first_name: canary('vor'),
+      last_name: canary('nach'),
+      romanized_name: canary('latin'),
+      major: canary('fach'),
+      bio: `<p>${canary('bio')}</p>`,
+      city: canary('stadt'),
+      country: canary('land'),
+      interests: [canary('hobby')],
+      sports: [canary('sport')],
+      languages: [canary('sprache')],
+      phone_work: '+1 555 7654321',
+      current_address: canary('strasse'),
+    });
+    await connect(world.ana, kim);
+    await kim.call('PATCH /api/v1/profile', { workTitle: canary('amt'), companyName: canary('firma') });
+    await kim.call('PATCH /api/v1/profile', { workTitle: null });
+    await kim.call('POST /api/v1/saved-searches', { name: canary('suche'), params: { search_word: canary('suche') } });
+    await kim.call('POST /api/v1/profile/pictures/{kind}', { kind: 'photo', upload: somePng } as never);
+    await world.visit('/api/v1/login', { method: 'POST', body: { email: kim.email, password: 'wrong' } });
+    await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: kim.email } });
+    const names = async () =>
+      (await world.sql<{ name: string }>('select name from pictures where user_id = $1', [kim.id])).map(({ name }) => name);
+    const [picture = ''] = await names();
+    await world.app.jobs.settle();
+    const found = async (): Promise<string[]> => {
+      const tables = await world.sql<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
+        where c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
+      const hits: string[] = [];
+      for (const { name } of tables) {
+        const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t where t::text ~* 'kanarie|7654321'`);
+        if (rows.length > 0) hits.push(`${name}: ${rows[0]?.row}`);
+      }
+      return hits;
+    };
+    expect((await found()).map((hit) => hit.split(':')[0])).toEqual(
+      expect.arrayContaining(['facet_counts', 'saved_searches', 'user_facets', 'user_words', 'users', 'word_deletions']),
+    );
+    await kim.call('POST /api/v1/account/erase', { password: worldPassword });
+    await world.app.jobs.settle();
+    expect(await found()).toEqual([]);
+    expect(await world.files.get(world.school, picture).catch(() => null)).toBeNull();
   });
 
   test('who has no password proves by having signed in a moment ago that it is them', async () => {

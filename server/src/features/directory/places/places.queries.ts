@@ -57,6 +57,8 @@ export const deepPage = (sight: Sight, { offset, size }: Pick<Listing, 'offset' 
 
 /** Sets a school's posts anew where much has changed since they were set; where others move people just now, the next hour. */
 export const keepPosts: Upkeep = async (db) => {
-  await sql`select keep_name_posts(current_school())`.execute(db);
+  // A post that stands at somebody who is no longer listed names them.
+  await sql`select case when exists (select from name_posts p join users u on u.id = p.start_id where u.is_disabled)
+    then set_name_posts(current_school()) else keep_name_posts(current_school()) end`.execute(db);
   return 0;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database.ts';
+import type { Upkeep } from '../../../kernel/upkeep.ts';
 
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
@@ -15,8 +16,15 @@ export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
   return rows.length === 1 && Number(rows[0]?.id) === id;
 };
 
-/** Empties a person's row. The id stays, and a name that says what happened. */
+/**
+ * Empties a person's row. The id stays, and a name that says what happened. What search and filters have made of the row goes with it:
+ * spellings of words that nobody else has, counts that cancel out, and the mark that has the person's name in the list of everybody.
+ */
 export const updateErased = async (db: Db, id: number, now: Date): Promise<void> => {
+  const { rows } = await sql<{ words: string[]; facets: string[] }>`select
+    array(select distinct word from user_words where user_id = ${id}) as words,
+    array(select distinct facet from user_facets where user_id = ${id}) as facets`.execute(db);
+  const { words = [], facets = [] } = rows[0] ?? {};
   await sql`update users set username = 'erased-' || id, first_name = 'Deleted person', last_name = '', romanized_name = null,
     gender_pronoun = null, account_type = 'Student', year_of_graduation = null, major = null, bio = null, languages = '{}',
     company_name = null, work_title = null, looking_for = '{}', industries = '{}', interests = '{}', sports = '{}', email = null,
@@ -24,4 +32,13 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     current_address = null, photo = null, cover = null, locale = null, audiences = '{}',
     is_listed = false, is_suggested = false, is_admin = false, is_adviser = false, is_disabled = true, updated_at = ${now}
     where id = ${id}`.execute(db);
+  await sql`select forget_spellings(${words}), fold_facets(${facets})`.execute(db);
+  // Where others are moving people just now it is done by the hourly upkeep.
+  await sql`select set_name_posts(current_school()) where exists (select from name_posts where start_id = ${id})`.execute(db);
+};
+
+/** Brings in order what search keeps of people: counts in one entry each, spellings of the words that people have and of no others. */
+export const keepWords: Upkeep = async (db) => {
+  await sql`select fold_facet_counts(), keep_spellings()`.execute(db);
+  return 0;
 };
