@@ -63,6 +63,41 @@ describe('[DIR-08] best matches', () => {
         body: { error: { code: 'unknown_ordering' } },
       });
   });
+
+  test('the order says nothing of mutual connections that a closed profile’s card does not say', async () => {
+    const { ana } = world;
+    const friend = await world.join({ username: 'vt0', first_name: 'Friend', last_name: 'Vantongeren' });
+    const [open, , closed, held] = [
+      await world.join({ username: 'vt1', first_name: 'Open', last_name: 'Vantongeren' }),
+      await world.join({ username: 'vt2', first_name: 'Early', last_name: 'Vantongeren' }),
+      await world.join({ username: 'vt3', first_name: 'Zoe', last_name: 'Vantongeren', is_listed: false }),
+      await world.join({ username: 'vt4', first_name: 'Zora', last_name: 'Vantongeren', is_listed: false }),
+    ];
+    const connect = async (one: Person, two: Person) => {
+      await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
+      await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
+    };
+    await connect(ana, friend);
+    for (const other of [open, closed]) await connect(friend, other);
+    await connect(held, ana);
+    await connect(friend, held);
+    const order = async (who: Person, params: Record<string, string>) =>
+      (await who.call('GET /mobile_ws/v18/mobile_people', params))[0]?.people
+        .filter(({ lastName }) => lastName === 'Vantongeren')
+        .map(({ firstName, mutualCount }) => [firstName, mutualCount]);
+    // Zoe is connected with ana's friend, and so is Open; only Open's card says so, and only Open is moved by it.
+    for (const params of [{ search_word: 'vantongeren' }, { order1: 'ClosenessDesc' }] as Record<string, string>[])
+      expect([params, await order(ana, params)]).toEqual([
+        params,
+        [
+          ['Friend', 1],
+          ['Zora', 1],
+          ['Open', 1],
+          ['Early', 0],
+          ['Zoe', 0],
+        ],
+      ]);
+  });
 });
 
 /** Awkward names, each with what it tests; and of some what people type who cannot type them as they stand. */

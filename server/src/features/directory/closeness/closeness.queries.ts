@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import { isRankedByMutuals, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 
 /** Connections looked at, and connections of each, so that the cost stays the same for somebody with thousands. */
@@ -8,8 +8,8 @@ const reach = { mine: 400, each: 1_000 } as const;
 const nearMax = 200;
 
 /**
- * A window of a listing, the closest first: connections, then people by the number of mutual connections, then of one's own
- * major and year as far as the viewer sees them, then everybody else by name. `entries`: the listing's people as `u` with
+ * A window of a listing, the closest first: connections, then people by the number of mutual connections where their card tells
+ * it, then of one's own major and year as far as the viewer sees them, then everybody else by name. `entries`: the listing's people as `u` with
  * `user_id` and `sort_name`, ending in a condition.
  */
 export const closestPage = (
@@ -40,7 +40,7 @@ export const closestPage = (
     known as materialized (
       select id, bool_or(is_mine) as is_mine, max(mutual) as mutual from (
         select other_id as id, true as is_mine, 0 as mutual from mine
-        union all select id, false, mutual from shared
+        union all select id, false, mutual from shared where ${isRankedByMutuals(sight, sql`shared.id`)}
         union all select id, false, 0 from classmates
       ) as ways group by id
     ),

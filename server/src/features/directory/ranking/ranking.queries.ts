@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAmong, isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import { isAmong, isNotBlocked, isRankedByMutuals, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 import { searchMatches, spelledLike, waysOf, type SearchChunk } from '../search/search.queries.ts';
 
@@ -85,8 +85,8 @@ const firstMatches = (sight: Sight, word: string, beside: Beside, people: number
 };
 
 /**
- * Best match first: by score, then connections, then people with mutual connections, then one's own year and major as far
- * as the viewer sees them, then by name. `total` beyond `rankedMax` says only that there are more.
+ * Best match first: by score, then connections, then people by mutual connections where their card tells them, then one's own year
+ * and major as far as the viewer sees them, then by name. `total` beyond `rankedMax` says only that there are more.
  */
 export const bestMatches = (
   sight: Sight,
@@ -112,7 +112,7 @@ export const bestMatches = (
     placed as (select m.*, row_number() over (order by ${order}) <= ${nearest} as is_near from matches m),
     near as (
       select p.*,
-        case when is_near then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) end as mutual,
+        case when is_near and ${isRankedByMutuals(sight, sql`p.id`, mine)} then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) else 0 end as mutual,
         case when is_near then (
           select count(*) from user_facets f where f.facet = any((select facets from own)::text[])
             and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`, mine)}) end as same

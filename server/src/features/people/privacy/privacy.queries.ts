@@ -61,6 +61,16 @@ export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> =>
 };
 
 /**
+ * Whether the viewer may have people put in order by the mutual connections with the person `id`: where their profile may be visited,
+ * whose card says how many there are (canVisit). `mine`: as for isSeen().
+ */
+export const isRankedByMutuals = (sight: Sight, id: RawBuilder<unknown>, mine = myConnections(sight)): RawBuilder<unknown> => {
+  if (sight.seesAll || sight.ofEverybody.includes(heldPresence)) return sql`true`;
+  const known = sight.ofConnections.length > 0 ? sql`or ${id} in ${mine}` : sql``;
+  return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
+};
+
+/**
  * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
  * since no office reads here unrecorded, and not where that person has blocked them. One's own block hides no name from oneself.
  */
