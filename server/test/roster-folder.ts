@@ -8,7 +8,7 @@ export const roster11 = (): Record<string, string> => ({
   'academicSessions.csv':
     'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear\nt1,,,Fall,term,2026-09-01,2026-12-20,,2027\nt2,,,Late fall,gradingPeriod,2026-11-01,2026-12-20,t1,2027\n',
   'courses.csv':
-    'sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes\nc1,,,t1,Logic,L1,,s1,,\n',
+    'sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes\nc1,,,,Logic,L1,,s1,,\n',
   'classes.csv':
     'sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds,subjects,subjectCodes,periods\nk1,,,Logic 1,,c1,,scheduled,"Room 1, left",s1,"t1,t2",,,"1,2"\n',
   'users.csv':

@@ -300,6 +300,10 @@ const zipOf = async (content: Content, prefix = ''): Promise<string> => {
 
 describe('a zip', () => {
   test('is read like a folder, also when the folder itself was zipped', async () => {
+    const two = await zipOf({ 'autumn/people.csv': good['people.csv'] ?? '', 'spring/people.csv': good['people.csv'] ?? '' });
+    await expect(bring(await newSchool(), two)).rejects.toThrow(
+      'The zip holds autumn/people.csv and spring/people.csv; zip one folder and import it by itself.',
+    );
     for (const prefix of ['', 'campus/']) {
       const report = await bring(await newSchool(), await zipOf({ ...good, 'photos/li.png': somePng, 'photos/copy.jpg': somePng }, prefix));
       expect(report).toMatchObject({ isStored: true, people: { added: 3 }, connections: { added: 2 }, pictures: 3 });

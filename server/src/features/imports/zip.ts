@@ -50,14 +50,17 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
 
 const marks = ['people.csv', 'connections.csv', 'manifest.csv', 'users.csv', 'orgs.csv'];
 
-/** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. */
+/** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. Two such folders are refused. */
 const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
   if (marks.some((name) => entries.has(name))) return '';
+  const found = new Map<string, string>();
   for (const name of entries.keys()) {
-    const [folder, file, ...deeper] = name.split('/');
-    if (file !== undefined && deeper.length === 0 && marks.includes(file)) return `${folder}/`;
+    const [folder = '', file, ...deeper] = name.split('/');
+    if (file !== undefined && deeper.length === 0 && marks.includes(file)) found.set(`${folder}/`, found.get(`${folder}/`) ?? name);
   }
-  return '';
+  if (found.size > 1)
+    throw new ImportRefused(`The zip holds ${[...found.values()].slice(0, 3).join(' and ')}; zip one folder and import it by itself.`);
+  return [...found.keys()][0] ?? '';
 };
 
 /** Opens a zip file; one that is damaged, too large or made to harm is refused. */

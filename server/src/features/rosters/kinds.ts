@@ -13,6 +13,8 @@ export interface Field {
   readonly isRequired?: boolean;
   /** The column that stands in for a required one that is empty. */
   readonly standIn?: string;
+  /** What is told where a required one is empty and the row is taken all the same. */
+  readonly whenEmpty?: string;
   /** The only version that has it. */
   readonly only?: Version;
   /** What its ids name; one that nobody has is a bad row, or only told (`isLoose`): rosters of one school leave out those above it. */
@@ -132,7 +134,8 @@ export const kinds: readonly Kind[] = [
       field('username', line, required),
       field('userIds', list),
       field('givenName', line, required),
-      field('familyName', line, required),
+      // Many people have one name, and systems differ in which of the two columns they put it.
+      field('familyName', line, { ...required, whenEmpty: 'is empty; the person goes by their given name alone' }),
       field('middleName', line),
       field('identifier', text),
       field('email', email),

@@ -9,7 +9,9 @@ import {
   deleteStale,
   hasAny,
   selectRowProblems,
+  selectSelfNamed,
   selectUnknownIds,
+  selectWrongYears,
   type Named,
   type RowProblems,
 } from './rosters.queries.ts';
@@ -51,6 +53,8 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
     return;
   }
   add(field.names.isLoose === true ? notes : problems, kind, await selectUnknownIds(db, kind, field, named, problemsKept));
+  if (field.names.kind === kind.name) add(notes, kind, await selectSelfNamed(db, kind, field, problemsKept));
+  if (field.name === 'schoolYearSourcedId') add(notes, kind, await selectWrongYears(db, kind, named, problemsKept));
 };
 
 /** A bulk file without a row, as a broken export leaves it, would end everything there is. */

@@ -146,11 +146,12 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
           continue;
         }
         const ended = isEnded(row);
-        const values = header.fields.map(({ name, parse, isRequired, standIn }) => {
+        const values = header.fields.map(({ name, parse, isRequired, standIn, whenEmpty }) => {
           const said = cell(row, name);
           if (said === null) return null;
           if (said !== '') return ended ? quietly(parse(said)) : settle(row, name, parse(said));
           if (isRequired !== true || ended) return null;
+          if (whenEmpty !== undefined) return settle(row, name, new Odd('', whenEmpty));
           const other = standIn === undefined ? '' : cell(row, standIn);
           return settle(
             row,

@@ -95,6 +95,34 @@ export const selectUnknownIds = (db: Db, kind: Kind, field: Field, named: Named,
   );
 };
 
+/** Rows that name themselves, as an organization that is its own parent. */
+export const selectSelfNamed = (db: Db, kind: Kind, field: Field, limit: number): Promise<RowProblems> =>
+  selectFound(
+    db,
+    sql`select s.line, ${field.name}::text as "column", 'names the row itself' as reason from ${staged(kind)} s
+      where not s.is_ended and s.sourced_id = ${field.type === 'text[]' ? sql`any(${sql.ref(`s.${field.column}`)})` : sql.ref(`s.${field.column}`)}`,
+    limit,
+  );
+
+/**
+ * Courses whose school year is a session of another type, a semester for example (OneRoster 1.1, 4.6: schoolYear names an
+ * academicSession of the type schoolYear).
+ */
+export const selectWrongYears = (db: Db, courses: Kind, sessions: Named, limit: number): Promise<RowProblems> => {
+  const types = [
+    ...(sessions.isStaged ? [sql`select sourced_id, type from ${staged(sessions.kind)} where not is_ended`] : []),
+    ...(sessions.isStored ? [sql`select sourced_id, type from ${sql.table(sessions.kind.table)}`] : []),
+  ];
+  return selectFound(
+    db,
+    sql`select distinct s.line, 'schoolYearSourcedId' as "column",
+      'names ' || quote_literal(t.sourced_id) || ', which is a ' || t.type || ' and no schoolYear' as reason
+      from ${staged(courses)} s join (${sql.join(types, sql` union all `)}) as t on t.sourced_id = s.school_year_sourced_id
+      where not s.is_ended and t.type <> 'schoolYear'`,
+    limit,
+  );
+};
+
 /** Takes out demographics of nobody; answers them. */
 export const deleteDemographicsOfNobody = async (db: Db, demographics: Kind, users: Named, limit: number): Promise<RowProblems> => {
   const nobody = sql`${users.isStaged ? sql`not exists (select from ${staged(users.kind)} t where t.sourced_id = s.sourced_id)` : sql`true`}
