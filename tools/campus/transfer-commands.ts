@@ -112,8 +112,12 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     .description('write a school’s people, connections and photos, as import reads them')
     .argument('<folder>', 'a folder that does not exist yet, or is empty')
     .requiredOption('--school <code>', 'the school to write')
+    .option(
+      '--for-spreadsheets',
+      'put an apostrophe before cells that a spreadsheet program would run as a formula; import does not read such files',
+    )
     .addHelpText('after', '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo')
-    .action(async (folder: string, options: { school: string }) => {
+    .action(async (folder: string, options: { school: string; forSpreadsheets?: boolean }) => {
       if (folder === '') throw new CommandRefused('Name the folder to write.');
       await withCampus(signal, async ({ pool, files }) => {
         const school = await findSchool(pool, options.school);
@@ -124,6 +128,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           files,
           school,
           folder,
+          isForSpreadsheets: options.forSpreadsheets === true,
           onProgress: ({ part, done }) => {
             // What is thrown here ends the export, which takes its half folder away.
             signal.throwIfAborted();

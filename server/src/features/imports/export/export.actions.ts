@@ -15,6 +15,7 @@ import {
   countCampus,
   createExportedPictures,
   createKeptPictures,
+  forSpreadsheets,
   insertExportedPictures,
   peopleQuery,
   selectKeptPictures,
@@ -33,6 +34,8 @@ export interface ExportOptions {
   readonly school: SchoolId;
   /** A folder that does not exist yet, or is empty. */
   readonly folder: string;
+  /** Cells that begin like a formula get an apostrophe; such files are for spreadsheet programs, not for an import. */
+  readonly isForSpreadsheets?: boolean;
   readonly onProgress?: (progress: { readonly part: 'people.csv' | 'connections.csv' | 'pictures'; readonly done: number }) => void;
 }
 
@@ -92,14 +95,18 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
   inBulkTransaction(
     options.pool,
     async (bulk) => {
+      const { isForSpreadsheets = false } = options;
       await bulk.enter(options.school);
       await mkdir(join(folder, 'photos'));
       const pictures = await writePictures(bulk, options, join(folder, 'photos'));
       const counts = await countCampus(bulk.db);
       options.onProgress?.({ part: 'people.csv', done: counts.people });
-      await writeCsv(join(folder, 'people.csv'), bulk.copyAsCsv(peopleQuery));
+      await writeCsv(join(folder, 'people.csv'), bulk.copyAsCsv(isForSpreadsheets ? forSpreadsheets('people') : peopleQuery));
       options.onProgress?.({ part: 'connections.csv', done: counts.connections });
-      await writeCsv(join(folder, 'connections.csv'), bulk.copyAsCsv(connectionsQuery));
+      await writeCsv(
+        join(folder, 'connections.csv'),
+        bulk.copyAsCsv(isForSpreadsheets ? forSpreadsheets('connections') : connectionsQuery),
+      );
       return { ...counts, ...pictures };
     },
     { isSnapshot: true },

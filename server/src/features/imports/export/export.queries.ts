@@ -62,3 +62,20 @@ export const connectionsQuery = `
     join users a on a.school_id = c.school_id and a.id = c.requested_by
     join users b on b.school_id = c.school_id and b.id = c.low_id + c.high_id - c.requested_by
   order by a.username collate "C", b.username collate "C"`;
+
+const columnsOf = {
+  people:
+    'username email firstName lastName romanizedName genderPronoun accountType yearOfGraduation major bio languages companyName workTitle lookingFor industries interests sports phoneWork phoneHome phoneMobile city zipcode state country currentAddress visitableProfile isAdmin isDisabled locale photo cover createdAt audiences isSuggested hasHold isAdviser',
+  connections: 'a b status requestedAt acceptedAt',
+} as const;
+
+/**
+ * One of the two for spreadsheet programs, which run a cell that begins like a formula: such cells begin with an apostrophe
+ * (https://owasp.org/www-community/attacks/CSV_Injection). The import reads the files as they are without it.
+ */
+export const forSpreadsheets = (which: keyof typeof columnsOf): string => {
+  const cell = (name: string) => `case when "${name}"::text ~ '^[=+@\\t\\r-]' then '''' else '' end || "${name}" as "${name}"`;
+  const [query, order] =
+    which === 'people' ? [peopleQuery, 'rows.username collate "C"'] : [connectionsQuery, 'rows.a collate "C", rows.b collate "C"'];
+  return `select ${columnsOf[which].split(' ').map(cell).join(', ')} from (${query}) as rows order by ${order}`;
+};

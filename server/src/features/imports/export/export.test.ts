@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { inScratch, somePng } from '../../../../test/import-folder.ts';
@@ -78,6 +79,13 @@ describe('an export', () => {
     expect(await bring(twin, one)).toMatchObject({ isStored: true, people: { added: awkward.length } });
     await send(twin, two);
     expect(await fingerprint(two)).toEqual(await fingerprint(one));
+    const sheet = fresh();
+    await exportCampus({ pool: world.pool, files: world.files, school, folder: sheet, isForSpreadsheets: true });
+    const cells = parse(await readFile(join(sheet, 'people.csv')), { bom: true, columns: true }) as Record<string, string>[];
+    const plain = parse(await readFile(join(one, 'people.csv')), { bom: true, columns: true }) as Record<string, string>[];
+    expect(cells.flatMap((row) => Object.values(row)).filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
+    const shown = (row: Record<string, string>) => Object.entries(row).map(([name, text]) => [name, text.replace(/^'(?=[=+\-@\t\r])/, '')]);
+    expect(cells.map(shown)).toEqual(plain.map(Object.entries));
     expect((await readFile(join(one, 'people.csv'), 'utf8')).startsWith('\ufeffusername,email,firstName')).toBe(true);
   });
 
