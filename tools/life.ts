@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Holder } from '#postgres/folder-lock.ts';
 import { launchPostgres } from '#postgres/launch.ts';
-import { dataFolder } from '#postgres/private-folder.ts';
+import { closeDataFolder, dataFolder } from '#postgres/private-folder.ts';
 import { explain } from './explain.ts';
 import { onParentGone } from './parent.ts';
 import { lockServer } from './server-lock.ts';
@@ -73,6 +73,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     const folder = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
     const lock = await lockServer(folder, self);
     closes.push(() => lock.release());
+    closeDataFolder(folder);
     await start({
       folder,
       isStopping: () => stopping !== undefined,

@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findHome } from './home.ts';
@@ -165,6 +166,38 @@ test.each([
   damage(cluster);
   expect(await refusalOf(folder)).toMatch(sentence);
   expect(runningIn(cluster)).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)('files that PostgreSQL may not read are not called damaged, also in a recovery', async () => {
+  const folder = seeded();
+  const { child } = await launchElsewhere(folder);
+  await kill(child);
+  const cluster = clusterOf(folder);
+  while (runningIn(cluster).length > 0) await delay(20);
+  for (const path of ['global/pg_control', 'pg_wal', 'PG_VERSION']) {
+    const { uid, gid } = statSync(join(cluster, path));
+    chownSync(join(cluster, path), 0, 0);
+    chmodSync(join(cluster, path), 0o700);
+    const sentence = await refusalOf(folder);
+    expect(sentence).toMatch(/^The user \w+ may not read and write the database in .* and start again\.$/);
+    expect(sentence).not.toContain('damaged');
+    chownSync(join(cluster, path), uid, gid);
+  }
+  expect(await ask((await launch(folder)).url, 'select 1')).toEqual([1]);
+});
+
+test('a launcher that is refused changes no mode', async () => {
+  const folder = seeded();
+  const { url } = await launchElsewhere(folder);
+  const home = findHome(folder, silent);
+  const paths = [folder, home.path, home.cluster, home.socket];
+  const modes = () => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
+  // As another release may have left them.
+  chmodSync(home.path, 0o711);
+  const before = modes();
+  await refusalOf(folder);
+  expect(modes()).toEqual(before);
+  expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
 test('a folder whose path is too long for a socket works', async () => {

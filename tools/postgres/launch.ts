@@ -44,6 +44,7 @@ export async function launchPostgres({ folder, log, settings = {} }: LaunchOptio
   }
   let postmaster: Postmaster | undefined;
   try {
+    home.close();
     const native = findNative(home, log);
     await endLeftovers(home, log);
     await ensureCluster(home, native, settings.fsync !== 'off', log);
