@@ -75,6 +75,7 @@ import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { serveApiDocument } from './kernel/api-document.ts';
 import { serveAttachments } from './kernel/attachments.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
@@ -94,7 +95,7 @@ import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound.ts';
 import { parseJson, parseQuery } from './kernel/input.ts';
-import { openApiDocument } from './kernel/openapi.ts';
+import { boundOpenAnswers } from './kernel/open-budget.ts';
 import { servePlayground } from './kernel/playground.ts';
 import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
@@ -314,14 +315,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
 
   http.setErrorHandler(handleError(parts, openRefusalPace(given.clock, given.wait ?? delay)));
   guardAnswers(http, parts);
+  boundOpenAnswers(http, parts.clock);
   await serve(http, routes, parts);
   const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });
   servePictures(http, parts);
   serveAppManifest(http, parts);
   serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
-  // Made when it is first asked for: a start waits for nothing that few look at.
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  http.get('/api/v1/openapi.json', () => (document ??= openApiDocument(endpoints, given.version)));
+  serveApiDocument(http, endpoints, given.version);
   servePlayground(http, given.base);
   await serveWeb(http, given.web, parts);
   return {

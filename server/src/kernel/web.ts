@@ -21,18 +21,23 @@ const pack = promisify(gzip);
 export const serveWeb = async (http: FastifyInstance, folder: string | undefined, parts: Parts): Promise<void> => {
   const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
-    await http.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      // The page is answered below only, with its policy.
-      // Packed forms are sent in the place of their files (tools/pack-web.ts).
-      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
-      preCompressed: true,
-      maxAge: 3_600_000,
-      setHeaders: (reply, path) => {
-        if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-      },
+    await http.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, isOpen: true };
+      });
+      await files.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        // The page is answered below only, with its policy.
+        // Packed forms are sent in the place of their files (tools/pack-web.ts).
+        globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+        preCompressed: true,
+        maxAge: 3_600_000,
+        setHeaders: (reply, path) => {
+          if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        },
+      });
     });
   }
   const page = folder === undefined ? null : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
