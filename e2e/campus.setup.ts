@@ -13,6 +13,7 @@ export default async (): Promise<() => Promise<void>> => {
   const server = await startServer({
     env: {
       DATABASE_URL: database.url,
+      DATABASE_CALLS_URL: database.callsUrl,
       COMMONS_DATA: folder,
       PORT: '0',
       CAMPUS_DEMO: '1',
@@ -22,7 +23,7 @@ export default async (): Promise<() => Promise<void>> => {
     },
   });
   process.env['CAMPUS_ADDRESS'] = server.address;
-  process.env['CAMPUS_DATABASE'] = database.url;
+  process.env['CAMPUS_DATABASE'] = database.superUrl;
   process.env['CAMPUS_FOLDER'] = folder;
   return async () => {
     await server.close();

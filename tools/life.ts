@@ -11,6 +11,12 @@ import { root } from './web-hash.ts';
 
 export const log = (line: string) => process.stdout.write(`${line}\n`);
 
+/** The part of a server's environment that names its database. */
+export interface DatabaseEnvironment {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_CALLS_URL?: string | undefined;
+}
+
 /** A command that runs until it is stopped: by Ctrl-C, by the death of its starter, or by an error. */
 export interface Life {
   /** Folder of files, mail and the packaged database. */
@@ -21,8 +27,8 @@ export interface Life {
   readonly atEnd: (close: () => unknown) => void;
   /** Tells a second start of the same folder where this one answers. */
   readonly answersAt: (address: string) => void;
-  /** Address of the database: the one `DATABASE_URL` names, else the packaged one, started here. */
-  readonly openDatabase: () => Promise<string>;
+  /** Where the database is: where the environment says, else the packaged one, started here. */
+  readonly openDatabase: () => Promise<DatabaseEnvironment>;
 }
 
 /** Milliseconds a part may take to end once the database is gone. */
@@ -52,9 +58,9 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     if (reason) log(reason);
     stopping = stopAll().then(() => process.exit());
   };
-  const openDatabase = async (folder: string): Promise<string> => {
+  const openDatabase = async (folder: string): Promise<DatabaseEnvironment> => {
     const given = process.env['DATABASE_URL'];
-    if (given) return given;
+    if (given) return { DATABASE_URL: given, DATABASE_CALLS_URL: process.env['DATABASE_CALLS_URL'] };
     const launching = launchPostgres({ folder, log });
     // A database that is still being started is stopped when it stands; one that was refused is not there to stop.
     closes.push(async () => (await launching.catch(() => undefined))?.stop());
@@ -64,7 +70,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
       process.exitCode = 1;
       stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
     });
-    return database.url;
+    return { DATABASE_URL: database.url, DATABASE_CALLS_URL: database.callsUrl };
   };
 
   onStopSignal(() => stop('Stopping …'));

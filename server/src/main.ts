@@ -8,6 +8,7 @@ import { systemClock } from './kernel/clock.ts';
 import { openPool } from './kernel/database.ts';
 import { openFiles } from './kernel/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
+import { checkLogins } from './kernel/logins.ts';
 import { folderMail, smtpMail } from './kernel/mail.ts';
 import { noOutbound, openOutbound } from './kernel/outbound.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -27,7 +28,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts the product from its environment:
- * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
+ * `DATABASE_URL`, `DATABASE_CALLS_URL` (the same database as the login of calls), `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
  * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
@@ -46,8 +47,10 @@ export const startServer = async (options: {
   const data = resolve(env['COMMONS_DATA'] ?? '.data');
   const log = openLog(env['LOG_LEVEL'] ?? 'warn');
   await migrate({ url, log: say });
-  const pool = openPool({ url, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const callsUrl = env['DATABASE_CALLS_URL'] || undefined;
+  const pool = openPool({ url, callsUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
   try {
+    for (const sentence of await checkLogins(pool, callsUrl !== undefined)) log.warn(sentence);
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
     const files = openFiles(env['FILES_URL'], join(data, 'files'), secret);
     const smtp = env['SMTP_URL'];

@@ -102,6 +102,15 @@ export function damaged(home: Home, reason: string): LaunchRefused {
   );
 }
 
+/** What it means that a cluster which has started fails at what it must be able to do. */
+export function failureOf(home: Home, error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.code === '53100') return diskFull(home.path);
+  // What PostgreSQL makes of EACCES and EPERM; its superuser is refused nothing else.
+  if (error.code === '42501') return outOfReach(home, error.message);
+  return damaged(home, error.message);
+}
+
 /** The application's own database; the packaged programs have no createdb. */
 export async function ensureDatabase(home: Home, adminUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
@@ -110,11 +119,7 @@ export async function ensureDatabase(home: Home, adminUrl: string, name: string)
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    if (error.code === '53100') throw diskFull(home.path);
-    // What PostgreSQL makes of EACCES and EPERM; its superuser is refused nothing else.
-    if (error.code === '42501') throw outOfReach(home, error.message);
-    throw damaged(home, error.message);
+    throw failureOf(home, error);
   } finally {
     await client.end().catch(() => {});
   }
