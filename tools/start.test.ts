@@ -105,7 +105,9 @@ test('a second start on the folder is refused and names the first', async () => 
   );
   expect(modes()).toEqual(before);
   // PostgreSQL opens its files anew at a checkpoint, and ends when it cannot reach them.
-  const client = new Client({ connectionString: (await joinPostgres({ folder, log: () => undefined })).url });
+  const superUrl = new URL((await joinPostgres({ folder, log: () => undefined })).url);
+  superUrl.username = 'postgres';
+  const client = new Client({ connectionString: superUrl.href });
   await client.connect();
   await client.query('checkpoint');
   await client.end();

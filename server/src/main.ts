@@ -29,7 +29,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * Starts the product from its environment:
  * `DATABASE_URL`, `DATABASE_CALLS_URL` (the same database as the login of calls), `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
- * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
+ * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `CONNECTIONS_PER_ADDRESS` (1000), `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
  * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
  * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched).
@@ -74,6 +74,7 @@ export const startServer = async (options: {
       web: join(projectFolder, 'dist/web'),
       live: true,
       ...(env['REDIS_URL'] && { redisUrl: env['REDIS_URL'] }),
+      ...(env['CONNECTIONS_PER_ADDRESS'] && { connectionsPerAddress: Number(env['CONNECTIONS_PER_ADDRESS']) }),
       ...(env['METRICS_TOKEN'] && { metricsToken: env['METRICS_TOKEN'] }),
       ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
+import { folderFiles } from '#server/kernel/files.ts';
 import { openBytesMax } from '#server/kernel/open-budget.ts';
 import { inWorld } from './world.ts';
 
@@ -99,4 +100,26 @@ test('what is open and large is bounded by address, and calls are not', async ()
   expect((await ask('/mobile_ws/v18/school', greedy)).statusCode).toBe(200);
   world.clock.advance(60_001);
   expect((await ask('/directory', greedy)).statusCode).toBe(200);
+});
+
+test('a server that can write nothing is not ready, and says what it cannot write', async () => {
+  const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  const { raw } = world.pool;
+  const query = (...given: unknown[]) =>
+    String(given[0]).includes('pg_logical_emit_message') ? full() : (Reflect.apply(raw.query, raw, given) as Promise<unknown>);
+  const fullDatabase = new Proxy(raw, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name, pool)) as unknown });
+  const disks = [
+    [{ files: { ...world.files, probe: full } }, { files: 'not_writable' }],
+    [{ pool: { ...world.pool, raw: fullDatabase } }, { database: 'not_writable' }],
+  ] as const;
+  for (const [parts, wrong] of disks) {
+    const beside = await world.beside(parts);
+    const answer = await beside.http.inject({ url: '/readyz' });
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', database: 'ok', ...wrong }]);
+    expect((await beside.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await beside.close();
+  }
+  expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+  // As a system says it of a folder that takes no file.
+  await expect(folderFiles('/dev/null/commons', Buffer.alloc(32)).probe()).rejects.toMatchObject({ code: 'ENOTDIR' });
 });

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
   const end = page?.lastIndexOf('</body>') ?? 0;
   // Inside what says that the app is loading: the school's name is the first thing to be seen.
   const named = page?.indexOf('</output>') ?? 0;
-  http.setNotFoundHandler(async (request, reply) => {
+  const refuseUnlessPage = (request: FastifyRequest): void => {
     const path = request.url.split('?')[0] ?? '';
     if (calls.test(path)) {
       const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some(
@@ -54,6 +54,12 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
       throw refused(others ? 'method_not_allowed' : 'not_found');
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
+  };
+  // Before a body is read that nobody asks for.
+  http.addHook('onRequest', async (request) => {
+    if (request.is404) refuseUnlessPage(request);
+  });
+  http.setNotFoundHandler(async (request, reply) => {
     if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
     const [first, settings] = await Promise.all([
       firstAnswers(http, request, parts),
