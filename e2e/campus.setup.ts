@@ -12,8 +12,7 @@ export default async (): Promise<() => Promise<void>> => {
   await buildWeb({ log: () => undefined });
   const server = await startServer({
     env: {
-      DATABASE_URL: database.url,
-      DATABASE_CALLS_URL: database.callsUrl,
+      ...database.environment,
       COMMONS_DATA: folder,
       PORT: '0',
       CAMPUS_DEMO: '1',

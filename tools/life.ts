@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Holder } from '#postgres/folder-lock.ts';
-import { launchPostgres } from '#postgres/launch.ts';
+import { launchPostgres, type DatabaseEnvironment } from '#postgres/launch.ts';
 import { closeDataFolder, dataFolder } from '#postgres/private-folder.ts';
 import { explain } from './explain.ts';
 import { onParentGone } from './parent.ts';
@@ -10,12 +10,6 @@ import { onStopSignal } from './stop-signals.ts';
 import { root } from './web-hash.ts';
 
 export const log = (line: string) => process.stdout.write(`${line}\n`);
-
-/** The part of a server's environment that names its database. */
-export interface DatabaseEnvironment {
-  readonly DATABASE_URL: string;
-  readonly DATABASE_CALLS_URL?: string | undefined;
-}
 
 /** A command that runs until it is stopped: by Ctrl-C, by the death of its starter, or by an error. */
 export interface Life {
@@ -70,7 +64,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
       process.exitCode = 1;
       stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
     });
-    return { DATABASE_URL: database.url, DATABASE_CALLS_URL: database.callsUrl };
+    return database.environment;
   };
 
   onStopSignal(() => stop('Stopping …'));

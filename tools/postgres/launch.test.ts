@@ -216,11 +216,14 @@ test('what an earlier release made as the superuser goes to an owner whom the fe
     `create type pgboss.state as enum ('new'); create function pgboss.none() returns int language sql as 'select 1'`,
   );
   await ask(before.superUrl, `insert into schools (code, name) values ('old', 'Old College')`);
-  await ask(before.superUrl, 'alter role commons_app nologin; alter database commons owner to postgres; drop owned by commons_owner');
+  await ask(
+    before.superUrl,
+    'alter role commons_app nologin; alter database commons owner to postgres; alter schema public owner to postgres; drop owned by commons_owner',
+  );
   const strays = `select c.relname from pg_class c where c.relowner = 10 and c.relnamespace::regnamespace::text in ('public', 'pgboss')
     union all select p.proname from pg_proc p where p.proowner = 10 and p.pronamespace::regnamespace::text in ('public', 'pgboss')
     union all select t.typname from pg_type t where t.typowner = 10 and t.typnamespace::regnamespace::text in ('public', 'pgboss')
-    union all select nspname from pg_namespace where nspname = 'pgboss' and nspowner = 10
+    union all select nspname from pg_namespace where nspname in ('pgboss', 'public') and nspowner = 10
     union all select datname from pg_database where datname = 'commons' and datdba = 10`;
   expect((await ask(before.superUrl, strays)).length).toBeGreaterThan(100);
   await before.stop();

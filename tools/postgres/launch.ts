@@ -8,11 +8,19 @@ import { findNative } from './native.ts';
 import { startPostmaster, type Postmaster, type Settings } from './postmaster.ts';
 import { asRefused, LaunchRefused } from './refused.ts';
 
+/** The part of a server's environment that names its database. */
+export interface DatabaseEnvironment {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_CALLS_URL?: string | undefined;
+}
+
 export interface Database {
   /** The application's database, as the one who owns what is in it and nothing else. */
   url: string;
   /** The same as the unprivileged role of the calls. */
   callsUrl: string;
+  /** Both, as a server takes them. */
+  environment: DatabaseEnvironment;
   /** The same as the superuser of the private cluster, for tests and benches. */
   superUrl: string;
   /** The maintenance database beside it, as the superuser. */
@@ -69,6 +77,7 @@ export async function launchPostgres({ folder, log, settings = {} }: LaunchOptio
   return {
     url,
     callsUrl,
+    environment: { DATABASE_URL: url, DATABASE_CALLS_URL: callsUrl },
     superUrl,
     adminUrl,
     died: running.died,

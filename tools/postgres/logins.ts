@@ -31,7 +31,9 @@ do $$ declare one record; begin
       select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
     ), owner as (select oid from pg_roles where rolname = '${ownerLogin}')
     select format('schema %I', nspname) as thing from pg_namespace, owner
-      where pg_namespace.oid in (select oid from ours) and nspname <> 'public' and nspowner <> owner.oid
+      where pg_namespace.oid in (select oid from ours) and nspowner <> owner.oid
+        -- Whom a new database gives this schema to is its owner by another name; a restore of an earlier release made it anew.
+        and nspowner <> 'pg_database_owner'::regrole
     union all
     select format(case relkind when 'v' then 'view %s' when 'm' then 'materialized view %s' when 'S' then 'sequence %s' else 'table %s' end,
         c.oid::regclass)
