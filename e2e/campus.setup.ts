@@ -12,7 +12,7 @@ export default async (): Promise<() => Promise<void>> => {
   await buildWeb({ log: () => undefined });
   const server = await startServer({
     env: {
-      DATABASE_URL: database.url,
+      ...database.environment,
       COMMONS_DATA: folder,
       PORT: '0',
       CAMPUS_DEMO: '1',
@@ -22,7 +22,7 @@ export default async (): Promise<() => Promise<void>> => {
     },
   });
   process.env['CAMPUS_ADDRESS'] = server.address;
-  process.env['CAMPUS_DATABASE'] = database.url;
+  process.env['CAMPUS_DATABASE'] = database.superUrl;
   process.env['CAMPUS_FOLDER'] = folder;
   return async () => {
     await server.close();

@@ -98,14 +98,14 @@ await live(async (life) => {
   const opening = openVite();
   // Awaited below; until then its failure must not count as unhandled.
   opening.catch(() => {});
-  const url = await life.openDatabase();
+  const database = await life.openDatabase();
   life.atEnd(stopServer);
   life.atEnd(async () => (await opening.catch(() => undefined))?.close());
   const vite = await opening;
   if (life.isStopping()) return;
   const env = {
     ...process.env,
-    DATABASE_URL: url,
+    ...database,
     COMMONS_DATA: life.folder,
     PORT: String(serverPort),
     HOST: '127.0.0.1',

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Holder } from '#postgres/folder-lock.ts';
-import { launchPostgres } from '#postgres/launch.ts';
-import { dataFolder } from '#postgres/private-folder.ts';
+import { launchPostgres, type DatabaseEnvironment } from '#postgres/launch.ts';
+import { closeDataFolder, dataFolder } from '#postgres/private-folder.ts';
 import { explain } from './explain.ts';
 import { onParentGone } from './parent.ts';
 import { lockServer } from './server-lock.ts';
@@ -21,8 +21,8 @@ export interface Life {
   readonly atEnd: (close: () => unknown) => void;
   /** Tells a second start of the same folder where this one answers. */
   readonly answersAt: (address: string) => void;
-  /** Address of the database: the one `DATABASE_URL` names, else the packaged one, started here. */
-  readonly openDatabase: () => Promise<string>;
+  /** Where the database is: where the environment says, else the packaged one, started here. */
+  readonly openDatabase: () => Promise<DatabaseEnvironment>;
 }
 
 /** Milliseconds a part may take to end once the database is gone. */
@@ -52,9 +52,9 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     if (reason) log(reason);
     stopping = stopAll().then(() => process.exit());
   };
-  const openDatabase = async (folder: string): Promise<string> => {
+  const openDatabase = async (folder: string): Promise<DatabaseEnvironment> => {
     const given = process.env['DATABASE_URL'];
-    if (given) return given;
+    if (given) return { DATABASE_URL: given, DATABASE_CALLS_URL: process.env['DATABASE_CALLS_URL'] };
     const launching = launchPostgres({ folder, log });
     // A database that is still being started is stopped when it stands; one that was refused is not there to stop.
     closes.push(async () => (await launching.catch(() => undefined))?.stop());
@@ -64,7 +64,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
       process.exitCode = 1;
       stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
     });
-    return database.url;
+    return database.environment;
   };
 
   onStopSignal(() => stop('Stopping …'));
@@ -73,6 +73,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     const folder = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
     const lock = await lockServer(folder, self);
     closes.push(() => lock.release());
+    closeDataFolder(folder);
     await start({
       folder,
       isStopping: () => stopping !== undefined,

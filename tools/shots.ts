@@ -330,7 +330,7 @@ const database = await launchPostgres({ folder, log: () => undefined, settings: 
 try {
   await buildWeb({ log: console.log });
   const server = await startServer({
-    env: { DATABASE_URL: database.url, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1', WEBHOOK_PRIVATE_HOSTS: '1' },
+    env: { ...database.environment, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1', WEBHOOK_PRIVATE_HOSTS: '1' },
   });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   const north = server.address.replace('localhost', 'north.localhost');

@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { findHome } from '#postgres/home.ts';
+import { joinPostgres } from '#postgres/launch.ts';
 import { runningIn } from '#postgres/leftovers.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -93,11 +95,22 @@ test('SIGTERM ends it with 0 and leaves nothing behind', async () => {
 test('a second start on the folder is refused and names the first', async () => {
   const first = start();
   await ready(first);
+  const home = findHome(folder, () => undefined);
+  const modes = () => [folder, home.path, home.cluster, home.socket].map((path) => (statSync(path).mode & 0o777).toString(8));
+  const before = modes();
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.errors()).toBe(
     `Commons already runs on ${folder} (process ${first.pid}, http://localhost:${port}); stop that one first.\n`,
   );
+  expect(modes()).toEqual(before);
+  // PostgreSQL opens its files anew at a checkpoint, and ends when it cannot reach them.
+  const superUrl = new URL((await joinPostgres({ folder, log: () => undefined })).url);
+  superUrl.username = 'postgres';
+  const client = new Client({ connectionString: superUrl.href });
+  await client.connect();
+  await client.query('checkpoint');
+  await client.end();
   expect(await health()).toBe(200);
 });
 

@@ -39,10 +39,10 @@ await live(async (life) => {
   const loading = import(modulePath) as Promise<ServerModule>;
   loading.catch(() => {});
 
-  const url = await life.openDatabase();
+  const database = await life.openDatabase();
   if (life.isStopping()) return;
   const { startServer } = await loading;
-  const starting = startServer({ env: { ...process.env, DATABASE_URL: url, COMMONS_DATA: life.folder }, log, webReady });
+  const starting = startServer({ env: { ...process.env, ...database, COMMONS_DATA: life.folder }, log, webReady });
   // One that is still being started is closed when it stands; one that failed has nothing to close.
   life.atEnd(async () => (await starting.catch(() => undefined))?.close());
   const server = await starting;

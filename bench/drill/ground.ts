@@ -33,7 +33,7 @@ export const openGround = async (chatters: number): Promise<Ground> => {
   const launch = () => launchPostgres({ folder, log: () => undefined });
   let database = await launch();
   const redis = await startRedis(folder);
-  const pool = openPool({ url: database.url, max: 3, onError: () => undefined });
+  const pool = openPool({ url: database.superUrl, max: 3, onError: () => undefined });
   const stop = async () => {
     await pool.close().catch(() => undefined);
     await redis?.stop();
@@ -41,7 +41,7 @@ export const openGround = async (chatters: number): Promise<Ground> => {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { url } = database;
+    const { superUrl: url } = database;
     await migrate({ url });
     const key = randomBytes(32);
     const tickets = openTickets(key);

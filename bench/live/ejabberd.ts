@@ -107,8 +107,8 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
       await client.end();
       return rows[0];
     };
-    const own = database.url.replace('/commons?', '/xmpp?');
-    await statements(database.url, [`create role xmpp login password '${password}'`, 'create database xmpp owner xmpp']);
+    const own = database.superUrl.replace('/commons?', '/xmpp?');
+    await statements(database.superUrl, [`create role xmpp login password '${password}'`, 'create database xmpp owner xmpp']);
     await statements(own, [
       'set role xmpp',
       await readFile(join(root, 'usr/share/ejabberd/sql/pg.sql'), 'utf8'),

@@ -71,7 +71,7 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
   const folder = wish.keep ?? (await mkdtemp(join(tmpdir(), 'commons-live-')));
   await mkdir(folder, { recursive: true });
   const database = await launchPostgres({ folder, log: () => undefined });
-  const { url } = database;
+  const { superUrl: url } = database;
   const pool = openPool({ url, max: 4 });
   const servers: Server[] = [];
   const stop = async () => {

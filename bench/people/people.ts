@@ -65,19 +65,19 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
   const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-bench-')) : join(resolve(values.keep), String(size));
   await mkdir(folder, { recursive: true });
   const database = await launchPostgres({ folder, log: () => undefined });
-  const pool = openPool({ url: database.url, max: 4 });
+  const pool = openPool({ url: database.superUrl, max: 4 });
   const servers: Server[] = [];
   try {
-    await migrate({ url: database.url });
+    await migrate({ url: database.superUrl });
     version = (await pool.raw.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? '';
     const { key, school } = await builtSchool(pool, folder, size);
     notes.push(
       `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
     );
     say(notes.at(-1) ?? '');
-    const ours = await startServer('our-server.ts', [database.url, key.toString('hex')]);
+    const ours = await startServer('our-server.ts', [database.superUrl, key.toString('hex')]);
     servers.push(ours);
-    const twin = await startServer('twin-server.ts', [database.url, String(school.school)]);
+    const twin = await startServer('twin-server.ts', [database.superUrl, String(school.school)]);
     servers.push(twin);
     const all = await measure({ ours, twin }, school, crowd, seconds, async (one) => {
       say(measuredRow(one));
@@ -87,7 +87,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     });
     measured.push(...all);
     if (isLast && values.hold) {
-      say(`${database.url}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`);
+      say(`${database.superUrl}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`);
       await new Promise((resolve) => process.once('SIGINT', resolve));
     }
   } finally {
@@ -102,9 +102,9 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
 const runImport = async (): Promise<ImportRate> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
   const database = await launchPostgres({ folder, log: () => undefined });
-  const pool = openPool({ url: database.url, max: 4 });
+  const pool = openPool({ url: database.superUrl, max: 4 });
   try {
-    await migrate({ url: database.url });
+    await migrate({ url: database.superUrl });
     return await measureImport(pool, crowd, join(folder, 'import'));
   } finally {
     await pool.close();

@@ -53,7 +53,7 @@ interface Cost {
 const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-schools-')) : resolve(values.keep);
 await mkdir(folder, { recursive: true });
 const database = await launchPostgres({ folder, log: () => undefined });
-const pool = openPool({ url: database.url, max: 4 });
+const pool = openPool({ url: database.superUrl, max: 4 });
 const crowd = await readCrowd();
 const kept = join(folder, 'schools.json');
 const found = existsSync(kept) ? (JSON.parse(await readFile(kept, 'utf8')) as { key: string; schools: BenchSchool[] }) : null;
@@ -80,7 +80,7 @@ const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
 };
 
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.superUrl });
   for (const school of found?.schools ?? []) schools.push(await signInAgain(pool, tickets, school));
   for (const count of counts) {
     while (schools.length < count) {
@@ -91,7 +91,7 @@ try {
     if (values.build) continue;
     await pool.raw.query('vacuum analyze');
     await readThrough(folder);
-    const server = await startServer('our-server.ts', [database.url, key.toString('hex')]);
+    const server = await startServer('our-server.ts', [database.superUrl, key.toString('hex')]);
     try {
       const [first] = schools;
       if (first === undefined) throw new Error('no school');

@@ -25,9 +25,9 @@ if (folder === undefined) {
 const network = await readNetwork(folder, hiddenShare);
 const data = await mkdtemp(join(tmpdir(), 'commons-bench-'));
 const database = await launchPostgres({ folder: data, log: () => undefined, settings: { fsync: 'off' } });
-const pool = openPool({ url: database.url, max: 4 });
+const pool = openPool({ url: database.superUrl, max: 4 });
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.superUrl });
   const school = await insertSchool(pool, { code: 'bench', name: 'Bench', isDefault: true });
   const client = await pool.raw.connect();
   await client.query(`set commons.school_id = '${school}'`);

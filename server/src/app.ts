@@ -75,13 +75,16 @@ import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { isLoopback, isProxyOf } from './kernel/addresses.ts';
+import { serveApiDocument } from './kernel/api-document.ts';
+import { arrivalOptions, boundArrivals, usualPatience, type Patience } from './kernel/arrivals.ts';
 import { serveAttachments } from './kernel/attachments.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { guardAnswers } from './kernel/cross-origin.ts';
 import type { Pool } from './kernel/database.ts';
 import { openEntries } from './kernel/entries.ts';
-import { openDoors, type Place } from './kernel/doors.ts';
+import { openDoors, usualConnections, type Place } from './kernel/doors.ts';
 import { dropFiles } from './kernel/file-keeping.ts';
 import type { Files } from './kernel/files.ts';
 import { serveHealth } from './kernel/health.ts';
@@ -94,7 +97,7 @@ import type { Mail } from './kernel/mail.ts';
 import { openMetrics } from './kernel/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound.ts';
 import { parseJson, parseQuery } from './kernel/input.ts';
-import { openApiDocument } from './kernel/openapi.ts';
+import { boundOpenAnswers } from './kernel/open-budget.ts';
 import { servePlayground } from './kernel/playground.ts';
 import { servePictures } from './kernel/pictures.ts';
 import { refused } from './kernel/problem.ts';
@@ -198,6 +201,10 @@ export interface AppParts {
   readonly base: string;
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-joined; none by default. */
   readonly trustProxy?: string;
+  /** How long connections may keep the server waiting, where that is not as usual. */
+  readonly patience?: Partial<Patience>;
+  /** Connections of one address at most; 1,000 when left out. */
+  readonly connectionsPerAddress?: number;
   /** Whoever shows it may read /metrics from elsewhere than this machine. */
   readonly metricsToken?: string;
   /** Folder of the built web app; without it only the calls are served. */
@@ -252,6 +259,7 @@ export const upkeep = [
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
+  const patience = { ...usualPatience, ...given.patience };
   const http = fastify({
     bodyLimit: bodyMax,
     exposeHeadRoutes: false,
@@ -259,10 +267,16 @@ export const createApp = async (given: AppParts): Promise<App> => {
     logger: false,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: false, maxParamLength: 200 },
     trustProxy: given.trustProxy ?? false,
+    ...arrivalOptions(patience),
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
   });
-  const doors = openDoors(http);
+  const isProxy = isProxyOf(given.trustProxy);
+  const doors = openDoors(http, {
+    most: given.connectionsPerAddress ?? usualConnections,
+    // This machine's own are those of a proxy, or of its operator.
+    isFree: (address) => isLoopback(address) || isProxy(address),
+  });
   const mounted: string[] = [];
   http.addHook('onRoute', ({ method, url }) => {
     mounted.push(...[method].flat().map((one) => `${one} ${url}`));
@@ -314,14 +328,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
 
   http.setErrorHandler(handleError(parts, openRefusalPace(given.clock, given.wait ?? delay)));
   guardAnswers(http, parts);
+  boundOpenAnswers(http, parts.clock);
+  boundArrivals(http, patience);
   await serve(http, routes, parts);
-  const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });
+  const health = serveHealth(http, { pool: given.pool, files: given.files, hub, metrics, token: given.metricsToken });
   servePictures(http, parts);
   serveAppManifest(http, parts);
   serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
-  // Made when it is first asked for: a start waits for nothing that few look at.
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  http.get('/api/v1/openapi.json', () => (document ??= openApiDocument(endpoints, given.version)));
+  serveApiDocument(http, endpoints, given.version);
   servePlayground(http, given.base);
   await serveWeb(http, given.web, parts);
   return {

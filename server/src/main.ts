@@ -8,6 +8,7 @@ import { systemClock } from './kernel/clock.ts';
 import { openPool } from './kernel/database.ts';
 import { openFiles } from './kernel/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
+import { checkLogins } from './kernel/logins.ts';
 import { folderMail, smtpMail } from './kernel/mail.ts';
 import { noOutbound, openOutbound } from './kernel/outbound.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -27,8 +28,8 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts the product from its environment:
- * `DATABASE_URL`, `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
- * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
+ * `DATABASE_URL`, `DATABASE_CALLS_URL` (the same database as the login of calls), `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
+ * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `CONNECTIONS_PER_ADDRESS` (1000), `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
  * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
  * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched).
@@ -46,8 +47,10 @@ export const startServer = async (options: {
   const data = resolve(env['COMMONS_DATA'] ?? '.data');
   const log = openLog(env['LOG_LEVEL'] ?? 'warn');
   await migrate({ url, log: say });
-  const pool = openPool({ url, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const callsUrl = env['DATABASE_CALLS_URL'] || undefined;
+  const pool = openPool({ url, callsUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
   try {
+    for (const sentence of await checkLogins(pool, callsUrl !== undefined)) log.warn(sentence);
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
     const files = openFiles(env['FILES_URL'], join(data, 'files'), secret);
     const smtp = env['SMTP_URL'];
@@ -71,6 +74,7 @@ export const startServer = async (options: {
       web: join(projectFolder, 'dist/web'),
       live: true,
       ...(env['REDIS_URL'] && { redisUrl: env['REDIS_URL'] }),
+      ...(env['CONNECTIONS_PER_ADDRESS'] && { connectionsPerAddress: Number(env['CONNECTIONS_PER_ADDRESS']) }),
       ...(env['METRICS_TOKEN'] && { metricsToken: env['METRICS_TOKEN'] }),
       ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
     });

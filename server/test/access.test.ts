@@ -173,10 +173,15 @@ describe('access matrix', () => {
     }
 
     test(`${name}: what a broken request is answered stands in the API’s description`, async () => {
-      const ana = await world.again(world.ana);
+      // Somebody whom the call is for: anybody else is refused before their body is read.
+      const ana = await world.again(endpoint.access === 'admin' ? world.admin : world.ana);
       const path = endpoint.path.replace(/\{(\w+)\}/g, 'x');
       const proofs = { 'x-cg-csrf-token': ana.tokens.csrfToken, authorization: `Bearer ${ana.tokens.jwt}` };
-      const whole = { ...proofs, 'x-xsrf-token': ana.cookies.get('XSRF-TOKEN') ?? '' };
+      const whole = {
+        ...proofs,
+        'x-xsrf-token': ana.cookies.get('XSRF-TOKEN') ?? '',
+        ...(endpoint.access === 'key' && { authorization: `Bearer ${keys.own}` }),
+      };
       const send = async (headers: Record<string, string>, body?: unknown) => {
         const answer = await ana.raw(path, { method: endpoint.method, headers, ...(body !== undefined && { body }) });
         await expectDescribed(endpoint, answer);
@@ -185,6 +190,16 @@ describe('access matrix', () => {
       const body = endpoint.method === 'GET' ? undefined : (inputs[endpoint.name] ?? {});
       // A file may hold anything: its handler judges it.
       const isWrite = endpoint.method !== 'GET' && endpoint.upload === undefined;
+      if (isWrite && endpoint.access === 'key') expect(await send(proofs, '{')).toBe('invalid_token');
+      if (isWrite && endpoint.access === 'admin') {
+        const ben = await world.again(world.ben);
+        const answer = await ben.raw(path, {
+          method: endpoint.method,
+          headers: { ...whole, authorization: `Bearer ${ben.tokens.jwt}` },
+          body: '{',
+        });
+        expect(['forbidden', 'csrf_failed']).toContain(codeOf(answer));
+      }
       // Asked before a sign-out may end the session.
       if (isWrite) expect(await send(whole, '{')).toBe(endpoint.takes === 'form' ? 'unsupported_media_type' : 'bad_json');
       if (isWrite) expect(await send({ ...whole, 'content-type': 'text/xml' }, '<a/>')).toBe('unsupported_media_type');

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import type {} from './global-setup.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
@@ -81,6 +82,66 @@ describe('[SCH-03] the fence', () => {
     await expect(north('select * from installation')).rejects.toThrow(/permission denied/);
     await expect(north('alter table users disable row level security')).rejects.toThrow(/must be owner/);
     await expect(north(`select open_request('localhost', null, true, null, null, now())`)).rejects.toThrow(/permission denied/);
+  });
+
+  test.skipIf(inject('callsLogin') === null)(
+    'calls sign in as the unprivileged role itself, which has nothing to go back to and no one else to become',
+    async () => {
+      const calls = await world.pool.calls.connect();
+      const fails = async (text: string, reason: RegExp) => {
+        await calls.query('begin');
+        const answer = await calls.query(text).then(
+          () => 'done',
+          (error: Error) => error.message,
+        );
+        await calls.query('rollback');
+        expect([text, answer]).toEqual([text, expect.stringMatching(reason)]);
+      };
+      try {
+        const who = async () => (await calls.query(`select session_user::text as s, current_user::text as c`)).rows[0] as unknown;
+        expect(await who()).toEqual({ s: 'commons_app', c: 'commons_app' });
+        for (const text of ['set role none', 'reset role', 'set session authorization default', 'reset all', 'discard all']) {
+          await calls.query(text);
+          expect([text, await who()]).toEqual([text, { s: 'commons_app', c: 'commons_app' }]);
+          expect([text, (await calls.query('select count(*)::int as n from users')).rows]).toEqual([text, [{ n: 0 }]]);
+        }
+        for (const { rolname } of await world.sql<{ rolname: string }>(`select rolname from pg_roles where rolname <> 'commons_app'`)) {
+          await fails(`set role ${rolname}`, /permission denied to set role/);
+          await fails(`set session authorization ${rolname}`, /permission denied/);
+        }
+        await fails(`copy (select 1) to program 'true'`, /permission denied to COPY/);
+        await fails(`copy (select 1) to '/tmp/commons-copied'`, /permission denied to COPY/);
+        await fails(`create temp table users (id int)`, /permission denied to create temporary tables/);
+        await fails(`create function pg_temp.fold(text) returns text language sql as 'select 1::text'`, /permission denied/);
+        await fails('create table spare (id int)', /permission denied for schema/);
+        await fails('create schema spare', /permission denied for database/);
+        await fails('alter table users no force row level security', /must be owner/);
+        await fails('set session_replication_role = replica', /permission denied/);
+        await fails(`select pg_read_file('/etc/passwd')`, /permission denied/);
+        await fails('select * from installation', /permission denied/);
+      } finally {
+        calls.release(true);
+      }
+    },
+  );
+
+  test('nobody who signs in for the server is above the fence, and what runs with its owner’s rights looks nobody’s names up first', async () => {
+    const above = await world.sql(
+      `select rolname from pg_roles where rolname in ('commons_owner', 'commons_app', 'commons_relay', 'commons_bulk', session_user)
+        and (rolsuper or rolbypassrls or rolreplication)`,
+    );
+    expect(above).toEqual([]);
+    const definers = await world.sql<{ path: string }>(
+      `select p.oid::regprocedure::text as name, coalesce(array_to_string(p.proconfig, ';'), '') as path from pg_proc p
+        where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+    );
+    expect(definers.length).toBeGreaterThan(2);
+    for (const one of definers) expect(one).toMatchObject({ path: 'search_path=pg_catalog, public, pg_temp' });
+    const owned = await world.sql(`select relname from pg_class where relowner = 'commons_app'::regrole`);
+    expect(owned).toEqual([]);
+    const [privileges] = await world.sql(`select has_database_privilege('commons_app', current_database(), 'temporary') as temp,
+      has_database_privilege('commons_app', current_database(), 'create') as make, has_schema_privilege('commons_app', 'public', 'create') as place`);
+    expect(privileges).toEqual({ temp: false, make: false, place: false });
   });
 
   test('a connection between two schools cannot be stored', async () => {

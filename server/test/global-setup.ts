@@ -5,12 +5,15 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { dropDatabase } from './drop-database.ts';
 import { launchPostgres } from '#postgres/launch.ts';
+import { callsLogin } from '#postgres/logins.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Maintenance database, as somebody who may create databases. */
     adminUrl: string;
+    /** Name under which calls sign in; null: as the owner, whose session takes the role of calls. */
+    callsLogin: string | null;
     /** Database with all migrations; names of databases cloned from it begin with its name and `_`. */
     templateName: string;
   }
@@ -28,7 +31,11 @@ const withClient = async (url: string, work: (client: pg.Client) => Promise<unkn
 
 /** The packaged server's first user is a superuser, whom no fence holds. The tests stand where an operator's server stands. */
 const asOperator = async (url: string): Promise<string> => {
-  await withClient(url, (client) => client.query('create role operator login createdb createrole'));
+  await withClient(url, (client) =>
+    client.query(
+      'create role operator login createdb createrole; grant commons_app, commons_relay, commons_bulk to operator with admin option',
+    ),
+  );
   const operator = new URL(url);
   operator.username = 'operator';
   return operator.href;
@@ -46,6 +53,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   url.pathname = `/${templateName}`;
   await migrate({ url: url.href });
   project.provide('adminUrl', adminUrl);
+  project.provide('callsLogin', packaged ? callsLogin : null);
   project.provide('templateName', templateName);
   return async () => {
     if (packaged) await packaged.stop();

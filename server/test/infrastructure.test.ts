@@ -1,12 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
+import { folderFiles } from '#server/kernel/files.ts';
+import { openBytesMax } from '#server/kernel/open-budget.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld();
 const token = 'a token for the one who watches';
+const largeBytes = 50_000_000;
 let folder = '';
 let app: App;
 
@@ -15,6 +19,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'index.html.gz', 'theme.js', 'assets/app-1.js']) await writeFile(join(folder, name), '<p>page</p>');
   for (const end of ['br', 'gz']) await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
+  await writeFile(join(folder, 'assets/large.js'), '');
+  await truncate(join(folder, 'assets/large.js'), largeBytes);
   app = await world.beside({ web: folder, metricsToken: token });
 });
 afterAll(async () => {
@@ -61,4 +67,59 @@ test('figures are told to this machine and to whoever shows the token, to nobody
   for (const name of ['x-forwarded-for', 'forwarded']) expect(await status({ headers: { [name]: '10.9.8.7' } })).toBe(403);
   const open = await world.app.http.inject({ url: '/metrics', ...far, headers: { authorization: 'Bearer undefined' } });
   expect(open.statusCode).toBe(403);
+});
+
+test('the API document is made and packed once, and 304 to whoever has it', async () => {
+  const ask = (headers: Record<string, string> = {}) => app.http.inject({ url: '/api/v1/openapi.json', headers });
+  const [plain, packed] = [await ask(), await ask({ 'accept-encoding': 'br, gzip' })];
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(plain.rawPayload.length),
+  });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(packed.rawPayload.length) });
+  expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  const etag = String(plain.headers.etag);
+  for (const held of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+    const { statusCode, payload } = await ask({ 'if-none-match': held });
+    expect([held, statusCode, payload]).toEqual([held, 304, '']);
+  }
+  expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+});
+
+test('what is open and large is bounded by address, and calls are not', async () => {
+  const ask = (url: string, remoteAddress: string) => app.http.inject({ url, remoteAddress, headers: { 'accept-encoding': 'identity' } });
+  const greedy = '198.51.100.7';
+  for (let taken = 0; taken < openBytesMax; taken += largeBytes) expect((await ask('/assets/large.js', greedy)).statusCode).toBe(200);
+  for (const url of ['/api/v1/openapi.json', '/assets/app-1.js', '/theme.js', '/directory', '/icon-512.png']) {
+    const { statusCode, headers } = await ask(url, greedy);
+    expect([url, statusCode, Number(headers['retry-after']) > 0]).toEqual([url, 429, true]);
+    expect([url, (await ask(url, '198.51.100.8')).statusCode]).toEqual([url, 200]);
+  }
+  expect((await ask('/healthz', greedy)).statusCode).toBe(200);
+  expect((await ask('/mobile_ws/v18/school', greedy)).statusCode).toBe(200);
+  world.clock.advance(60_001);
+  expect((await ask('/directory', greedy)).statusCode).toBe(200);
+});
+
+test('a server that can write nothing is not ready, and says what it cannot write', async () => {
+  const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  const { raw } = world.pool;
+  const query = (...given: unknown[]) =>
+    String(given[0]).includes('pg_logical_emit_message') ? full() : (Reflect.apply(raw.query, raw, given) as Promise<unknown>);
+  const fullDatabase = new Proxy(raw, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name, pool)) as unknown });
+  const disks = [
+    [{ files: { ...world.files, probe: full } }, { files: 'not_writable' }],
+    [{ pool: { ...world.pool, raw: fullDatabase } }, { database: 'not_writable' }],
+  ] as const;
+  for (const [parts, wrong] of disks) {
+    const beside = await world.beside(parts);
+    const answer = await beside.http.inject({ url: '/readyz' });
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', database: 'ok', ...wrong }]);
+    expect((await beside.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await beside.close();
+  }
+  expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+  // As a system says it of a folder that takes no file.
+  await expect(folderFiles('/dev/null/commons', Buffer.alloc(32)).probe()).rejects.toMatchObject({ code: 'ENOTDIR' });
 });

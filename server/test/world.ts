@@ -16,6 +16,7 @@ import { inTransaction, openPool, type Pool } from '#server/kernel/database.ts';
 import { folderFiles, type Files } from '#server/kernel/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
+import { bareDatabase } from '#server/kernel/migrate.ts';
 import type { Message } from '#server/kernel/mail.ts';
 import { openOutbound } from '#server/kernel/outbound.ts';
 import { selectSchools } from '#server/kernel/upkeep.ts';
@@ -92,25 +93,34 @@ export interface World {
 
 const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
 
-/** Makes a database with all migrations and answers its address. All of them are dropped when the tests are over. */
-const newDatabase = async (): Promise<string> => {
+/** Where a database is: for its owner, and for calls where they sign in by themselves. */
+interface Addresses {
+  readonly url: string;
+  readonly callsUrl?: string;
+}
+
+/** Makes a database with all migrations. All of them are dropped when the tests are over. */
+const newDatabase = async (): Promise<Addresses> => {
   const adminUrl = inject('adminUrl');
   const templateName = inject('templateName');
   const name = `${templateName}_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template ${templateName}`);
-  } finally {
-    await client.end();
-  }
+  const run = async (text: string, at = adminUrl) => {
+    const client = new pg.Client({ connectionString: at });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  await run(`create database ${name} template ${templateName}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return url.href;
+  // What belongs to a database itself is not in a copy of it.
+  await run(bareDatabase, url.href);
+  const calls = new URL(url);
+  calls.username = inject('callsLogin') ?? '';
+  return { url: url.href, ...(calls.username !== '' && { callsUrl: calls.href }) };
 };
 
 /** The database that the worlds of this process share, one after another: each has schools of its own in it. */
-let sharedDatabase: Promise<string> | undefined;
+let sharedDatabase: Promise<Addresses> | undefined;
 
 /**
  * Takes the schools of a world that is over out of the way: without hosts they are reached, swept and put in order no more, and
@@ -256,9 +266,9 @@ export interface WorldOptions {
 
 /** Makes a world. Use `inWorld()` in tests. */
 export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Promise<World> => {
-  const url = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
+  const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
-  const pool = openPool({ url, max: 12 });
+  const pool = openPool({ ...database, max: 12 });
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tickets = openTickets(secret);

@@ -34,10 +34,12 @@ export async function withCampus(
 ): Promise<void> {
   const data = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
   const external = process.env['DATABASE_URL'];
-  const database = external ? { url: external, stop: () => Promise.resolve() } : await joinPostgres({ folder: data, log: say });
+  const database = external
+    ? { url: external, callsUrl: process.env['DATABASE_CALLS_URL'] || undefined, stop: () => Promise.resolve() }
+    : await joinPostgres({ folder: data, log: say });
   try {
     if (!isNew) await migrate({ url: database.url, log: say });
-    const pool = openPool({ url: database.url, max: 4 });
+    const pool = openPool({ url: database.url, callsUrl: database.callsUrl, max: 4 });
     try {
       // Names of files are kept as they are by whatever makes the schema; it needs no secret for new ones.
       const secret = isNew ? Buffer.alloc(32) : await readSecret(pool, process.env['COMMONS_SECRET']);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import type { Home } from './home.ts';
 import type { Native } from './native.ts';
 import { asOwner } from './owner.ts';
-import { privateFolder } from './private-folder.ts';
-import { diskFull, LaunchRefused } from './refused.ts';
+import { closeFolder, privateFolder } from './private-folder.ts';
+import { asRefused, diskFull, errorCode, LaunchRefused } from './refused.ts';
 
 interface Outcome {
   code: number | null;
@@ -62,16 +62,24 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
   renameSync(half, home.cluster);
 }
 
+/** Which PostgreSQL made the cluster. */
+function readVersion(home: Home): string {
+  try {
+    return readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
+  } catch (error) {
+    // Only what is not there is missing: what may not be read may be whole.
+    throw errorCode(error) === 'ENOENT' ? damaged(home, 'PG_VERSION is missing') : asRefused(error, home.cluster);
+  }
+}
+
 /** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot open. */
 export async function ensureCluster(home: Home, native: Native, isSafe: boolean, log: (line: string) => void): Promise<void> {
   if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
     log('Making a new database.');
     return initialise(home, native, isSafe);
   }
-  privateFolder(home.cluster, home.owner);
-  const versionFile = join(home.cluster, 'PG_VERSION');
-  if (!existsSync(versionFile)) throw damaged(home, 'PG_VERSION is missing');
-  const found = readFileSync(versionFile, 'utf8').trim();
+  closeFolder(privateFolder(home.cluster, home.owner));
+  const found = readVersion(home);
   const wanted = native.version.split('.')[0];
   if (found !== wanted) {
     throw new LaunchRefused(
@@ -80,10 +88,27 @@ export async function ensureCluster(home: Home, native: Native, isSafe: boolean,
   }
 }
 
+/** PostgreSQL was kept from a file by permissions, which says nothing of what is in it. */
+export function outOfReach(home: Home, reason: string): LaunchRefused {
+  const who = home.owner?.name ?? 'that starts Commons';
+  return new LaunchRefused(
+    `The user ${who} may not read and write the database in ${home.cluster} (${reason}); let that user enter the folders above it, give it back what is below, and start again.`,
+  );
+}
+
 export function damaged(home: Home, reason: string): LaunchRefused {
   return new LaunchRefused(
     `The database in ${home.cluster} is damaged (${reason}); restore it from a backup, or move that folder away to begin with an empty campus.`,
   );
+}
+
+/** What it means that a cluster which has started fails at what it must be able to do. */
+export function failureOf(home: Home, error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.code === '53100') return diskFull(home.path);
+  // What PostgreSQL makes of EACCES and EPERM; its superuser is refused nothing else.
+  if (error.code === '42501') return outOfReach(home, error.message);
+  return damaged(home, error.message);
 }
 
 /** The application's own database; the packaged programs have no createdb. */
@@ -94,9 +119,7 @@ export async function ensureDatabase(home: Home, adminUrl: string, name: string)
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    if (error.code === '53100') throw diskFull(home.path);
-    throw damaged(home, error.message);
+    throw failureOf(home, error);
   } finally {
     await client.end().catch(() => {});
   }

@@ -9,6 +9,7 @@ export interface Holder {
   pid: number;
   address?: string;
   url?: string;
+  callsUrl?: string;
   /** It is on its way out; whoever asks may wait for it. */
   isStopping?: boolean;
 }

@@ -1,9 +1,9 @@
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canEnter, chooseOwner } from './owner.ts';
-import { dataFolder, pathHash, privateFolder, socketFolder, type Owner } from './private-folder.ts';
-import { asRefused, LaunchRefused } from './refused.ts';
+import { closeDataFolder, closeFolder, dataFolder, pathHash, privateFolder, socketFolder, type Owner } from './private-folder.ts';
+import { asRefused, errorCode, LaunchRefused } from './refused.ts';
 
 /** Where one database lives. */
 export interface Home {
@@ -12,12 +12,22 @@ export interface Home {
   socket: string;
   logFile: string;
   owner: Owner | undefined;
+  /** Gives the folders the modes they need. Only for whoever holds the lock: a running PostgreSQL that loses its way to them ends. */
+  close(): void;
 }
 
 export const socketName = '.s.PGSQL.5432';
 
+/** Whether there is something at a path; throws where that may not be looked at, since what is out of reach is not gone. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
 function read(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 /** The place that an earlier start chose, checked against a folder that was copied, moved or lost since. */
@@ -46,7 +56,7 @@ function newPlace(folder: string, pointer: string, owner: Owner, log: (line: str
   for (const base of ['/var/lib', tmpdir()]) {
     const name = join(base, `commons-${pathHash(folder)}`);
     let place = name;
-    for (let n = 2; existsSync(place); n += 1) {
+    for (let n = 2; isThere(place); n += 1) {
       log(`An older database of this folder is still in ${place}; remove it when it is not needed.`);
       place = `${name}-${n}`;
     }
@@ -65,18 +75,24 @@ function newPlace(folder: string, pointer: string, owner: Owner, log: (line: str
   );
 }
 
-function findPath(folder: string, owner: Owner | undefined, log: (line: string) => void): string {
+/** The database's place, and the group that must be let through the data folder to reach it. */
+interface Place {
+  path: string;
+  passThroughGid?: number;
+}
+
+function findPath(folder: string, owner: Owner | undefined, log: (line: string) => void): Place {
   const inside = join(folder, 'postgres');
-  if (!owner) return privateFolder(inside);
+  if (!owner) return { path: privateFolder(inside) };
 
   const pointer = join(folder, 'postgres-place');
   const kept = keptPlace(folder, pointer);
   if (!kept) {
     if (canEnter(owner, dirname(folder))) {
-      if (lstatSync(folder).uid === 0) dataFolder(folder, owner.gid);
-      return privateFolder(inside, owner);
+      const isRoots = lstatSync(folder).uid === 0;
+      return { path: privateFolder(inside, owner), ...(isRoots && { passThroughGid: owner.gid }) };
     }
-    if (existsSync(join(inside, 'cluster'))) {
+    if (isThere(join(inside, 'cluster'))) {
       throw new LaunchRefused(
         `The user ${owner.name}, who owns the database in ${inside}, cannot enter ${dirname(folder)}; let it pass, or start Commons as that user.`,
       );
@@ -84,19 +100,30 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
   }
   const place = kept ?? newPlace(folder, pointer, owner, log);
   log(`The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${place}.`);
-  return privateFolder(place, owner);
+  return { path: privateFolder(place, owner) };
 }
 
-/** Decides where the database of a data folder lives and as whom it runs, and makes the folders. */
+/** Decides where the database of a data folder lives and as whom it runs, and makes the folders. Changes no mode: a campus may be running there. */
 export function findHome(given: string, log: (line: string) => void): Home {
   const folder = dataFolder(given);
   try {
     const kept = read(join(folder, 'postgres-place'));
     const owner = chooseOwner([join(kept ?? join(folder, 'postgres'), 'cluster'), folder]);
-    const path = findPath(folder, owner, log);
+    const { path, passThroughGid } = findPath(folder, owner, log);
     const socket = socketFolder(join(path, 'socket'), socketName, owner);
     // Beside the database, not in it: its user must not lead the one who writes the log elsewhere with a link.
-    return { path, cluster: join(path, 'cluster'), socket, logFile: join(folder, 'postgres.log'), owner };
+    return {
+      path,
+      cluster: join(path, 'cluster'),
+      socket,
+      logFile: join(folder, 'postgres.log'),
+      owner,
+      close() {
+        closeDataFolder(folder, passThroughGid);
+        closeFolder(path);
+        closeFolder(socket);
+      },
+    };
   } catch (error) {
     throw asRefused(error, folder);
   }

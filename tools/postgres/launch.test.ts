@@ -1,9 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#server/kernel/database.ts';
+import { checkLogins } from '#server/kernel/logins.ts';
+import { migrate } from '#server/kernel/migrate.ts';
 import { findHome } from './home.ts';
 import { joinPostgres, launchPostgres, type Database } from './launch.ts';
 import { runningIn } from './leftovers.ts';
@@ -43,7 +47,9 @@ const ask = async (url: string, query: string): Promise<unknown[]> => {
   client.on('error', silent);
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(query)).rows.flatMap((row) => Object.values(row));
+    // Of several statements the last one's answer.
+    const answer = [await client.query<Record<string, unknown>>(query)].flat().at(-1);
+    return (answer?.rows ?? []).flatMap((row) => Object.values(row));
   } finally {
     await client.end();
   }
@@ -165,6 +171,84 @@ test.each([
   damage(cluster);
   expect(await refusalOf(folder)).toMatch(sentence);
   expect(runningIn(cluster)).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)('files that PostgreSQL may not read are not called damaged, also in a recovery', async () => {
+  const folder = seeded();
+  const { child } = await launchElsewhere(folder);
+  await kill(child);
+  const cluster = clusterOf(folder);
+  while (runningIn(cluster).length > 0) await delay(20);
+  for (const path of ['global/pg_control', 'pg_wal', 'PG_VERSION']) {
+    const { uid, gid } = statSync(join(cluster, path));
+    chownSync(join(cluster, path), 0, 0);
+    chmodSync(join(cluster, path), 0o700);
+    const sentence = await refusalOf(folder);
+    expect(sentence).toMatch(/^The user \w+ may not read and write the database in .* and start again\.$/);
+    expect(sentence).not.toContain('damaged');
+    chownSync(join(cluster, path), uid, gid);
+  }
+  expect(await ask((await launch(folder)).url, 'select 1')).toEqual([1]);
+});
+
+test('a launcher that is refused changes no mode', async () => {
+  const folder = seeded();
+  const { url } = await launchElsewhere(folder);
+  const home = findHome(folder, silent);
+  const paths = [folder, home.path, home.cluster, home.socket];
+  const modes = () => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
+  // As another release may have left them.
+  chmodSync(home.path, 0o711);
+  const before = modes();
+  await refusalOf(folder);
+  expect(modes()).toEqual(before);
+  expect(await ask(url, 'select 1')).toEqual([1]);
+});
+
+test('what an earlier release made as the superuser goes to an owner whom the fences hold, and calls sign in as their role', async () => {
+  const folder = newFolder();
+  const before = await launch(folder);
+  // As that release did: everything by the superuser, and roles that nobody signs in as.
+  await migrate({ url: before.superUrl });
+  await ask(before.superUrl, `create schema pgboss create table job (id serial primary key, state text)`);
+  await ask(
+    before.superUrl,
+    `create type pgboss.state as enum ('new'); create function pgboss.none() returns int language sql as 'select 1'`,
+  );
+  await ask(before.superUrl, `insert into schools (code, name) values ('old', 'Old College')`);
+  await ask(
+    before.superUrl,
+    'alter role commons_app nologin; alter database commons owner to postgres; alter schema public owner to postgres; drop owned by commons_owner',
+  );
+  const strays = `select c.relname from pg_class c where c.relowner = 10 and c.relnamespace::regnamespace::text in ('public', 'pgboss')
+    union all select p.proname from pg_proc p where p.proowner = 10 and p.pronamespace::regnamespace::text in ('public', 'pgboss')
+    union all select t.typname from pg_type t where t.typowner = 10 and t.typnamespace::regnamespace::text in ('public', 'pgboss')
+    union all select nspname from pg_namespace where nspname in ('pgboss', 'public') and nspowner = 10
+    union all select datname from pg_database where datname = 'commons' and datdba = 10`;
+  expect((await ask(before.superUrl, strays)).length).toBeGreaterThan(100);
+  await before.stop();
+
+  const { url, callsUrl, superUrl } = await launch(folder);
+  expect(await ask(superUrl, strays)).toEqual([]);
+  expect(await migrate({ url })).toEqual([]);
+  expect(
+    await ask(
+      url,
+      `alter table pgboss.job add late int; select session_user::text, rolsuper or rolbypassrls from pg_roles
+    where rolname = session_user`,
+    ),
+  ).toEqual(['commons_owner', false]);
+  expect(await ask(url, 'select count(*)::int from schools')).toEqual([0]);
+  expect(await ask(url, `set commons.school_id = '1'; select name from schools`)).toEqual(['Old College']);
+  expect(await ask(callsUrl, `set role none; select session_user::text, current_user::text`)).toEqual(['commons_app', 'commons_app']);
+  const logins = async (given: Parameters<typeof openPool>[0]) => {
+    const pool = openPool(given);
+    return checkLogins(pool, given.callsUrl !== undefined).finally(() => pool.close());
+  };
+  expect(await logins({ url, callsUrl })).toEqual([]);
+  expect(await logins({ url })).toEqual([]);
+  expect(await logins({ url: superUrl })).toEqual([expect.stringContaining('signs in as postgres, whom no fence')]);
+  await expect(logins({ url, callsUrl: url })).rejects.toThrow(/DATABASE_CALLS_URL signs in as commons_owner, which may do more/);
 });
 
 test('a folder whose path is too long for a socket works', async () => {

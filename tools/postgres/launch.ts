@@ -3,14 +3,27 @@ import { ensureCluster, ensureDatabase } from './cluster.ts';
 import { askHolder, isLock, takeLock, type Holder } from './folder-lock.ts';
 import { findHome } from './home.ts';
 import { endLeftovers } from './leftovers.ts';
+import { callsLogin, ensureLogins, ownerLogin } from './logins.ts';
 import { findNative } from './native.ts';
 import { startPostmaster, type Postmaster, type Settings } from './postmaster.ts';
 import { asRefused, LaunchRefused } from './refused.ts';
 
+/** The part of a server's environment that names its database. */
+export interface DatabaseEnvironment {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_CALLS_URL?: string | undefined;
+}
+
 export interface Database {
-  /** The application's database, as the superuser of the private cluster. */
+  /** The application's database, as the one who owns what is in it and nothing else. */
   url: string;
-  /** The maintenance database beside it. */
+  /** The same as the unprivileged role of the calls. */
+  callsUrl: string;
+  /** Both, as a server takes them. */
+  environment: DatabaseEnvironment;
+  /** The same as the superuser of the private cluster, for tests and benches. */
+  superUrl: string;
+  /** The maintenance database beside it, as the superuser. */
   adminUrl: string;
   /** Resolves with the reason when PostgreSQL ends without being told to. */
   died: Promise<string>;
@@ -26,14 +39,16 @@ export interface LaunchOptions {
 
 const lockName = 'launch.lock';
 
-function urlFor(socket: string, database: string): string {
-  return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`;
+function urlFor(socket: string, database: string, login = 'postgres'): string {
+  return `postgresql://${login}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 }
 
 /** Starts the packaged PostgreSQL on a data folder; throws LaunchRefused with a sentence when it cannot. */
 export async function launchPostgres({ folder, log, settings = {} }: LaunchOptions): Promise<Database> {
   const home = findHome(folder, log);
-  const url = urlFor(home.socket, 'commons');
+  const url = urlFor(home.socket, 'commons', ownerLogin);
+  const callsUrl = urlFor(home.socket, 'commons', callsLogin);
+  const superUrl = urlFor(home.socket, 'commons');
   const adminUrl = urlFor(home.socket, 'postgres');
   const holder: Holder = { pid: process.pid };
   const lock = await takeLock(join(home.socket, lockName), () => holder);
@@ -44,20 +59,26 @@ export async function launchPostgres({ folder, log, settings = {} }: LaunchOptio
   }
   let postmaster: Postmaster | undefined;
   try {
+    home.close();
     const native = findNative(home, log);
     await endLeftovers(home, log);
     await ensureCluster(home, native, settings.fsync !== 'off', log);
     postmaster = await startPostmaster(home, native, settings, log);
     await ensureDatabase(home, adminUrl, 'commons');
+    await ensureLogins(home, superUrl);
   } catch (error) {
     await postmaster?.stop();
     lock.release();
     throw asRefused(error, home.path);
   }
   holder.url = url;
+  holder.callsUrl = callsUrl;
   const running = postmaster;
   return {
     url,
+    callsUrl,
+    environment: { DATABASE_URL: url, DATABASE_CALLS_URL: callsUrl },
+    superUrl,
     adminUrl,
     died: running.died,
     async stop() {
@@ -72,9 +93,12 @@ export async function launchPostgres({ folder, log, settings = {} }: LaunchOptio
  * The database of a data folder for a command that may run beside the server: the running one, else one that is
  * started for it and ends with `stop()`.
  */
-export async function joinPostgres(options: LaunchOptions): Promise<Pick<Database, 'url' | 'stop'>> {
+export async function joinPostgres(options: LaunchOptions): Promise<Pick<Database, 'url' | 'stop'> & { callsUrl?: string }> {
   const home = findHome(options.folder, options.log);
   const holder = await askHolder(join(home.socket, lockName));
-  if (holder?.url && !holder.isStopping) return { url: holder.url, stop: () => Promise.resolve() };
+  if (holder?.url && !holder.isStopping) {
+    // A server of an earlier release names no login for calls, and has made none.
+    return { url: holder.url, ...(holder.callsUrl !== undefined && { callsUrl: holder.callsUrl }), stop: () => Promise.resolve() };
+  }
   return launchPostgres(options);
 }

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, readFileSync, renameSync, statSync, type
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { damaged, plainEnvironment } from './cluster.ts';
+import { damaged, outOfReach, plainEnvironment } from './cluster.ts';
 import type { Home } from './home.ts';
 import { clusterName } from './leftovers.ts';
 import type { Native } from './native.ts';
@@ -91,6 +91,10 @@ function refusal(home: Home, output: string): LaunchRefused {
   if (/unrecognized configuration parameter|invalid value for parameter/.test(output)) {
     return new LaunchRefused(`PostgreSQL does not take its settings: ${fatal}.`);
   }
+  // Also where only a recovery met it, whose last word is that the startup process has failed.
+  const barred = lines.find((line) => /Permission denied|Operation not permitted|has (?:wrong ownership|invalid permissions)/.test(line));
+  if (barred !== undefined) return outOfReach(home, barred.replace(/^.*?(?:FATAL|PANIC|ERROR|WARNING|LOG): +|^postgres: /, ''));
+  if (/Read-only file system/.test(output)) return asRefused({ code: 'EROFS' }, home.path) as LaunchRefused;
   return damaged(home, fatal);
 }
 

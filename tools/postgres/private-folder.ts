@@ -20,7 +20,15 @@ export function fitsSocketPath(path: string): boolean {
   return Buffer.byteLength(path) <= longestSocketPath;
 }
 
-/** Makes a folder that nobody but its owner enters, or checks that an existing one is such a folder. */
+/** Takes other users' permissions off a folder. Only for whoever holds its lock: a running campus may need them as they are. */
+export function closeFolder(path: string): void {
+  if ((lstatSync(path).mode & 0o777) !== 0o700) chmodSync(path, 0o700);
+}
+
+/**
+ * Makes a folder that nobody but its owner enters, or checks whose an existing one is. The mode of one that exists is left as it
+ * is (`closeFolder`).
+ */
 export function privateFolder(path: string, owner?: Owner): string {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -40,34 +48,46 @@ export function privateFolder(path: string, owner?: Owner): string {
     }
     chownSync(path, owner.uid, owner.gid);
   }
-  if ((found.mode & 0o777) !== 0o700) chmodSync(path, 0o700);
   return path;
 }
 
+const isOpenMode = (mode: number): boolean => (mode & 0o067) !== 0;
+
 /**
- * Makes the data folder itself. A group may pass through it (and nothing more) when PostgreSQL runs as another
- * user below it. A folder full of somebody's other files is left as it is.
+ * Makes the data folder itself, or checks that an existing one can be it; the mode of one that exists is left as it is
+ * (`closeDataFolder`). A folder full of somebody's other files is refused.
  */
-export function dataFolder(path: string, passThroughGid?: number): string {
+export function dataFolder(path: string): string {
   const folder = resolve(path);
   try {
     const isNew = !existsSync(folder);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(realpathSync(folder));
     if (!found.isDirectory()) throw asRefused({ code: 'ENOTDIR' }, folder);
-    const isOpen = (found.mode & 0o067) !== 0;
-    if (!isNew && isOpen && readdirSync(folder).length > 0) {
+    if (!isNew && isOpenMode(found.mode) && readdirSync(folder).length > 0) {
       throw new LaunchRefused(
         `${folder} holds files and is open to other users; make it private (chmod 700) or name an empty data folder with COMMONS_DATA.`,
       );
     }
-    if (passThroughGid !== undefined) {
-      chownSync(folder, found.uid, passThroughGid);
-      chmodSync(folder, 0o710);
-    } else if (isOpen || isNew) {
-      chmodSync(folder, 0o700);
-    }
     return realpathSync(folder);
+  } catch (error) {
+    throw asRefused(error, folder);
+  }
+}
+
+/**
+ * Closes the data folder to other users, but for a group that may pass through it (and nothing more) where PostgreSQL runs as
+ * another user below it. Only for whoever holds a lock of the folder.
+ */
+export function closeDataFolder(folder: string, passThroughGid?: number): void {
+  try {
+    const { uid, gid, mode } = lstatSync(folder);
+    if (passThroughGid === undefined) {
+      if (isOpenMode(mode)) chmodSync(folder, 0o700);
+      return;
+    }
+    if (gid !== passThroughGid) chownSync(folder, uid, passThroughGid);
+    if ((mode & 0o777) !== 0o710) chmodSync(folder, 0o710);
   } catch (error) {
     throw asRefused(error, folder);
   }

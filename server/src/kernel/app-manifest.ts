@@ -19,7 +19,7 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
     if (!icons.has(key)) keepSome(icons, key, drawn, iconsKept);
     return drawn;
   };
-  http.get('/manifest.webmanifest', async (request, reply) => {
+  http.get('/manifest.webmanifest', { config: { isOpen: true } }, async (request, reply) => {
     const { name, color, locale } = await schoolOf(request, { ...parts, now: parts.clock.now() });
     return reply
       .header('Cache-Control', 'public, max-age=3600')
@@ -45,7 +45,7 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
       );
   });
   for (const side of iconSides)
-    http.get(`/icon-${side}.png`, async (request, reply) => {
+    http.get(`/icon-${side}.png`, { config: { isOpen: true } }, async (request, reply) => {
       const { color } = await schoolOf(request, { ...parts, now: parts.clock.now() });
       return reply
         .header('Cache-Control', 'public, max-age=86400')

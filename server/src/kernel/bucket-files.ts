@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { fileName, folderFiles, incomingIn, namesWith, type Files } from './files.ts';
+import { fileName, folderFiles, incomingIn, namesWith, probeFolder, type Files } from './files.ts';
 import type { SchoolId } from './ids.ts';
 import { refused } from './problem.ts';
 
@@ -57,6 +57,8 @@ export const bucketFiles = (bucket: Bucket, folder: string, secret: Buffer, send
     nameOf,
     putAs,
     incoming: (school) => incomingIn(folder, school),
+    // A store that does not answer keeps uploads from being taken and nothing else; the folder is the database's as well.
+    probe: () => probeFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       await putAs(school, name, bytes);

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Pool } from './database.ts';
 import type { SchoolId } from './ids.ts';
-import { appRole } from './migrate.ts';
+import { appRole, bulkRole } from './migrate.ts';
 import type { Database } from './tables.ts';
 
 /** One long transaction over one connection, for work on whole tables. */
@@ -59,6 +59,10 @@ const onClient = (client: pg.PoolClient): Db => {
   });
 };
 
+/** The app's role, in the form that may make temporary tables. */
+const unprivileged = `select set_config('role', coalesce((select rolname from pg_roles
+  where rolname = '${bulkRole}' and pg_has_role(current_user, oid, 'member') and pg_has_role(oid, '${appRole}', 'member')), '${appRole}'), true)`;
+
 // Triggers keep the plans of a connection's first, small statements; those take hours on whole tables.
 const opening = (isolation: string) => `begin isolation level ${isolation}; set local statement_timeout = 0; discard plans`;
 
@@ -80,9 +84,8 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
     const result = await work({
       db,
       enter: async (school) => {
-        await sql
-          .raw(`reset role; set local commons.school_id = '${school ?? ''}'${school === null ? '' : `; set local role ${appRole}`}`)
-          .execute(db);
+        await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'`).execute(db);
+        if (school !== null) await sql.raw(unprivileged).execute(db);
       },
       asOwner: async (school) => {
         await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'`).execute(db);

@@ -39,8 +39,9 @@ const lockTimeout = 5_000;
 const statementTimeout = 15_000;
 
 /**
- * The address with the unprivileged role in it, which so holds from a connection's first moment: no statement can ever run past the
- * fence. And what was answered is on disk, whatever the database's own default.
+ * The address with the unprivileged role in it, which so holds from a connection's first moment. Where the login is another's that
+ * is all there is between a statement and what that login may do; a login of its own has nothing to go back to (decision 034). And
+ * what was answered is on disk, whatever the database's own default.
  */
 const asRole = (url: string): string => {
   const address = new URL(url);
@@ -48,8 +49,11 @@ const asRole = (url: string): string => {
   return address.href;
 };
 
-/** Opens the connections: `max` for calls, and up to half as many for the owner. */
-export const openPool = (options: { url: string; max?: number; onError?: (error: Error) => void }): Pool => {
+/**
+ * Opens the connections: `max` for calls, and up to half as many for the owner. `callsUrl`: the address at which calls sign in as
+ * the unprivileged role itself; without it they take that role over the owner's login.
+ */
+export const openPool = (options: { url: string; callsUrl?: string | undefined; max?: number; onError?: (error: Error) => void }): Pool => {
   const max = options.max ?? 20;
   const open = (more: pg.PoolConfig): pg.Pool => {
     const made = new pg.Pool({ connectionString: options.url, types, connectionTimeoutMillis: 10_000, ...more });
@@ -61,7 +65,7 @@ export const openPool = (options: { url: string; max?: number; onError?: (error:
   };
   const raw = open({ max: Math.ceil(max / 2), application_name: 'commons' });
   const calls = open({
-    connectionString: asRole(options.url),
+    connectionString: asRole(options.callsUrl ?? options.url),
     max,
     pipeline: true,
     stream: () => new GatheringSocket(),

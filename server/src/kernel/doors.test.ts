@@ -1,8 +1,10 @@
 import { fastify, type FastifyInstance } from 'fastify';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openDoors } from './doors.ts';
+import { holderOf, isProxyOf } from './addresses.ts';
+import { openDoors, type ConnectionBound } from './doors.ts';
 
 const host = '127.0.0.1';
 const opened: { close(): Promise<void> }[] = [];
@@ -10,10 +12,10 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-const open = async (port = 0) => {
+const open = async (port = 0, bound?: ConnectionBound) => {
   const http = fastify();
   http.get('/', () => ({ here: true }));
-  const doors = openDoors(http);
+  const doors = openDoors(http, bound);
   await doors.listen({ port, host });
   opened.push(doors);
   return { http, port: portOf(http), close: doors.close };
@@ -74,5 +76,37 @@ describe('a server that listens', () => {
     await close();
     await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
     await open(port);
+  });
+
+  test('keeps as many connections of one address as it may have, and all of a proxy', async () => {
+    const visit = async (bound: ConnectionBound) => {
+      const { port } = await open(0, bound);
+      const sockets = Array.from({ length: 8 }, () => connect(port, host).on('error', () => undefined));
+      await delay(200);
+      const left = sockets.filter(({ closed }) => !closed);
+      left[0]?.destroy();
+      await delay(50);
+      const late = connect(port, host).on('error', () => undefined);
+      await delay(100);
+      const isIn = !late.closed;
+      for (const socket of [...sockets, late]) socket.destroy();
+      return [left.length, isIn];
+    };
+    expect(await visit({ most: 3, isFree: () => false })).toEqual([3, true]);
+    expect(await visit({ most: 3, isFree: isProxyOf('10.0.0.0/8, 127.0.0.1') })).toEqual([8, true]);
+  });
+
+  test('knows whose an address is', () => {
+    expect(['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1:2:3::4', '2001:db8:1:2:ffff:1:1:1', '::1', 'fe80::1%eth0'].map(holderOf)).toEqual([
+      '192.0.2.7',
+      '192.0.2.7',
+      '2001:db8:1:2::/64',
+      '2001:db8:1:2::/64',
+      '0:0:0:0::/64',
+      'fe80:0:0:0::/64',
+    ]);
+    const isProxy = isProxyOf('10.0.0.0/8, 192.0.2.1, fd00::/8');
+    expect(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.1', 'fd12::1', '192.0.2.2'].map(isProxy)).toEqual([true, true, true, true, false]);
+    expect(isProxyOf(undefined)('127.0.0.1')).toBe(false);
   });
 });

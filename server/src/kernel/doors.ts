@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createServer, type ListenOptions, type Server } from 'node:net';
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import { holderOf } from './addresses.ts';
 
 /** Where a server listens; port 0 is any that is free. */
 export interface Place {
@@ -23,13 +24,44 @@ const listening = (server: Server, where: ListenOptions): Promise<void> =>
   });
 const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
+/** Connections of one address at once; a school behind one address and without a proxy may need more (`CONNECTIONS_PER_ADDRESS`). */
+export const usualConnections = 1_000;
+
+/** Whom the bound of connections is for. */
+export interface ConnectionBound {
+  /** Connections that one address has at once at most; of IPv6 the network of a household (/64) counts as one. */
+  readonly most: number;
+  /** Whether an address has no bound: a proxy's connections are other people's. */
+  readonly isFree: (address: string) => boolean;
+}
+
+/** Closes connections beyond the bound as they come. */
+const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionBound): void => {
+  const open = new Map<string, number>();
+  http.server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isFree(address)) return;
+    const holder = holderOf(address);
+    const count = (open.get(holder) ?? 0) + 1;
+    open.set(holder, count);
+    socket.once('close', () => {
+      const left = (open.get(holder) ?? 1) - 1;
+      if (left > 0) open.set(holder, left);
+      else open.delete(holder);
+    });
+    // Without an answer: who has a thousand open connections reads none.
+    if (count > most) socket.destroy();
+  });
+};
+
 /**
  * What a server listens with. Node takes one connection of a listening socket in each turn of its loop (seen with libuv 1.46
  * and 1.52), and a server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds:
  * the last of a few hundred would wait longer than their clients do. So it listens with several where the system allows that.
  */
-export const openDoors = (http: FastifyInstance) => {
+export const openDoors = (http: FastifyInstance, bound?: ConnectionBound) => {
   const more: Server[] = [];
+  if (bound !== undefined) boundConnections(http, bound);
   return {
     /** Rejects with the system's error, `EADDRINUSE` where somebody listens there already. */
     listen: async ({ port, host }: Place): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SchoolId } from './ids.ts';
@@ -30,6 +30,8 @@ export interface Files {
   list(school: SchoolId): AsyncIterable<readonly StoredFile[]>;
   /** Folder of the school for files that come in, are read by this server and go again. */
   incoming(school: SchoolId): string;
+  /** Rejects with the system's error when the folder on this machine takes no file now, as on a full disk. */
+  probe(): Promise<void>;
 }
 
 /**
@@ -71,6 +73,20 @@ const nullWhenGone = (error: NodeJS.ErrnoException): null => {
 /** Where files of a school come in. */
 export const incomingIn = (folder: string, school: SchoolId): string => join(folder, String(school), 'incoming');
 
+/** As large as an upload's smallest part is worth: less may still fit where nothing else does. Not of zeros, which some disks fold away. */
+const probeBytes = randomBytes(1_048_576);
+
+/** Writes a file into a folder and removes it again. */
+export const probeFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `.probe-${randomBytes(6).toString('hex')}`);
+  try {
+    await writeFile(path, probeBytes, { flag: 'wx', mode: 0o600 });
+  } finally {
+    await unlink(path).catch(() => undefined);
+  }
+};
+
 /** Files in a local folder, two levels deep. Written aside, synced and renamed, so a kill leaves no half file under a name. */
 export const folderFiles = (folder: string, secret: Buffer): Files => {
   const place = (school: SchoolId, name: string) => join(folder, String(school), name.slice(0, 2), name);
@@ -95,6 +111,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     nameOf,
     putAs,
     incoming: (school) => incomingIn(folder, school),
+    probe: () => probeFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const now = new Date();

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { inBulkTransaction } from './bulk.ts';
+import { openPool } from './database.ts';
+import { schoolId } from './ids.ts';
+import { checkLogins } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { dropDatabase } from '../../test/drop-database.ts';
 
@@ -81,4 +86,28 @@ test('two starts at once do each migration once', async () => {
   expect([one.length, two.length].toSorted((a, b) => a - b)[0]).toBe(0);
   expect(one.length + two.length).toBeGreaterThan(8);
   expect(await unfenced()).toEqual([]);
+});
+
+test('a user who may make no roles keeps imports going, with the two roles an operator has made', async () => {
+  const login = `plain_${randomBytes(4).toString('hex')}`;
+  await run(`create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`);
+  await run(`create database ${login} owner ${login}`);
+  const own = new URL(url);
+  own.username = login;
+  own.pathname = `/${login}`;
+  await migrate({ url: own.href });
+  const pool = openPool({ url: own.href, max: 2 });
+  try {
+    const role = await inBulkTransaction(pool, async (bulk) => {
+      await bulk.enter(schoolId(1));
+      await sql`create temp table staged (line int) on commit drop`.execute(bulk.db);
+      return (await sql<{ role: string }>`select current_user::text as role`.execute(bulk.db)).rows[0]?.role;
+    });
+    expect(role).toBe('commons_app');
+    expect(await checkLogins(pool, false)).toEqual([]);
+  } finally {
+    await pool.close();
+    await dropDatabase(run, login);
+    await run(`drop owned by ${login}; drop role ${login}`);
+  }
 });

@@ -10,6 +10,8 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 export const appRole = 'commons_app';
 /** The role of the outbox relay: it sees the outbox of all schools and nothing else. */
 export const relayRole = 'commons_relay';
+/** The app's role again for imports and exports, which alone may make temporary tables; missing where nobody may create roles. */
+export const bulkRole = 'commons_bulk';
 
 const roles = `
 do $$ begin
@@ -18,8 +20,30 @@ exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin
   if not exists (select from pg_roles where rolname = '${relayRole}') then create role ${relayRole} nologin; end if;
 exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${bulkRole}') then create role ${bulkRole} nologin; end if;
+  grant ${appRole} to ${bulkRole};
+  grant ${bulkRole} to current_user;
+-- An older installation whose operator made the roles by hand goes on without it.
+exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
 grant ${appRole}, ${relayRole} to current_user;
 grant usage on schema public to ${appRole}, ${relayRole};`;
+
+/**
+ * Keeps the app's role from making anything of its own in the database: a temporary table or function could stand in for ours.
+ * Belongs to the database, not to its tables, and so is missing in a copy; asked at every start. A user who does not own the
+ * database cannot take it away, and where there is no role for imports they go on with the app's.
+ */
+export const bareDatabase = `
+do $$ begin
+  if exists (select from pg_roles where rolname = '${bulkRole}' and pg_has_role(oid, '${appRole}', 'member') and pg_has_role(current_user, oid, 'member'))
+    and (has_database_privilege('${appRole}', current_database(), 'temporary') or has_schema_privilege('${appRole}', 'public', 'create'))
+  then
+    execute format('grant temporary on database %I to ${bulkRole}, %I', current_database(), current_user);
+    execute format('revoke temporary on database %I from public, ${appRole}, ${relayRole}', current_database());
+    revoke create on schema public from public, ${appRole}, ${relayRole};
+  end if;
+exception when insufficient_privilege then null; end $$;`;
 
 /**
  * Fences every table of a school: rows of another school do not exist for anyone, the owner included.
@@ -196,6 +220,7 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
     // A database that an older version was killed over, or that somebody's hand has opened.
     const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
     if (found?.lacks) await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);
+    await client.query(bareDatabase);
     return ran;
   } finally {
     await client.end();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { generate } from 'selfsigned';
 import { expect, onTestFinished, test } from 'vitest';
-import { openOutbound } from './outbound.ts';
+import { isPrivateAddress, openOutbound } from './outbound.ts';
 
 /** A server that answers every request with these bytes. */
 const answering = async (bytes: string): Promise<{ url: string; close: () => void }> => {
@@ -31,6 +31,23 @@ test.each(['https://10.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/lates
     if (url !== 'https://localhost/') expect(() => openOutbound().check(url)).toThrow('outbound call failed');
   },
 );
+
+test('addresses of one’s own network are known in all their forms, and the Internet’s are none', () => {
+  const own = [
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:a9fe:a9fe',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    '::7f00:1',
+  ];
+  const others = ['168.63.129.17', '::ffff:8.8.8.8', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::200e'];
+  expect(own.filter((address) => !isPrivateAddress(address))).toEqual([]);
+  expect(others.filter(isPrivateAddress)).toEqual([]);
+  for (const address of ['168.63.129.16', '[::ffff:0:127.0.0.1]'])
+    expect(() => openOutbound().check(`https://${address}/`)).toThrow('private');
+});
 
 test('an answer that does not come in time is a failure, one that is longer than wanted is not', async () => {
   const outbound = openOutbound({ isPrivateAllowed: true });

@@ -35,13 +35,18 @@ export interface Outbound {
 const secondsMax = 5;
 const bytesMax = 1_048_576;
 
-/** Addresses that are not the public Internet's: IANA's special-purpose registries (RFC 6890 and later), multicast, and IPv4 inside IPv6. */
+/**
+ * Addresses that are not the public Internet's: IANA's special-purpose registries (RFC 6890 and later), multicast, IPv4 inside IPv6
+ * in each of its forms, and what clouds answer their own machines at under a public address.
+ */
 const special = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's agent and DNS (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -56,6 +61,8 @@ for (const [net, bits] of [
   special.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
   ['::', 96],
+  // IPv4-mapped is looked at as IPv4; this is IPv4-translated (RFC 2765), which gateways turn into IPv4 too.
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],

@@ -37,6 +37,17 @@ const atOnce = Math.min(4, availableParallelism());
 const originalSide = 2_048;
 
 const atWork = pLimit(atOnce);
+/**
+ * Pictures of more pixels wait for each other: one that is interlaced is unfolded whole, 240 MB for the largest that is taken.
+ * Beside them the others go on.
+ */
+const largePixels = 16_000_000;
+const largeAtWork = pLimit(1);
+
+// Pictures are seldom asked for twice while they are at hand, and what is kept of them is lost to everything else.
+sharp.cache(false);
+// Each by one thread, on every system.
+sharp.concurrency(1);
 
 const heicBrands = /^(?:hei[cxms]|hev[cxms])$/;
 const isHeic = (bytes: Buffer): boolean => {
@@ -57,25 +68,33 @@ const faultOf = (error: unknown, bytes: Buffer): BadPicture => {
 const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: pictureUpload.maxPixels, failOn: 'error' }).timeout({ seconds: stepSeconds });
 
-/** Runs `work` on a picture; a few at once in a process, the others wait. Whatever is wrong with it becomes a BadPicture. */
+/** Opens a picture and reads its header; nothing of it is unfolded yet. */
+const look = async (bytes: Buffer, formats: ReadonlySet<string>): Promise<{ picture: Sharp; about: Metadata }> => {
+  if (bytes.length === 0) throw new BadPicture('format');
+  const picture = open(bytes);
+  const about = await picture.metadata();
+  if (!formats.has(about.format)) throw new BadPicture('format');
+  if (about.width * about.height > pictureUpload.maxPixels) throw new BadPicture('pixels');
+  return { picture, about };
+};
+
+/**
+ * Runs `work` on a picture; a few at once in a process, of the large ones one after another, and the rest wait. Whatever is wrong
+ * with it becomes a BadPicture.
+ */
 export const withPicture = async <T>(
   bytes: Buffer,
   formats: ReadonlySet<string>,
   work: (picture: Sharp, about: Metadata) => Promise<T>,
-): Promise<T> =>
-  atWork(async () => {
-    try {
-      if (bytes.length === 0) throw new BadPicture('format');
-      const picture = open(bytes);
-      const about = await picture.metadata();
-      if (!formats.has(about.format)) throw new BadPicture('format');
-      // By the header, before anything is unfolded.
-      if (about.width * about.height > pictureUpload.maxPixels) throw new BadPicture('pixels');
-      return await work(picture, about);
-    } catch (error) {
-      throw faultOf(error, bytes);
-    }
-  });
+): Promise<T> => {
+  try {
+    const { picture, about } = await atWork(() => look(bytes, formats));
+    const turn = about.width * about.height > largePixels ? largeAtWork : atWork;
+    return await turn(() => work(picture, about));
+  } catch (error) {
+    throw faultOf(error, bytes);
+  }
+};
 
 /** The whole picture as it is kept: upright, sRGB, at most 2,048 pixels long, WebP. */
 export interface WholePicture extends Size {

@@ -40,23 +40,27 @@ const isForOthers = (tickets: Tickets, name: string, mark: unknown): boolean =>
  * of an upload answers as AVIF to whoever takes it, so that one address suits every client.
  */
 export const servePictures = (http: FastifyInstance, parts: Parts): void => {
-  http.get<{ Params: { name: string }; Querystring: { preview?: string } }>('/files/:name', async (request, reply) => {
-    const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
-    const asked = request.params.name;
-    const name = formFor(asked, request.headers.accept);
-    const extension = name.split('.').at(-1) ?? '';
-    const file = extension in contentTypes ? await parts.files.get(school, name) : null;
-    if (file === null) throw refused('not_found');
-    if (/-[sml]\.webp$/.test(asked)) void reply.header('Vary', 'Accept');
-    if (isForOthers(parts.tickets, asked, request.query.preview)) void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return (
-      reply
-        .type(contentTypes[extension] ?? 'application/octet-stream')
-        .header('Content-Length', file.size)
-        .header('Cache-Control', 'private, max-age=31536000, immutable')
-        // A picture opened by itself runs nothing, whatever it holds.
-        .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-        .send(file.stream)
-    );
-  });
+  http.get<{ Params: { name: string }; Querystring: { preview?: string } }>(
+    '/files/:name',
+    { config: { isOpen: true } },
+    async (request, reply) => {
+      const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
+      const asked = request.params.name;
+      const name = formFor(asked, request.headers.accept);
+      const extension = name.split('.').at(-1) ?? '';
+      const file = extension in contentTypes ? await parts.files.get(school, name) : null;
+      if (file === null) throw refused('not_found');
+      if (/-[sml]\.webp$/.test(asked)) void reply.header('Vary', 'Accept');
+      if (isForOthers(parts.tickets, asked, request.query.preview)) void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      return (
+        reply
+          .type(contentTypes[extension] ?? 'application/octet-stream')
+          .header('Content-Length', file.size)
+          .header('Cache-Control', 'private, max-age=31536000, immutable')
+          // A picture opened by itself runs nothing, whatever it holds.
+          .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .send(file.stream)
+      );
+    },
+  );
 };

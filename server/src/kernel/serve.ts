@@ -3,7 +3,8 @@ import { isScim } from '#contract/scim.ts';
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { admit, originOf } from './admit.ts';
+import { admit, originOf, type Admitted } from './admit.ts';
+import { hasBody } from './arrivals.ts';
 import { transact, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
 import { gather } from './gather.ts';
@@ -68,13 +69,26 @@ export const handleError =
   (parts: Pick<Parts, 'log' | 'noteRefusal'>, pace: (request: FastifyRequest, status: number) => Promise<void>) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = asRefusal(error, request.id);
-    if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
+    // Who went away in the middle of a body is no failure of ours.
+    if (error === request.raw.errored) parts.log.info({ requestId: request.id }, 'a request broke off');
+    else if (refusal.status >= 500) parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {
       parts.noteRefusal({ code: refusal.code, ...callerOf(request) });
       await pace(request, refusal.status);
     }
     return sendRefusal(request, reply, refusal);
   };
+
+/** Who came, as it was found out before the body was read; `at` by `performance.now()`. */
+const early = new WeakMap<FastifyRequest, { readonly admitted: Admitted; readonly at: number }>();
+/** Milliseconds for which that holds: a body that takes longer may come to a session that has ended. */
+const earlyMs = 1_000;
+
+const takeEarly = (request: FastifyRequest): Admitted | undefined => {
+  const found = early.get(request);
+  early.delete(request);
+  return found !== undefined && performance.now() - found.at < earlyMs ? found.admitted : undefined;
+};
 
 const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
 
@@ -95,7 +109,8 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const { endpoint } = route;
   const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
-  const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
+  const admitted = takeEarly(request) ?? (await admit(request, endpoint, { ...parts, mayRemember, now }));
+  const { school, actor, isStale, inFrame, entry, forget } = admitted;
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -221,7 +236,24 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
-      config: { receives: isScim(endpoint) ? 'scim' : 'json', dropsBody: asksNothing(endpoint) },
+      config: {
+        receives: isScim(endpoint) ? 'scim' : 'json',
+        dropsBody: asksNothing(endpoint),
+        takesFile: endpoint.upload !== undefined,
+      },
+      // Who may not make the call sends its body in vain. A file is read by its handler, which comes after admission.
+      preParsing: async (request, _, payload) => {
+        if (endpoint.access === 'visitor' || endpoint.upload !== undefined || !hasBody(request)) return payload;
+        const at = performance.now();
+        const mayRemember = route.runs !== 'outside';
+        try {
+          early.set(request, { at, admitted: await admit(request, endpoint, { ...parts, mayRemember, now: parts.clock.now() }) });
+        } catch (error) {
+          parts.observe(endpoint.name, asRefusal(error, request.id).status, (performance.now() - at) / 1000);
+          throw error;
+        }
+        return payload;
+      },
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const done = (status: number) => parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);

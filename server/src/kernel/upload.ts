@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { refused } from './problem.ts';
 
 /** How long one file may take to arrive: 10 MB over a line of 1 Mbit/s takes 80 seconds. */
@@ -15,7 +16,9 @@ const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): P
   let size = 0;
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(refused('upload_cut_off')), patienceMs);
-  const iterator = stream[Symbol.asyncIterator]();
+  // A request that is destroyed gives no more bytes, and its connection would wait for them for good; what is still to come is
+  // read and dropped (arrivals.ts).
+  const iterator = stream instanceof Readable ? stream.iterator({ destroyOnReturn: false }) : stream[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await Promise.race([iterator.next(), late.promise]);

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,18 +21,23 @@ const pack = promisify(gzip);
 export const serveWeb = async (http: FastifyInstance, folder: string | undefined, parts: Parts): Promise<void> => {
   const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
-    await http.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      // The page is answered below only, with its policy.
-      // Packed forms are sent in the place of their files (tools/pack-web.ts).
-      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
-      preCompressed: true,
-      maxAge: 3_600_000,
-      setHeaders: (reply, path) => {
-        if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-      },
+    await http.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, isOpen: true };
+      });
+      await files.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        // The page is answered below only, with its policy.
+        // Packed forms are sent in the place of their files (tools/pack-web.ts).
+        globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+        preCompressed: true,
+        maxAge: 3_600_000,
+        setHeaders: (reply, path) => {
+          if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        },
+      });
     });
   }
   const page = folder === undefined ? null : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
@@ -40,7 +45,7 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
   const end = page?.lastIndexOf('</body>') ?? 0;
   // Inside what says that the app is loading: the school's name is the first thing to be seen.
   const named = page?.indexOf('</output>') ?? 0;
-  http.setNotFoundHandler(async (request, reply) => {
+  const refuseUnlessPage = (request: FastifyRequest): void => {
     const path = request.url.split('?')[0] ?? '';
     if (calls.test(path)) {
       const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some(
@@ -49,6 +54,12 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
       throw refused(others ? 'method_not_allowed' : 'not_found');
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
+  };
+  // Before a body is read that nobody asks for.
+  http.addHook('onRequest', async (request) => {
+    if (request.is404) refuseUnlessPage(request);
+  });
+  http.setNotFoundHandler(async (request, reply) => {
     if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
     const [first, settings] = await Promise.all([
       firstAnswers(http, request, parts),

@@ -56,8 +56,8 @@ export const rowsQuery = ({ name, columns, key }: KeptTable, school: SchoolId | 
  * to where the database's user may leave that out. All of it ends with the transaction or by `closeTables`.
  */
 export const openTables = async (db: Db, tables: readonly KeptTable[]): Promise<void> => {
-  const { rows } = await sql<{ superuser: boolean }>`select current_setting('is_superuser') = 'on' as superuser`.execute(db);
-  if (rows[0]?.superuser) await sql`set local session_replication_role = replica`.execute(db);
+  const { rows } = await sql<{ may: boolean }>`select has_parameter_privilege('session_replication_role', 'set') as may`.execute(db);
+  if (rows[0]?.may) await sql`set local session_replication_role = replica`.execute(db);
   for (const { name, isFenced } of tables) {
     if (isFenced) await sql`alter table ${sql.table(name)} no force row level security`.execute(db);
     await sql`alter table ${sql.table(name)} disable trigger user`.execute(db);

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Run once, by the image of PostgreSQL, when its volume is empty: the logins of docs/operate.md and the database they use.
+set -eu
+psql --username postgres --set ON_ERROR_STOP=1 --set password="$POSTGRES_PASSWORD" <<'SQL'
+create role commons login password :'password';
+create role commons_app login password :'password';
+create role commons_relay nologin;
+create role commons_bulk nologin;
+grant commons_app, commons_relay, commons_bulk to commons with admin option;
+create database commons owner commons encoding 'UTF8' template template0;
+SQL

@@ -1,0 +1,34 @@
+import type { Pool } from './database.ts';
+import { appRole, DatabaseUnfit } from './migrate.ts';
+
+interface Login {
+  name: string;
+  above: boolean;
+  /** Whether it is the app's role or may take it. */
+  app: boolean;
+  /** Whether it may become the one who owns our tables. */
+  owner: boolean;
+}
+
+const question = `select session_user::text as name, r.rolsuper or r.rolbypassrls as above, pg_has_role(r.oid, '${appRole}', 'member') as app,
+    pg_has_role(r.oid, (select relowner from pg_class where oid = 'public.users'::regclass), 'member') as owner
+  from pg_roles r where r.rolname = session_user`;
+
+/**
+ * Looks at who the connections sign in as, once the schema stands. Answers sentences for the operator where the fence between schools
+ * holds only as long as nobody undoes it. `DatabaseUnfit` when a login that was made for the calls has more than the app's role.
+ */
+export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<string[]> => {
+  const [owner, calls] = await Promise.all([pool.raw.query<Login>(question), pool.calls.query<Login>(question)]);
+  const [above, login] = [owner.rows[0], calls.rows[0]];
+  if (above === undefined || login === undefined) return [];
+  if (hasCallsUrl && (login.above || login.owner || !login.app))
+    throw new DatabaseUnfit(
+      `DATABASE_CALLS_URL signs in as ${login.name}, which ${login.app ? `may do more than ${appRole}` : `is not ${appRole}`}; use ${appRole} itself, or a role that has been granted it and nothing else.`,
+    );
+  return above.above
+    ? [
+        `DATABASE_URL signs in as ${above.name}, whom no fence between schools holds; use a user without superuser and bypassrls (docs/operate.md).`,
+      ]
+    : [];
+};
