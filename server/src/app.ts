@@ -312,7 +312,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   hubOf.hub = hub;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
-  http.setErrorHandler(handleError(parts, openRefusalPace(given.clock, given.wait ?? delay)));
+  http.setErrorHandler(handleError(parts, openRefusalPace(given, given.wait ?? delay)));
   guardAnswers(http, parts);
   await serve(http, routes, parts);
   const health = serveHealth(http, { pool: given.pool, hub, metrics, token: given.metricsToken });

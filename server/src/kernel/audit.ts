@@ -31,6 +31,8 @@ export interface AuditDetails {
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };
+  /** Tries to sign in are slow from an address or at an account, because too many failed there in a quarter of an hour. */
+  sign_in_slowed: { address: string; failures: number } | { person: number; failures: number };
   sign_on_changed: {
     what: 'added' | 'changed' | 'on' | 'off' | 'deleted' | 'required' | 'not_required';
     provider?: string;

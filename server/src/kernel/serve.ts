@@ -4,21 +4,24 @@ import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { admit, originOf } from './admit.ts';
-import { transact, type Scope } from './context.ts';
+import { transact, type Actor, type SchoolRow, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
 import { gather } from './gather.ts';
 import type { Entries } from './entries.ts';
 import {
   clearSessionCookies,
   readCrossing,
+  readKnownBrowser,
   readSessionCookie,
   readXsrfCookie,
   sessionDays,
   setCrossing,
+  setKnownBrowser,
   setSessionCookies,
   setXsrfCookie,
 } from './cookies.ts';
 import { checkText, parseInput, parseQuery } from './input.ts';
+import { countInMemory, networkOf } from './limits.ts';
 import { CallLog, type ProcessLog } from './log.ts';
 import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import type { NoteRefusal, RefusedOne } from './refusal-log.ts';
@@ -78,6 +81,23 @@ export const handleError =
 
 const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
 
+/** Calls that change something, by one person, with one key of a school, and by visitors of one address, in half a minute. */
+export const writeLimits = {
+  // Twenty a second. The most a page of ours makes is a message with ten files of the largest size, at once: 260.
+  person: { max: 600, seconds: 30 },
+  // A program that provisions a campus; SCIM has its own, lower one.
+  key: { max: 3_000, seconds: 30 },
+  // A campus that signs in behind one address.
+  visitors: { max: 6_000, seconds: 30 },
+} as const;
+
+/** Counts a call that changes something, whichever it is; many have a stricter limit of their own beside. */
+const countWrite = (parts: Parts, { school_id: school }: SchoolRow, actor: Actor, address: string): Promise<void> => {
+  if (actor.kind === 'member') return countInMemory(parts, `writes:${school}:${actor.userId}`, writeLimits.person);
+  if (actor.kind === 'key') return countInMemory(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
+  return countInMemory(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
+};
+
 /** Keeps a session alive: marks it as seen, at most every five minutes. */
 const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
@@ -96,6 +116,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
+  if (isWrite(route)) await countWrite(parts, school, actor, request.ip);
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -125,6 +146,8 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
       isSessionSet = true;
       clearSessionCookies(request, reply, inFrame);
     },
+    knownBrowser: () => readKnownBrowser(request),
+    setKnownBrowser: (text, days) => setKnownBrowser(request, reply, text, days),
     respond: (status, headers = {}) => {
       isBodiless = status === 204 || status === 304;
       void reply.code(status).headers(headers);

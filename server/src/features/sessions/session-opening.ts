@@ -2,6 +2,7 @@ import type { Tokens } from '#contract/sessions.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { sessionDays } from '../../kernel/cookies.ts';
 import type { Transport } from '../../kernel/route.ts';
+import { keepBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 
 /** The two tokens of a session. */
@@ -36,5 +37,7 @@ export const openSession = async (
     });
   });
   transport.setSession({ token, sessionId: id, inFrame });
+  // A frame has no cookies of its own to be known by, and with a code somebody else has vouched.
+  if (!inFrame && method !== 'code') keepBrowser(scope, transport, userId);
   return tokensOf(scope, { id, userId });
 };

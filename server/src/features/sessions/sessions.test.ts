@@ -4,7 +4,8 @@ import { hashPassword } from '../passwords/hashing.ts';
 
 const world = inWorld();
 
-const login = (body: unknown, headers: Record<string, string> = {}) => world.visit('/api/v1/login', { method: 'POST', body, headers });
+const login = (body: unknown, headers: Record<string, string> = {}, from?: string) =>
+  world.visit('/api/v1/login', { method: 'POST', body, headers, ...(from !== undefined && { from }) });
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
@@ -60,7 +61,7 @@ describe('signing in', () => {
   test('known and unknown accounts cost the same: both verify one hash', async () => {
     const spent = async (email: string) => {
       const before = process.cpuUsage();
-      for (let i = 0; i < 6; i += 1) await login({ email: `${i}${email}`, password: 'not this one' }, {});
+      for (let i = 0; i < 6; i += 1) await login({ email: `${i}${email}`, password: 'not this one' }, {}, '10.9.8.1');
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
@@ -75,42 +76,6 @@ describe('signing in', () => {
     // Without the stand-in hash the ratio is about 10.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
-  });
-
-  test('eleven wrong tries from one address stop; the owner elsewhere and the rest of the campus still get in', async () => {
-    const victim = await world.join({ username: 'victim' });
-    let last: Answer | undefined;
-    for (let i = 0; i < 11; i += 1) last = await login({ email: victim.email, password: `guess ${i}` });
-    expect([last?.status, last && code(last)]).toEqual([429, 'too_many_requests']);
-    expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect((await login({ email: victim.email, password: worldPassword })).status).toBe(429);
-    expect((await login({ email: world.ben.email, password: worldPassword })).status).toBe(200);
-    const elsewhere = await world.app.http.inject({
-      method: 'POST',
-      url: '/api/v1/login',
-      headers: { host: 'localhost' },
-      remoteAddress: '10.9.8.7',
-      payload: { email: victim.email, password: worldPassword },
-    });
-    expect(elsewhere.statusCode).toBe(200);
-    world.clock.advance(901_000);
-    expect((await login({ email: victim.email, password: worldPassword })).status).toBe(200);
-    world.clock.advance(-901_000);
-  });
-
-  test('a hundred wrong tries from one address lock nobody out anywhere else', async () => {
-    const victim = await world.join({ username: 'besieged' });
-    const statuses = new Set<number>();
-    for (let i = 0; i < 100; i += 1) statuses.add((await login({ email: victim.email, password: `guess ${i}` })).status);
-    expect([...statuses]).toEqual([401, 429]);
-    const elsewhere = await world.app.http.inject({
-      method: 'POST',
-      url: '/api/v1/login',
-      headers: { host: 'localhost' },
-      remoteAddress: '10.9.8.6',
-      payload: { email: victim.email, password: worldPassword },
-    });
-    expect(elsewhere.statusCode).toBe(200);
   });
 
   test('a sign-in from another site is refused, and a form cannot make one', async () => {
