@@ -1,8 +1,9 @@
-import type { HandlerInput } from '#contract/endpoint.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
 import { memberOf, sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
+import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { canUsePassword } from '../sso/sso.queries.ts';
 import { browserOf } from './known-browser.ts';
@@ -63,8 +64,12 @@ export const endOwnSession = async (context: Context, input: HandlerInput<typeof
   return { ok: true };
 };
 
-/** Signs the caller out everywhere, or everywhere else. */
-export const endOwnSessions = async (context: Context, input: HandlerInput<typeof endAllSessions>): Promise<{ ended: number }> => {
+/** Signs the caller out everywhere, or everywhere else; their own API keys end as well. */
+export const endOwnSessions = async (
+  context: Context,
+  input: HandlerInput<typeof endAllSessions>,
+): Promise<Reply<typeof endAllSessions>> => {
   const { userId, sessionId } = sessionOf(context);
-  return { ended: await deleteSessions(context.db, userId, input.keepCurrent ? sessionId : null) };
+  const ended = await deleteSessions(context.db, userId, input.keepCurrent ? sessionId : null);
+  return { ended, endedKeys: await updateKeysEnded(context.db, userId, context.clock.now()) };
 };

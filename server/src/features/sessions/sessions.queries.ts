@@ -69,9 +69,9 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).where('method', '<>', 'code').executeTakeFirst())
     ?.created_at ?? null;
 
-/** Whether a session began with a code. */
-export const isByCode = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('sessions').select('id').where('id', '=', id).where('method', '=', 'code').executeTakeFirst()) !== undefined;
+/** How a session began; undefined when it has been ended. */
+export const selectMethod = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())?.method;
 
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
