@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScim } from '#contract/scim.ts';
-import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { admit, originOf } from './admit.ts';
@@ -14,7 +13,6 @@ import {
   readKnownBrowser,
   readSessionCookie,
   readXsrfCookie,
-  sessionDays,
   setCrossing,
   setKnownBrowser,
   setSessionCookies,
@@ -25,6 +23,7 @@ import { countInMemory, networkOf } from './limits.ts';
 import { CallLog, type ProcessLog } from './log.ts';
 import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import type { NoteRefusal, RefusedOne } from './refusal-log.ts';
+import { prolongSession } from './session-life.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -102,10 +101,8 @@ const countWrite = (parts: Parts, { school_id: school }: SchoolRow, actor: Actor
 const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
   if (actor.kind !== 'member' || actor.sessionId === null) return;
-  await transact(scope, ({ db }) =>
-    sql`update sessions set last_seen_at = ${clock.now()},
-    expires_at = ${clock.now()}::timestamptz + ${sessionDays} * interval '1 day' where id = ${actor.sessionId}`.execute(db),
-  );
+  const { sessionId } = actor;
+  await transact(scope, ({ db, school }) => prolongSession(db, sessionId, school, clock.now()));
 };
 
 /** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
@@ -175,7 +172,8 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     if (round === entryRounds) throw refused('unavailable');
     return answer(route, parts, request, reply, round + 1);
   }
-  if (isStale) {
+  // A page that lies open asks for fresh tokens by itself: where rest is limited, that is no use of it.
+  if (isStale && !(endpoint.givesTokens === true && school.session_idle_minutes !== null)) {
     await touchSession(scope);
     const token = readSessionCookie(request);
     // The browser forgets a cookie by its own age: a session that lives on takes its cookies along.

@@ -27,8 +27,8 @@ export interface Tickets {
   unseal(place: string, sealed: string): string | null;
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
-  /** Session and school a bearer token names, or null when it is not ours or expired. */
-  readJwt(token: string, now: Date): Promise<{ sessionId: string; school: string } | null>;
+  /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
+  readJwt(token: string, now: Date): Promise<{ sessionId: string; school: string; until: number } | null>;
 }
 
 const same = (a: string, b: string): boolean => {

@@ -41,8 +41,7 @@ describe('changing a password', () => {
 describe('API keys of one’s own', () => {
   const key = async (person: Person, name: string) =>
     (await person.call('POST /api/v1/account/api-keys', { name, scopes: ['read'], expiresInDays: 30 })).token;
-  const works = async (token: string) =>
-    (await world.visit('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
+  const works = async (token: string) => (await world.visit('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
   const mailOf = async (person: Person) => {
     await world.app.jobs.settle();
     return world.mails.findLast(({ to, subject }) => to === person.email && subject.includes('was changed'))?.text;

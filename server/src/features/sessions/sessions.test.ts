@@ -222,4 +222,57 @@ describe('a session', () => {
       'user not logged in',
     ]);
   });
+
+  // Last: it ends sessions of everybody.
+  test('a school may limit how long sessions rest and last; who runs the campus sets it, shorter holds at once, and it is recorded', async () => {
+    const minute = 60_000;
+    const at = '/api/v1/school/session-limits' as const;
+    expect((await world.ana.try(`PUT ${at}`, { idleMinutes: 30, hours: 8 })).status).toBe(403);
+    for (const wrong of [{ idleMinutes: 5, hours: null }, { idleMinutes: null, hours: 0 }, { idleMinutes: 30 }])
+      expect((await world.admin.try(`PUT ${at}`, wrong)).status).toBe(400);
+    const person = await world.join({ username: 'limited' });
+    const resting = await world.again(person);
+    const reads = async (who = person) => (await who.try('GET /api/v1/sessions')).status;
+    const tokens = async () => (person.tokens = (await person.raw('/mobile_ws/v18/auth_tokens')).body as typeof person.tokens);
+    world.clock.advance(9 * minute);
+    await tokens();
+    const admin = await world.again(world.admin);
+    expect(await admin.call(`PUT ${at}`, { idleMinutes: 20, hours: 2 })).toEqual({ idleMinutes: 20, hours: 2 });
+    expect(await world.admin.call(`GET ${at}`)).toEqual({ idleMinutes: 20, hours: 2 });
+    expect((await admin.call('GET /api/v1/audit', { size: 1 })).entries[0]).toMatchObject({
+      kind: 'session_limits_changed',
+      detail: { before: { idleMinutes: null, hours: null }, after: { idleMinutes: 20, hours: 2 } },
+    });
+    // The other school keeps its own.
+    const [north] = await world.sql<{ session_hours: number | null }>('select session_hours from schools', [], world.otherSchool);
+    expect(north).toEqual({ session_hours: null });
+    // Used: lives on, up to its two hours. Left alone: twenty minutes.
+    for (let n = 0; n < 10; n += 1) {
+      world.clock.advance(9 * minute);
+      await tokens();
+      expect(await reads()).toBe(200);
+    }
+    expect((await resting.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
+    world.clock.advance(15 * minute);
+    await tokens();
+    expect(await reads()).toBe(200);
+    world.clock.advance(9 * minute);
+    expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
+    // A page that lies open and renews its tokens does not keep a session awake.
+    const open = await world.again(person);
+    for (let n = 0; n < 2; n += 1) {
+      world.clock.advance(9 * minute);
+      expect((await open.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
+    }
+    world.clock.advance(9 * minute);
+    expect((await open.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
+    // What is shorter ends older sessions at once.
+    const older = await world.again(person);
+    world.clock.advance(18 * minute);
+    const boss = await world.again(world.admin);
+    await boss.call(`PUT ${at}`, { idleMinutes: 15, hours: 2 });
+    expect((await older.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
+    await boss.call(`PUT ${at}`, { idleMinutes: null, hours: null });
+    world.clock.advance(-175 * minute);
+  });
 });
