@@ -102,7 +102,7 @@ const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
   if (actor.kind !== 'member' || actor.sessionId === null) return;
   const { sessionId } = actor;
-  await transact(scope, ({ db, school }) => prolongSession(db, sessionId, school, clock.now()));
+  await transact(scope, ({ db }) => prolongSession(db, sessionId, clock.now()));
 };
 
 /** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
@@ -113,7 +113,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const { school, actor, isStale, inFrame, entry, forget } = await admit(request, endpoint, { ...parts, mayRemember, now });
-  if (isWrite(route)) await countWrite(parts, school, actor, request.ip);
+  if (round === 1 && isWrite(route)) await countWrite(parts, school, actor, request.ip);
   const scope: Scope = {
     ...parts,
     requestId: request.id,

@@ -37,7 +37,7 @@ test('somebody who blocks while a request of theirs is being accepted waits for 
   } finally {
     await holder.query('rollback');
     holder.release();
-    await world.sql('drop trigger stop_here on connections');
+    await world.sql('drop trigger stop_here on connections; drop function stop_here');
   }
   await world.app.jobs.settle();
   expect(await world.sql('select from connections where $1 in (low_id, high_id)', [asker.id])).toEqual([]);

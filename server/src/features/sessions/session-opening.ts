@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/sessions.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
-import { sessionEnd } from '../../kernel/session-life.ts';
+import { firstEnd } from '../../kernel/session-life.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { keepBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
@@ -33,7 +33,7 @@ export const openSession = async (
       now,
       inFrame,
       method,
-      expiresAt: sessionEnd(scope.school, now, now),
+      expiresAt: firstEnd(scope.school, now),
     });
   });
   transport.setSession({ token, sessionId: id, inFrame });
