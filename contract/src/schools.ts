@@ -55,6 +55,34 @@ export const changeMessaging = endpoint({
   reply: schoolMessaging,
 });
 
+/** How long people stay signed in. Null: no limit of the school's own; a session that is not used then ends after 30 days. */
+export const sessionLimits = z.strictObject({
+  idleMinutes: z.number().int().min(15).max(43_200).nullable().describe('Minutes a session may rest; kept to within five minutes'),
+  hours: z.number().int().min(1).max(8_760).nullable().describe('Hours after which people sign in again, however much a session is used'),
+});
+export type SessionLimits = z.output<typeof sessionLimits>;
+
+export const getSessionLimits = endpoint({
+  name: 'schools.session-limits',
+  summary: 'How long people of the school stay signed in.',
+  method: 'GET',
+  path: '/api/v1/school/session-limits',
+  access: 'admin',
+  credential: 'bearer',
+  reply: sessionLimits,
+});
+
+export const changeSessionLimits = endpoint({
+  name: 'schools.change-session-limits',
+  summary: 'Set how long people of the school stay signed in. Sessions that are older end at once. Recorded.',
+  method: 'PUT',
+  path: '/api/v1/school/session-limits',
+  access: 'admin',
+  credential: 'bearer',
+  body: sessionLimits,
+  reply: sessionLimits,
+});
+
 export const changeLayout = endpoint({
   name: 'schools.change-layout',
   summary: 'Set which parts of the shell the school has.',

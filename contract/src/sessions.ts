@@ -91,26 +91,31 @@ export const endSession = endpoint({
   errors: ['not_found'],
 });
 
+const ended = z.object({
+  ended: z.number().int().describe('Sessions that were ended'),
+  endedKeys: z.array(z.string()).describe('Names of own API keys that were ended'),
+});
+
 export const endAllSessions = endpoint({
   name: 'sessions.end-all',
-  summary: 'Sign out everywhere; `keepCurrent` spares this session.',
+  summary: 'Sign out everywhere; `keepCurrent` spares this session. Own API keys end as well.',
   method: 'POST',
   path: '/api/v1/sessions/end-all',
   access: 'member',
   credential: 'bearer',
   body: z.strictObject({ keepCurrent: z.boolean().default(false) }),
-  reply: z.object({ ended: z.number().int() }),
+  reply: ended,
 });
 
 export const changePassword = endpoint({
   name: 'passwords.change',
-  summary: 'Change own password; ends all other sessions.',
+  summary: 'Change own password; ends all other sessions and own API keys. A mail tells the owner what ended.',
   method: 'POST',
   path: '/api/v1/password',
   access: 'member',
   credential: 'bearer',
   body: z.strictObject({ currentPassword: password, newPassword: password }),
-  reply: z.object({ ended: z.number().int() }),
+  reply: ended,
   errors: ['wrong_password', 'weak_password'],
 });
 
@@ -127,7 +132,8 @@ export const forgotPassword = endpoint({
 
 export const resetPassword = endpoint({
   name: 'passwords.reset',
-  summary: 'Set a new password with the token of a reset link (one hour, single use); ends all sessions.',
+  summary:
+    'Set a new password with the token of a reset link (one hour, single use); ends all sessions and own API keys. A mail tells the owner what ended.',
   method: 'POST',
   path: '/api/v1/password/reset',
   access: 'visitor',

@@ -326,9 +326,9 @@ export const createApp = async (given: AppParts): Promise<App> => {
   hubOf.hub = hub;
   const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
 
-  http.setErrorHandler(handleError(parts, openRefusalPace(given.clock, given.wait ?? delay)));
+  http.setErrorHandler(handleError(parts, openRefusalPace(given, given.wait ?? delay)));
   guardAnswers(http, parts);
-  boundOpenAnswers(http, parts.clock);
+  boundOpenAnswers(http, parts);
   boundArrivals(http, patience);
   await serve(http, routes, parts);
   const health = serveHealth(http, { pool: given.pool, files: given.files, hub, metrics, token: given.metricsToken });

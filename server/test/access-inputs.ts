@@ -27,6 +27,7 @@ export const inputs: Record<string, Record<string, unknown>> = {
   'menus.change': { hub: '_', version: 0, document: { bar: [{ id: 'home', type: 'home' }], sections: [] } },
   'schools.change-messaging': { messageStandalone: false },
   'schools.change-layout': { topBar: false, slideOut: 'framed' },
+  'schools.change-session-limits': { idleMinutes: null, hours: null },
   'pictures.upload': { kind: 'photo' },
   'pictures.crop': { kind: 'photo', x: 0.5, y: 0.5, zoom: 1 },
   'pictures.remove': { kind: 'photo' },

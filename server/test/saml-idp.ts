@@ -15,6 +15,8 @@ export interface SamlSays {
   notBefore?: number;
   /** Signs with the newer of the provider's two keys. */
   key?: 'old' | 'new' | 'stranger';
+  /** What it is signed with; the name of an algorithm of RFC 6931. */
+  algorithm?: string;
 }
 
 /** A SAML identity provider made of samlify, a library we did not write and do not use ourselves. */
@@ -37,19 +39,20 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
   const makeKey = () => generate([{ name: 'commonName', value: 'idp.example.edu' }], { keySize: 2048, algorithm: 'sha256' });
   const [old, new_, stranger] = await Promise.all([makeKey(), makeKey(), makeKey()]);
   const keys = { old, new: new_, stranger };
-  const idpOf = (key: keyof typeof keys, certificates: readonly (keyof typeof keys)[] = [key]) =>
+  const sha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+  const idpOf = (key: keyof typeof keys, certificates: readonly (keyof typeof keys)[] = [key], algorithm = sha256) =>
     samlify.IdentityProvider({
       entityID: entityId,
       privateKey: keys[key].private,
       signingCert: certificates.map((one) => keys[one].cert),
-      requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      requestSignatureAlgorithm: algorithm,
       nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
       singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://idp.example.edu/sso' }],
       singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://idp.example.edu/slo' }],
       loginResponseTemplate: { context: template, attributes: [] },
     });
   const respond = async (serviceMetadata: string, requestId: string | undefined, says: SamlSays): Promise<string> => {
-    const idp = idpOf(says.key ?? 'old');
+    const idp = idpOf(says.key ?? 'old', undefined, says.algorithm);
     const service = samlify.ServiceProvider({ metadata: serviceMetadata });
     const acs = String(service.entityMeta.getAssertionConsumerService('post'));
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -43,6 +43,8 @@ export interface Request {
   headers?: Record<string, string>;
   body?: unknown;
   host?: string;
+  /** Address it comes from; this machine's when left out. */
+  from?: string;
 }
 
 /** Somebody at a browser: keeps cookies and tokens as the web app does. */
@@ -144,12 +146,13 @@ const leaveSchools = async (pool: Pool): Promise<void> => {
 export const send = async (
   app: App,
   path: string,
-  { method = 'GET', headers = {}, body, host = hostOf.demo }: Request = {},
+  { method = 'GET', headers = {}, body, host = hostOf.demo, from }: Request = {},
 ): Promise<Answer> => {
   const raw = typeof body === 'string' || Buffer.isBuffer(body);
   const response = await app.http.inject({
     method,
     url: path,
+    ...(from !== undefined && { remoteAddress: from }),
     headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
   });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { personFields, Wrong } from '#server/features/imports/imports.rules.ts';
+import { updateKeysEnded } from '#server/features/api-keys/api-keys.queries.ts';
 import { hashPassword } from '#server/features/passwords/hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { weakness } from '#server/features/passwords/passwords.rules.ts';
@@ -72,7 +73,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
 
   person
     .command('password')
-    .description('set a person’s password and sign them out everywhere')
+    .description('set a person’s password, sign them out everywhere and end their API keys')
     .requiredOption('--school <code>', 'the school')
     .requiredOption('--email <address>', 'the person')
     .addHelpText(
@@ -93,6 +94,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           await upsertPassword(db, school, found.id, hash, new Date());
           await deleteResets(db, found.id);
           await deleteSessions(db, found.id, null);
+          await updateKeysEnded(db, found.id, new Date());
         });
         say(`The password of ${found.email} is set.`);
       });

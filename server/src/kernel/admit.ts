@@ -12,7 +12,7 @@ import type { Tickets } from './tickets.ts';
 export interface Answered {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;
-  session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; inFrame: boolean; isStale: boolean };
+  session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; inFrame: boolean; isStale: boolean; endsAt: number };
 }
 
 /** The same, as it is kept. */
@@ -185,12 +185,15 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   };
 };
 
-/** The living session that a bearer token names, for what is no call (the realtime hub); null when there is none at the host's school. */
+/**
+ * The living session that a bearer token names, for what is no call (the realtime hub), and until when both are good, in milliseconds
+ * since 1970; null when there is none at the host's school.
+ */
 export const admitToken = async (
   host: string | undefined,
   token: string,
   parts: AdmitParts,
-): Promise<{ school: SchoolRow; member: Member & { sessionId: string } } | null> => {
+): Promise<{ school: SchoolRow; member: Member & { sessionId: string }; until: number } | null> => {
   const claims = await parts.tickets.readJwt(token, parts.now);
   if (claims === null) return null;
   const { opened } = await open(parts, schoolOfHost(host, parts.base), null, claims.sessionId);
@@ -200,6 +203,7 @@ export const admitToken = async (
   return {
     school,
     member: { kind: 'member', userId, sessionId, isAdmin, isAdviser },
+    until: Math.min(claims.until * 1000, session.endsAt),
   };
 };
 

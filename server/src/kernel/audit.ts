@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
+import type { auditActs, AuditKind as KnownKind } from '#contract/audit-kinds.ts';
 import type { ChatPolicy } from '#contract/chat-settings.ts';
 import type { Platform } from '#contract/notification-keys.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { SchoolLayout } from '#contract/schools.ts';
+import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -13,6 +14,8 @@ export interface SchoolSharing {
   readonly isOn: boolean;
   readonly isIndexed: boolean;
 }
+
+type Acts = { [K in keyof typeof auditActs]: (typeof auditActs)[K]['acts'][number] };
 
 /** What the audit log keeps, by kind. People are named by their database ids. */
 export interface AuditDetails {
@@ -31,11 +34,15 @@ export interface AuditDetails {
   report_changed: { person: number; report: string; from: ReportState; to: ReportState };
   /** Somebody asked for more full profiles than a person reads; the call was refused. */
   reading_slowed: { person: number; shown: number };
+  /** Tries to sign in are slow from an address or at an account, because too many failed there in a quarter of an hour. */
+  sign_in_slowed: { address: string; failures: number } | { person: number; failures: number };
   sign_on_changed: {
     what: 'added' | 'changed' | 'on' | 'off' | 'deleted' | 'required' | 'not_required';
     provider?: string;
     changed?: string[];
   };
+  /** Minutes a session may rest, and hours it may last; null: as long as any. */
+  session_limits_changed: { before: SessionLimits; after: SessionLimits };
   standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
   /** The operator said who a person is in the school's roster. */
   person_linked: { person: number; sourcedId: string };
@@ -46,7 +53,7 @@ export interface AuditDetails {
   key_ended: { name: string; scopes: readonly Scope[] };
   /** `host` of its address: the rest of it may hold a secret. */
   webhook_changed: {
-    what: 'added' | 'changed' | 'on' | 'off' | 'failing' | 'gone' | 'deleted' | 'new_secret';
+    what: Acts['webhook_changed'];
     webhook: number;
     host: string;
   };
@@ -59,19 +66,21 @@ export interface AuditDetails {
   };
   personal_keys_allowed: { isAllowed: boolean };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
-  scim_person: { person: number; act: 'added' | 'changed' | 'ended' | 'returned'; fields: string[] };
-  scim_group: { group: string; name: string; act: 'added' | 'changed' | 'removed'; members?: { added: number; removed: number } };
+  scim_person: { person: number; act: Acts['scim_person']; fields: string[] };
+  scim_group: { group: string; name: string; act: Acts['scim_group']; members?: { added: number; removed: number } };
   layout_changed: { before: SchoolLayout; after: SchoolLayout };
   /** A menu was written, or went back to what stands in its place; `name`: the hub's, where it is one's. */
   menu_changed: { name?: string; version: number; isOwn: boolean };
-  hub_changed: { hub: string; name: string; act: 'added' | 'changed' | 'archived' | 'returned'; fields?: string[] };
+  hub_changed: { hub: string; name: string; act: Acts['hub_changed']; fields?: string[] };
   hubs_ordered: { hubs: string[] };
-  hub_member_changed: { hub: string; name: string; person: number; act: 'added' | 'removed' };
+  hub_member_changed: { hub: string; name: string; person: number; act: Acts['hub_member_changed'] };
   import_run_moved: { run: number; kind: 'import' | 'undo'; source: string; to: string };
   import_stored: { import: number; source: string; format: string; counts: Readonly<Record<string, object>> };
   import_undone: { import: number; source: string; removed: number; restored: number };
 }
-export type AuditKind = keyof AuditDetails;
+/** Compiles where the details name exactly the kinds that the log's readers know (`contract/src/audit-kinds.ts`). */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? A : never) : never;
+export type AuditKind = Same<keyof AuditDetails, KnownKind>;
 
 /** Adds an entry to the school's audit log, in the transaction of what it tells. */
 export const record = async <K extends AuditKind>(

@@ -53,6 +53,9 @@ export interface SchoolRow {
   /** A script of somebody else that counts visits; null: none. */
   readonly analytics: AnalyticsSettings | null;
   readonly layout: SchoolLayout;
+  /** Minutes a session may rest, and hours it may last; null: no limit of the school's own. */
+  readonly session_idle_minutes: number | null;
+  readonly session_hours: number | null;
 }
 
 /** What every piece of work has at hand before it has opened a transaction. */

@@ -16,6 +16,18 @@ export const readSessionCookie = (request: FastifyRequest): string | undefined =
 /** The anti-forgery cookie the browser sent, if any. */
 export const readXsrfCookie = (request: FastifyRequest): string | undefined => request.cookies[xsrfName];
 
+const browserName = 'cg_browser';
+const browserCookie = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${browserName}` : browserName);
+
+/** What a browser that has signed somebody in before is known by. It opens nothing. */
+export const readKnownBrowser = (request: FastifyRequest): string | undefined => request.cookies[browserCookie(request)];
+
+/** Gives a browser what it is known by, for so many days; signing out leaves it. */
+export const setKnownBrowser = (request: FastifyRequest, reply: FastifyReply, text: string, days: number): void => {
+  const secure = request.protocol === 'https';
+  void reply.setCookie(browserCookie(request), text, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: days * 86_400 });
+};
+
 /** How a browser comes back from another site: by a link (`return`), or by a form that site sends (`post`). */
 export type Crossing = 'return' | 'post';
 const crossingNames = { return: 'cg_sso', post: 'cg_sso_post' } as const;

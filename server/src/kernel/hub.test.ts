@@ -107,11 +107,38 @@ test('a socket whose token has run out is closed; one that brings a fresh token 
   }
 });
 
+test('a socket outlives neither the token it came with nor its session', async () => {
+  const app = await world.beside({ live: true });
+  try {
+    const person = await world.join({ username: 'leaving' });
+    world.clock.advance(500_000);
+    // Old when it comes: what is left of it is what the socket has.
+    const early = await live(app, person);
+    const fresh = async () => ({ tokens: { csrfToken: '', jwt: (await person.call('GET /mobile_ws/v18/auth_tokens')).jwt } });
+    const long = await live(app, await fresh());
+    await world.sql(`update sessions set expires_at = $2 where user_id = $1`, [person.id, new Date(world.clock.now().getTime() + 300_000)]);
+    const short = await live(app, await fresh());
+    world.clock.advance(110_000);
+    await early.ended;
+    expect([long.socket.connected, short.socket.connected]).toEqual([true, true]);
+    world.clock.advance(200_000);
+    await short.ended;
+    // Its token is good for longer, and its session had no end so near when it came.
+    expect(long.socket.connected).toBe(true);
+    world.clock.advance(300_000);
+    await long.ended;
+  } finally {
+    await app.close();
+  }
+});
+
 test('a flood is refused with a code and then closed; an unknown call and bad input are refused; too large a frame closes', async () => {
   const { jwt } = (await world.ana.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
   const ana = { tokens: { csrfToken: '', jwt } };
   const socket = await live(world.app, ana);
   expect(await socket.say('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+    expect(await socket.say(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
   expect(await socket.say('watch', { uids: 'all' as never })).toEqual({ ok: false, code: 'invalid_input' });
   const answers = await Promise.all(Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })));
   expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);

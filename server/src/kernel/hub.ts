@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax } from '#contract/live-limits.ts';
 import type { SchoolId } from './ids.ts';
 import { openBus, type Bus } from './live-bus.ts';
-import { answerLiveCall, openAllowances, welcomeGuest } from './live-calls.ts';
+import { answerLiveCall, countLiveCall, welcomeGuest } from './live-calls.ts';
 import { admitGuest, isOwnOrigin, type Guest } from './live-entry.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
@@ -90,8 +90,6 @@ export const openHub = async (options: {
   const noteClosed = ({ school, member }: Guest, code: string) =>
     parts.noteRefusal({ code, school: school.code, user: member.userId, call: 'live' });
   const presence = openPresence(Date.now);
-  const allowances = openAllowances(Date.now);
-  const callerOf = ({ data }: GuestSocket) => `${data.guest.school.school_id}/${data.guest.member.userId}`;
   const said = new Set<string>();
   const counted = { said: 0, slow: 0 };
   const here = io.local;
@@ -193,13 +191,13 @@ export const openHub = async (options: {
 
   const serveCalls = (socket: GuestSocket): void => {
     const { host } = socket.handshake.headers;
-    const allowance = allowances.of(callerOf(socket));
-    socket.onAny((name: string, ...args: unknown[]) => {
+    const serveCall = async (name: string, args: readonly unknown[]): Promise<void> => {
       const done = args.at(-1);
       const acknowledge = typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
-      if (!allowance.take()) {
+      const counted = await countLiveCall(parts, socket.data.guest);
+      if (counted !== 'taken') {
         acknowledge({ ok: false, code: 'too_many_requests' });
-        if (!allowance.isFlood()) return;
+        if (counted === 'refused' || !socket.connected) return;
         noteClosed(socket.data.guest, 'too_many_socket_calls');
         socket.disconnect(true);
         return;
@@ -216,8 +214,9 @@ export const openHub = async (options: {
           return people.filter((person) => presence.isHere(school, person));
         },
       };
-      void answerLiveCall(name, args[0], caller, parts, live).then(acknowledge);
-    });
+      acknowledge(await answerLiveCall(name, args[0], caller, parts, live));
+    };
+    socket.onAny((name: string, ...args: unknown[]) => void serveCall(name, args));
   };
 
   io.on('connection', (socket: GuestSocket) => {
@@ -227,7 +226,6 @@ export const openHub = async (options: {
       socket.disconnect(true);
     });
     socket.on('disconnect', (_, description) => {
-      allowances.left(callerOf(socket));
       if (isTooLarge(description)) noteClosed(socket.data.guest, 'socket_frame_too_large');
       if (!socket.data.isShown) return;
       setTimeout(() => show(socket, false), leaveMs).unref();

@@ -3,59 +3,28 @@ import { watchedMax } from '#contract/live-limits.ts';
 import { transact } from './context.ts';
 import { personId } from './ids.ts';
 import { parseInput } from './input.ts';
+import { takeInMemory } from './limits.ts';
 import { admitGuest, scopeOfGuest, type Guest } from './live-entry.ts';
 import type { LiveParts } from './live.ts';
 import { asRefusal, refused } from './problem.ts';
 import type { Parts } from './serve.ts';
 
-/** Calls one person may make at one server at once, on all their sockets, and how many a second they earn anew. */
-const callsAtOnce = 40;
-const callsPerSecond = 20;
-/** Refused calls after which a socket that goes on is closed; each call that is not refused makes up for one. */
-const refusedMax = 400;
+/** Calls one person may make at one server, on all their sockets together: forty at once, twenty a second for long. */
+const callLimit = { max: 40, seconds: 2 } as const;
+/** Refused calls in a window, after which a socket that goes on is closed. */
+const refusedLimit = { max: 400, seconds: 20 } as const;
 
-/** The calls of one person, counted. `isFlood`: they go on although they are refused. */
-export const openAllowance = (now: () => number) => {
-  let left = callsAtOnce;
-  let at = now();
-  let refusals = 0;
-  return {
-    /** Counts a call; false: too many. */
-    take: (): boolean => {
-      const then = now();
-      left = Math.min(callsAtOnce, left + ((then - at) / 1000) * callsPerSecond);
-      at = then;
-      if (left < 1) {
-        refusals += 1;
-        return false;
-      }
-      left -= 1;
-      refusals = Math.max(0, refusals - 1);
-      return true;
-    },
-    isFlood: () => refusals > refusedMax,
-  };
-};
-
-export type Allowance = ReturnType<typeof openAllowance>;
-
-/** One allowance for each person who has sockets here: more sockets are not more calls. `of` counts a socket, `left` counts it off. */
-export const openAllowances = (now: () => number) => {
-  const held = new Map<string, { allowance: Allowance; sockets: number }>();
-  return {
-    of: (person: string): Allowance => {
-      const found = held.get(person) ?? { allowance: openAllowance(now), sockets: 0 };
-      held.set(person, found);
-      found.sockets += 1;
-      return found.allowance;
-    },
-    left: (person: string): void => {
-      const found = held.get(person);
-      if (found === undefined) return;
-      found.sockets -= 1;
-      if (found.sockets === 0) held.delete(person);
-    },
-  };
+/**
+ * Counts a call of somebody on a socket. `taken`: it may be carried out; `refused`: it is too many; `flood`: they go on although
+ * they are refused, and their socket is to be closed. More sockets are not more calls.
+ */
+export const countLiveCall = async (
+  parts: Pick<Parts, 'pool' | 'clock'>,
+  { school, member }: Guest,
+): Promise<'taken' | 'refused' | 'flood'> => {
+  const person = `${school.school_id}:${member.userId}`;
+  if (await takeInMemory(parts, `live:${person}`, callLimit)) return 'taken';
+  return (await takeInMemory(parts, `live-refused:${person}`, refusedLimit)) ? 'refused' : 'flood';
 };
 
 /** What a call needs of the socket it came on. */
@@ -82,7 +51,8 @@ export const answerLiveCall = async (
   const { guest } = caller;
   const scope = scopeOfGuest(parts, guest, `live.${name}`);
   try {
-    if (!(name in liveCalls)) throw refused('not_found');
+    // Its own only: what every object has by birth (`constructor`, `__proto__`) is no call.
+    if (!Object.hasOwn(liveCalls, name)) throw refused('not_found');
     const call = name as LiveCall;
     const given: unknown = parseInput(liveCalls[call], input);
     switch (call) {

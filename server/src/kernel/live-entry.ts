@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { liveHello } from '#contract/live.ts';
-import { jwtSeconds } from '#contract/sessions.ts';
 import { admitToken } from './admit.ts';
 import type { Member, Scope, SchoolRow } from './context.ts';
 import { parseInput } from './input.ts';
@@ -12,7 +11,7 @@ import type { Parts } from './serve.ts';
 export interface Guest {
   readonly school: SchoolRow;
   readonly member: Member & { readonly sessionId: string };
-  /** When the token has expired, in milliseconds; another one moves it. */
+  /** When the token has expired or the session ends, in milliseconds; another token moves it. */
   readonly until: number;
 }
 
@@ -30,10 +29,9 @@ export const isOwnOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): bool
 /** Reads the handshake's body, and asks the database for the session that its token names. */
 export const admitGuest = async (parts: Parts, host: string | undefined, hello: unknown): Promise<Guest> => {
   const { token } = parseInput(liveHello, hello) as { token: string };
-  const now = parts.clock.now();
-  const admitted = await admitToken(host, token, { ...parts, mayRemember: false, now });
+  const admitted = await admitToken(host, token, { ...parts, mayRemember: false, now: parts.clock.now() });
   if (admitted === null) throw refused('invalid_token');
-  return { ...admitted, until: now.getTime() + jwtSeconds * 1000 };
+  return admitted;
 };
 
 /** The scope of what somebody says on their socket. */

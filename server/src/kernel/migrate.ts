@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { locks } from './locks.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
@@ -184,7 +185,7 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
   await client.connect();
   try {
     await checkFitness(client);
-    await client.query('select pg_advisory_lock(7267665)');
+    await client.query('select pg_advisory_lock($1)', [locks.migrations]);
     await client.query(`set client_min_messages = warning; create table if not exists migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
     const done = new Map(

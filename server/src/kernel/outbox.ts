@@ -58,7 +58,8 @@ export interface Events {
   session_ended: { session: string; userId: number };
   /** Told by the database itself. */
   person_disabled: { userId: number };
-  password_changed: { userId: number };
+  /** `sessions`: how many ended with it, and `keys`: own API keys that did, by name; events of before this was kept have neither. */
+  password_changed: { userId: number; sessions?: number; keys?: string[] };
   /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
   password_reset_asked: { userId: number | null; origin: string };
 }

@@ -10,6 +10,9 @@ import type { Refusal } from './problem.ts';
 export interface Transport {
   setSession(cookies: { token: string; sessionId: string; inFrame: boolean }): void;
   clearSession(): void;
+  /** What the browser was given to be known by, at an earlier sign-in. */
+  knownBrowser(): string | undefined;
+  setKnownBrowser(text: string, days: number): void;
   /** A status other than 200, and headers. With 204 and 304 the answer has no body. */
   respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
   /** A header of the request. */

@@ -1,28 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScim } from '#contract/scim.ts';
-import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { admit, originOf, type Admitted } from './admit.ts';
 import { hasBody } from './arrivals.ts';
-import { transact, type Scope } from './context.ts';
+import { transact, type Actor, type SchoolRow, type Scope } from './context.ts';
 import { EntryChanged } from './database.ts';
 import { gather } from './gather.ts';
 import type { Entries } from './entries.ts';
 import {
   clearSessionCookies,
   readCrossing,
+  readKnownBrowser,
   readSessionCookie,
   readXsrfCookie,
-  sessionDays,
   setCrossing,
+  setKnownBrowser,
   setSessionCookies,
   setXsrfCookie,
 } from './cookies.ts';
 import { checkText, parseInput, parseQuery } from './input.ts';
+import { countInMemory, networkOf } from './limits.ts';
 import { CallLog, type ProcessLog } from './log.ts';
 import { apiProblem, asRefusal, mobileProblem, refused, scimProblem, type Refusal } from './problem.ts';
 import type { NoteRefusal, RefusedOne } from './refusal-log.ts';
+import { prolongSession } from './session-life.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
@@ -92,14 +94,29 @@ const takeEarly = (request: FastifyRequest): Admitted | undefined => {
 
 const isWrite = ({ endpoint }: Route): boolean => endpoint.method !== 'GET' || endpoint.changesState === true;
 
+/** Calls that change something, by one person, with one key of a school, and by visitors of one address, in half a minute. */
+export const writeLimits = {
+  // Twenty a second. The most a page of ours makes is a message with ten files of the largest size, at once: 260.
+  person: { max: 600, seconds: 30 },
+  // A program that provisions a campus; SCIM has its own, lower one.
+  key: { max: 3_000, seconds: 30 },
+  // A campus that signs in behind one address.
+  visitors: { max: 6_000, seconds: 30 },
+} as const;
+
+/** Counts a call that changes something, whichever it is; many have a stricter limit of their own beside. */
+const countWrite = (parts: Parts, { school_id: school }: SchoolRow, actor: Actor, address: string): Promise<void> => {
+  if (actor.kind === 'member') return countInMemory(parts, `writes:${school}:${actor.userId}`, writeLimits.person);
+  if (actor.kind === 'key') return countInMemory(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
+  return countInMemory(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
+};
+
 /** Keeps a session alive: marks it as seen, at most every five minutes. */
 const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
   if (actor.kind !== 'member' || actor.sessionId === null) return;
-  await transact(scope, ({ db }) =>
-    sql`update sessions set last_seen_at = ${clock.now()},
-    expires_at = ${clock.now()}::timestamptz + ${sessionDays} * interval '1 day' where id = ${actor.sessionId}`.execute(db),
-  );
+  const { sessionId } = actor;
+  await transact(scope, ({ db }) => prolongSession(db, sessionId, clock.now()));
 };
 
 /** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
@@ -111,6 +128,7 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
   const now = parts.clock.now();
   const admitted = takeEarly(request) ?? (await admit(request, endpoint, { ...parts, mayRemember, now }));
   const { school, actor, isStale, inFrame, entry, forget } = admitted;
+  if (round === 1 && isWrite(route)) await countWrite(parts, school, actor, request.ip);
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -140,6 +158,8 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
       isSessionSet = true;
       clearSessionCookies(request, reply, inFrame);
     },
+    knownBrowser: () => readKnownBrowser(request),
+    setKnownBrowser: (text, days) => setKnownBrowser(request, reply, text, days),
     respond: (status, headers = {}) => {
       isBodiless = status === 204 || status === 304;
       void reply.code(status).headers(headers);
@@ -167,7 +187,8 @@ const answer = async (route: Route, parts: Parts, request: FastifyRequest, reply
     if (round === entryRounds) throw refused('unavailable');
     return answer(route, parts, request, reply, round + 1);
   }
-  if (isStale) {
+  // A page that lies open asks for fresh tokens by itself: where rest is limited, that is no use of it.
+  if (isStale && !(endpoint.givesTokens === true && school.session_idle_minutes !== null)) {
     await touchSession(scope);
     const token = readSessionCookie(request);
     // The browser forgets a cookie by its own age: a session that lives on takes its cookies along.

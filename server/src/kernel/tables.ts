@@ -731,6 +731,8 @@ export interface SchoolsTable {
   share_mode: Generated<boolean>;
   share_indexed: Generated<boolean>;
   analytics: unknown | null;
+  session_idle_minutes: number | null;
+  session_hours: number | null;
 }
 
 export interface ScimGroupMembersTable {

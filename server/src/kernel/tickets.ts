@@ -18,14 +18,17 @@ export interface Tickets {
   /** Marks the address of a file for those who are told it; `about` says which file, for whom and until when. */
   addressMark(about: string): string;
   isAddressMark(about: string, mark: string): boolean;
+  /** Marks a browser as one that has signed a person in; `about` says which, whom and until when. */
+  browserMark(about: string): string;
+  isBrowserMark(about: string, mark: string): boolean;
   /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
   seal(place: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
   unseal(place: string, sealed: string): string | null;
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
-  /** Session and school a bearer token names, or null when it is not ours or expired. */
-  readJwt(token: string, now: Date): Promise<{ sessionId: string; school: string } | null>;
+  /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
+  readJwt(token: string, now: Date): Promise<{ sessionId: string; school: string; until: number } | null>;
 }
 
 const same = (a: string, b: string): boolean => {
@@ -53,6 +56,7 @@ export const openTickets = (secret: Buffer): Tickets => {
   const sealKey = key('seal');
   const previewKey = key('preview');
   const addressKey = key('address');
+  const browserKey = key('browser');
   const known = new Map<string, Claims>();
   const mac = (with_: Buffer, text: string) => createHmac('sha256', with_).update(text).digest('base64url');
   return {
@@ -66,6 +70,8 @@ export const openTickets = (secret: Buffer): Tickets => {
     isPreviewMark: (file, mark) => same(mac(previewKey, file), mark),
     addressMark: (about) => mac(addressKey, about),
     isAddressMark: (about, mark) => same(mac(addressKey, about), mark),
+    browserMark: (about) => mac(browserKey, about),
+    isBrowserMark: (about, mark) => same(mac(browserKey, about), mark),
     seal: (place, text) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));

@@ -56,12 +56,13 @@ describe('messages', () => {
   });
 
   test('the first wish that we speak', () => {
-    expect([pickLocale([null, 'fr-FR', 'de-AT']), pickLocale(['ar']), pickLocale([]), pickLocale(['tlh'])]).toEqual([
-      'de',
-      'ar',
-      'en',
-      'en',
-    ]);
+    expect([
+      pickLocale([null, 'fr-FR', 'de-AT']),
+      pickLocale(['ar']),
+      pickLocale([]),
+      pickLocale(['tlh']),
+      pickLocale(['constructor', 'de']),
+    ]).toEqual(['de', 'ar', 'en', 'en', 'de']);
   });
 
   test.each([

@@ -147,7 +147,7 @@ const load: { readonly [L in Locale]: () => Promise<Translation> } = {
 export function pickLocale(wishes: readonly (string | null | undefined)[]): Locale {
   for (const wish of wishes) {
     const language = wish?.toLowerCase().split('-')[0] ?? '';
-    if (language in locales) return language as Locale;
+    if (Object.hasOwn(locales, language)) return language as Locale;
   }
   return 'en';
 }

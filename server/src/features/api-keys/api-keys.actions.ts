@@ -13,7 +13,7 @@ import { record } from '../../kernel/audit.ts';
 import { actorId, memberOf, sessionOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { refused } from '../../kernel/problem.ts';
-import { isByCode } from '../sessions/sessions.queries.ts';
+import { selectMethod } from '../sessions/sessions.queries.ts';
 import {
   insertKey,
   selectLivingKeys,
@@ -48,7 +48,7 @@ export const addKey = async (
   given: { name: string; scopes: readonly SchoolScope[]; expiresInDays?: number | undefined },
 ): Promise<{ id: number; token: string }> => {
   const now = context.clock.now();
-  if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax) throw refused('too_many_keys', { max: ownKeysMax, schoolKeysMax });
+  if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax) throw refused('too_many_keys', { max: schoolKeysMax });
   const { token, hash, hint } = newKey();
   const expiresAt = expiryOf(now, given.expiresInDays);
   const id = await insertKey(context.db, context.school.school_id, {
@@ -113,10 +113,14 @@ export const listKeysOfMine = async (context: Context): Promise<Reply<typeof lis
 export const makeKeyOfMine = async (context: Context, input: HandlerInput<typeof makeOwnKey>): Promise<Reply<typeof makeOwnKey>> => {
   const { userId, sessionId } = sessionOf(context);
   const now = context.clock.now();
+  const living = await selectLivingKeys(context.db, userId, now);
+  // Asked under the lock of the line before: a session that has ended meanwhile, and with it all keys, makes no more of them.
+  const method = await selectMethod(context.db, sessionId);
+  if (method === undefined) throw refused('not_logged_in');
   // A host's server may have signed them in: what it is given by its key must not outlive that key.
-  if (await isByCode(context.db, sessionId)) throw refused('sign_in_directly');
+  if (method === 'code') throw refused('sign_in_directly');
   if (!(await selectPersonalKeys(context.db, now)).isAllowed) throw refused('personal_keys_off');
-  if ((await selectLivingKeys(context.db, userId, now)) >= ownKeysMax) throw refused('too_many_keys', { max: ownKeysMax });
+  if (living >= ownKeysMax) throw refused('too_many_keys', { max: ownKeysMax });
   const { token, hash, hint } = newKey();
   const expiresAt = expiryOf(now, input.expiresInDays);
   const made = { name: input.name, scopes: input.scopes, tokenHash: hash, hint, person: userId, by: userId, now, expiresAt };

@@ -57,11 +57,24 @@ export const deleteKeysOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from api_keys where person_id = ${person}`.execute(db);
 };
 
+const holdKeys = (person: number | null) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('api-keys:' || current_school() || ':' || ${person ?? 0}::bigint, 1))`;
+
+/**
+ * Ends a person's own keys and answers the names of those that worked. Under the lock under which they are made: one that is being
+ * made is either ended here, or is made after this and then finds its session gone.
+ */
+export const updateKeysEnded = async (db: Db, person: number, now: Date): Promise<string[]> => {
+  await holdKeys(person).execute(db);
+  const { rows } = await sql<{ name: string; worked: boolean }>`update api_keys set ended_at = ${now}
+    where person_id = ${person}::bigint and ended_at is null
+    returning name, (expires_at is null or expires_at > ${now}) as worked`.execute(db);
+  return rows.flatMap(({ name, worked }) => (worked ? [name] : [])).toSorted();
+};
+
 /** Keys of the school, or of a person, that work; counted under a lock, so that two at once do not make more than there may be. */
 export const selectLivingKeys = async (db: Db, person: number | null, now: Date): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('api-keys:' || current_school() || ':' || ${person ?? 0}::bigint, 1))`.execute(
-    db,
-  );
+  await holdKeys(person).execute(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
     where person_id is not distinct from ${person}::bigint and ended_at is null and (expires_at is null or expires_at > ${now})`.execute(
     db,

@@ -44,11 +44,11 @@ export const viewOwn = async (context: Context, id: number): Promise<Conversatio
 /** The caller's conversations. */
 export const list = async (context: Context, input: HandlerInput<typeof listConversations>): Promise<Reply<typeof listConversations>> => {
   const me = memberOf(context);
-  countPace(context, 'read');
+  await countPace(context, 'read');
   const after = input.after === undefined ? undefined : readCursor(input.after);
   if (input.after !== undefined && after === undefined) throw refused('bad_cursor');
   const search = input.search === undefined || input.search.trim() === '' ? undefined : input.search;
-  if (search !== undefined) countPace(context, 'search');
+  if (search !== undefined) await countPace(context, 'search');
   const [ids, counts] = await Promise.all([
     selectListedIds(context.db, me.userId, { folder: input.folder, search, after, limit: pageSize + 1 }),
     countFolders(context.db, me.userId),
@@ -62,7 +62,7 @@ export const list = async (context: Context, input: HandlerInput<typeof listConv
 
 /** How many messages the caller has not read, where. */
 export const unread = async (context: Context): Promise<Reply<typeof readUnread>> => {
-  countPace(context, 'read');
+  await countPace(context, 'read');
   const rows = await selectUnread(context.db, memberOf(context).userId, context.clock.now());
   return {
     total: rows.filter((row) => !row.is_quiet).reduce((sum, row) => sum + row.unread, 0),
@@ -82,7 +82,7 @@ const peoplePage = 100;
 
 /** One conversation with its people. */
 export const read = async (context: Context, input: HandlerInput<typeof readConversation>): Promise<Reply<typeof readConversation>> => {
-  countPace(context, 'read');
+  await countPace(context, 'read');
   const { place } = await ownPlace(context, input.conversation);
   const [view, rows] = await Promise.all([
     viewOwn(context, place.id),
@@ -97,7 +97,7 @@ export const listPeople = async (
   context: Context,
   input: HandlerInput<typeof listParticipants>,
 ): Promise<Reply<typeof listParticipants>> => {
-  countPace(context, 'read');
+  await countPace(context, 'read');
   const { place } = await ownPlace(context, input.conversation);
   const last = metUntil(place);
   const [rows, total] = await Promise.all([
@@ -113,7 +113,7 @@ export const listPeople = async (
  * number says, and once more with the next question.
  */
 export const changes = async (context: Context, input: HandlerInput<typeof listChanges>): Promise<Reply<typeof listChanges>> => {
-  countPace(context, 'read');
+  await countPace(context, 'read');
   const { me, place } = await ownPlace(context, input.conversation);
   const { db } = context;
   const end = endOf(place);

@@ -7,14 +7,22 @@ import type { PairState } from './connections.rules.ts';
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
 
 /**
- * Locks the pair for this transaction and answers its state seen from `me`. The lock is on the pair, not on
- * a row, so two first requests wait for each other too. Waits 5 s at most.
+ * Waits for whatever else is under way between two people, until the end of the transaction: a request, its answer, a block. The
+ * lock is on the pair, not on a row, so two first requests wait for each other too. Waits 5 s at most.
+ */
+export const holdPair = async (db: Db, school: SchoolId, me: number, other: number): Promise<void> => {
+  const { low, high } = pair(me, other);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db);
+};
+
+/**
+ * Locks the pair for this transaction and answers its state seen from `me`.
  */
 export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, other: number): Promise<PairState> => {
   const { low, high } = pair(me, other);
   // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
   const [, { rows }] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db),
+    holdPair(db, school, me, other),
     sql<{ requested_by: number; is_accepted: boolean }>`
       select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(db),
   ]);

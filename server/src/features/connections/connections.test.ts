@@ -12,6 +12,39 @@ const status = async (who: Person, other: Person) => {
 };
 const rows = async () => (await world.sql<{ n: number }>('select count(*)::int as n from connections'))[0]?.n;
 
+test('somebody who blocks while a request of theirs is being accepted waits for that, so that no connection outlives the block', async () => {
+  const [asker, accepter] = [await world.join({ username: 'asker' }), await world.join({ username: 'accepter' })];
+  await act(asker, accepter, 'request');
+  // Stops the acceptance when it has asked everything and is about to write.
+  await world.sql(
+    `create function stop_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`,
+  );
+  await world.sql('create trigger stop_here before update on connections for each row execute function stop_here()');
+  const holder = await world.pool.raw.connect();
+  try {
+    await holder.query('begin; select pg_advisory_xact_lock(1)');
+    const waiting = async () => (await world.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length;
+    const order: string[] = [];
+    const accepted = act(accepter, asker, 'accept').finally(() => order.push('accepted'));
+    await expect.poll(waiting).toBe(1);
+    const blocked = asker.call('PUT /api/v1/blocks/{uid}', { uid: accepter.uid }).finally(() => order.push('blocked'));
+    // Until it waits, too; where it does not, it is done.
+    await expect.poll(async () => order.length > 0 || (await waiting()) === 2).toBe(true);
+    await holder.query('rollback');
+    expect(await accepted).toMatchObject({ connectionStatus: 1 });
+    await blocked;
+    expect(order).toEqual(['accepted', 'blocked']);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await world.sql('drop trigger stop_here on connections; drop function stop_here');
+  }
+  await world.app.jobs.settle();
+  expect(await world.sql('select from connections where $1 in (low_id, high_id)', [asker.id])).toEqual([]);
+  // And the other way round: nothing of theirs is accepted any more.
+  expect(await act(accepter, asker, 'accept')).toMatchObject({ success: 'false', code: 'person_not_found' });
+});
+
 describe('two people', () => {
   test('[CONN-01, CONN-02] request, accept and disconnect move both sides through the statuses', async () => {
     const { ana, ben } = world;

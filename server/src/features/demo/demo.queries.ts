@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
+import { locks } from '../../kernel/locks.ts';
 
 /** Whether the demo campus was made here. Asks as the owner: the application role may not read the installation's marks. */
 export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
@@ -12,7 +13,7 @@ export const insertDemoMark = async (db: Db, at: Date): Promise<void> => {
 
 /** Of two servers that start at once, one makes the demo and the other waits for it. Held until the transaction ends. */
 export const lockDemo = async (db: Db): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7267666)`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.demo}::bigint)`.execute(db);
 };
 
 /** How many schools there are, inside the transaction that may add the first. */

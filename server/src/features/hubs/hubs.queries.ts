@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { locks } from '../../kernel/locks.ts';
 
 /** A hub, as the database answers it. */
 export interface HubRow {
@@ -69,7 +70,7 @@ export const selectHubName = async (db: Db, id: number): Promise<string | undefi
 
 /** Waits for others who make or order hubs of this school, so that the limit holds and places do not meet. */
 export const holdHubs = async (db: Db, school: SchoolId): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7267668, ${school})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.hubs}::int, ${school})`.execute(db);
 };
 
 /** How many hubs the school has, archived ones too. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { locks } from '../../kernel/locks.ts';
 import type { PictureKind } from '#contract/picture-crop.ts';
 
 /** Two imports into one school wait for each other. Held until the transaction ends. */
 export const lockImport = async (db: Db, school: SchoolId): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7267667, ${school}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.imports}::int, ${school}::int)`.execute(db);
 };
 
 /** Makes the table that says under which name each picture file of the import is kept. */

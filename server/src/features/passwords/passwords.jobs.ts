@@ -45,9 +45,9 @@ export const passwordsReactions = [
   reaction(
     'passwords.send-changed',
     'password_changed',
-    async (scope, { userId }) => {
+    async (scope, { userId, sessions = 0, keys = [] }) => {
       const person = await transact(scope, ({ db }) => selectAddressee(db, userId), { readOnly: true });
-      if (person?.email) await scope.mail.send(changedMail(scope.school, { ...person, email: person.email }));
+      if (person?.email) await scope.mail.send(changedMail(scope.school, { ...person, email: person.email }, { sessions, keys }));
     },
     mails,
   ),

@@ -25,14 +25,26 @@ export const resetMail = (school: Sender, person: Addressee, link: string): Mess
   ].join('\n'),
 });
 
-/** The mail after a password has changed. */
-export const changedMail = (school: Sender, person: Addressee): Message => ({
+const ended = (sessions: number, keys: readonly string[]): string[] => [
+  sessions === 0
+    ? 'No other device was signed in.'
+    : `Signed out: ${sessions === 1 ? '1 session on another device' : `${sessions} sessions on other devices`}.`,
+  ...(keys.length === 0 ? [] : [`API keys that ended, and whose programs need new ones: ${keys.map((name) => `“${name}”`).join(', ')}.`]),
+];
+
+/** The mail after a password has changed; it says how many sessions ended with it and which API keys, by name. */
+export const changedMail = (
+  school: Sender,
+  person: Addressee,
+  { sessions, keys }: { sessions: number; keys: readonly string[] },
+): Message => ({
   to: person.email,
   subject: `Your password for ${school.name} was changed`,
   text: [
     greet(person),
     '',
-    `the password of your account at ${school.name} was just changed, and your other devices were signed out.`,
+    `the password of your account at ${school.name} was just changed.`,
+    ...ended(sessions, keys),
     '',
     'If it was not you, open the sign-in page, choose "Forgot password" and set a new one right away.',
   ].join('\n'),

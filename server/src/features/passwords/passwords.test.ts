@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inWorld, worldPassword, type Answer } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
 import { weakness } from './passwords.rules.ts';
 
 const world = inWorld();
@@ -13,7 +13,10 @@ describe('changing a password', () => {
   test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
     const here = await world.join({ username: 'change' });
     const there = await world.again(here);
-    expect(await here.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next })).toEqual({ ended: 1 });
+    expect(await here.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next })).toEqual({
+      ended: 1,
+      endedKeys: [],
+    });
     expect((await there.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await here.try('GET /api/v1/sessions')).status).toBe(200);
     expect([(await login(here.email, worldPassword)).status, (await login(here.email, next)).status]).toEqual([401, 200]);
@@ -32,6 +35,59 @@ describe('changing a password', () => {
       expect([newPassword, answer.status, answer.body]).toMatchObject([newPassword, 422, { code: 'weak_password' }]);
     }
     expect(weakness('plum orchestra bicycle', ['Ana'])).toBeNull();
+  });
+});
+
+describe('API keys of one’s own', () => {
+  const key = async (person: Person, name: string) =>
+    (await person.call('POST /api/v1/account/api-keys', { name, scopes: ['read'], expiresInDays: 30 })).token;
+  const works = async (token: string) => (await world.visit('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
+  const mailOf = async (person: Person) => {
+    await world.app.jobs.settle();
+    return world.mails.findLast(({ to, subject }) => to === person.email && subject.includes('was changed'))?.text;
+  };
+
+  test('end with a password that is changed or set anew, and with every sign-out everywhere; the mail names what ended', async () => {
+    const person = await world.join({ username: 'keyed' });
+    const bens = await key(world.ben, 'Mine');
+    const again = await world.again(person);
+    const [backup, calendar] = [await key(person, 'Backup'), await key(person, 'Calendar')];
+    expect(await works(backup)).toBe(200);
+    expect(await person.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next })).toEqual({
+      ended: 1,
+      endedKeys: ['Backup', 'Calendar'],
+    });
+    expect([await works(backup), await works(calendar)]).toEqual([401, 401]);
+    expect(await mailOf(person)).toContain(
+      'Signed out: 1 session on another device.\nAPI keys that ended, and whose programs need new ones: “Backup”, “Calendar”.',
+    );
+    expect((await again.try('GET /api/v1/sessions')).status).toBe(401);
+
+    const third = await key(person, 'Third');
+    await post('/api/v1/password/forgot', { email: person.email });
+    await world.app.jobs.settle();
+    const token = tokenOf(world.mails.findLast((one) => one.to === person.email)?.text ?? '');
+    await post('/api/v1/password/reset', { token, newPassword: worldPassword });
+    expect(await works(third)).toBe(401);
+    expect(await mailOf(person)).toContain('“Third”');
+
+    const back = await world.again(person);
+    const fourth = await key(back, 'Fourth');
+    expect(await back.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({ ended: 0, endedKeys: ['Fourth'] });
+    expect(await works(fourth)).toBe(401);
+    expect(await works(bens)).toBe(200);
+  });
+
+  test('are not made by a session that ends while it asks', async () => {
+    const person = await world.join({ username: 'racing' });
+    const thief = await world.again(person);
+    const asked = Array.from({ length: 6 }, (_, n) =>
+      thief.try('POST /api/v1/account/api-keys', { name: `k${n}`, scopes: ['read'], expiresInDays: 30 }),
+    );
+    await person.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next });
+    for (const answer of await Promise.all(asked))
+      if (answer.status === 200) expect(await works((answer.body as { token: string }).token)).toBe(401);
+    expect((await person.call('GET /api/v1/account/api-keys')).items).toEqual([]);
   });
 });
 

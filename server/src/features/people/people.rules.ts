@@ -44,13 +44,14 @@ export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean =
 export const canMessage = (viewer: Viewer, subject: Subject, connect: boolean): boolean =>
   subject.id !== viewer.userId && (!connect || subject.is_accepted === true);
 
-const kinds: Record<string, 'student' | 'faculty' | 'staff' | 'alumni'> = {
-  Student: 'student',
-  'Graduate Student': 'student',
-  Faculty: 'faculty',
-  Staff: 'staff',
-  Alumni: 'alumni',
-};
+// A map: labels come from a school's files, and may be called like what every object has (`constructor`).
+const kinds = new Map<string, 'student' | 'faculty' | 'staff' | 'alumni'>([
+  ['Student', 'student'],
+  ['Graduate Student', 'student'],
+  ['Faculty', 'faculty'],
+  ['Staff', 'staff'],
+  ['Alumni', 'alumni'],
+]);
 
 /** The coarse kind behind an account type's label. */
-export const accountKind = (accountType: string): 'student' | 'faculty' | 'staff' | 'alumni' | 'other' => kinds[accountType] ?? 'other';
+export const accountKind = (accountType: string): 'student' | 'faculty' | 'staff' | 'alumni' | 'other' => kinds.get(accountType) ?? 'other';

@@ -52,6 +52,12 @@ describe('a profile', () => {
     });
   });
 
+  test('an account type may be called anything, also like what every object has', async () => {
+    const odd = await world.join({ username: 'odd', account_type: 'constructor' });
+    const answer = await odd.raw('/mobile_ws/v18/authentication?fields=uid&fields=accountTypeType');
+    expect(answer.body).toMatchObject([{ uid: odd.uid, accountTypeType: 'other' }]);
+  });
+
   test('[CARD-08] an address travels with [[SEP]] for its commas', async () => {
     expect((await profile(world.ana))?.currentAddress).toBe('1 Main St[[SEP]] Porto');
   });

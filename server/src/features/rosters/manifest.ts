@@ -47,7 +47,8 @@ const readVersion = async (bundle: Bundle, lines: Lines, tell: Tell, note: Tell)
     note({ line: 1, column: '', reason: `oneroster.version is missing; the files were read as OneRoster ${guessed}` });
     return guessed;
   }
-  const version = versions[said.value.toLowerCase()];
+  const name = said.value.toLowerCase();
+  const version = Object.hasOwn(versions, name) ? versions[name] : undefined;
   if (version === undefined) tell({ line: said.line, column: 'value', reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are` });
   return version ?? null;
 };

@@ -183,6 +183,10 @@ describe('the form of the files', () => {
     expect(told(await bring(school, edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0')))).toEqual([
       'manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are',
     ]);
+    // Also one that is called like what every object has.
+    expect(told(await bring(school, edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,constructor')))).toEqual([
+      'manifest.csv, line 3, column value: OneRoster constructor is not read; 1.1 and 1.2 are',
+    ]);
     expect(told(await bring(school, edited('manifest.csv', 'file.demographics,absent', 'file.demographics,bulk')))).toEqual([
       'manifest.csv, line 10, column value: demographics.csv is said to be bulk and is not there',
     ]);

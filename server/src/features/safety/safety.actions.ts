@@ -15,6 +15,7 @@ import { countUse } from '../../kernel/limits.ts';
 import { tell } from '../../kernel/live.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
+import { holdPair } from '../connections/connections.queries.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';
 import {
@@ -56,6 +57,8 @@ export const block = async (context: Context, { uid }: HandlerInput<typeof block
   if (blocked) return done;
   const row = await seenPerson(context, uid);
   if (row.is_admin || me.isAdmin) throw refused('cannot_block');
+  // An acceptance under way comes before this and its connection ends with it, or after this and is refused.
+  await holdPair(context.db, context.school.school_id, me.userId, row.id);
   if (await insertBlock(context.db, context.school.school_id, me.userId, row.id, context.clock.now())) {
     const pair = { by: me.userId, person: row.id };
     tell(context, blockTold(pair));

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { locks } from '../../kernel/locks.ts';
 
 /** A saved search, as the database answers it. */
 export interface SavedSearchRow {
@@ -22,7 +23,7 @@ export const selectSavedSearches = async (db: Db, me: number): Promise<SavedSear
 
 /** Waits for other saves of the same person, so that the limit holds and places do not meet; until the end of the transaction. */
 export const holdSavedSearches = async (db: Db, me: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7267667, hashint8(${me}))`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.savedSearches}::int, hashint8(${me}))`.execute(db);
 };
 
 /** Makes room before one of them; where it is not there, behind the last. Answers the free place and how many there are. */

@@ -2,13 +2,14 @@ import type { FieldRules } from '#contract/audiences.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { changeAnalytics } from '#contract/analytics.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
-import type { changeMessaging, SchoolLayout } from '#contract/schools.ts';
+import type { changeMessaging, SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import type { changeSchoolSharing } from '#contract/sharing.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
+import { shortenSessions } from '../sessions/sessions.queries.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
-import { updateAnalytics, updateFieldRules, updateLayout, updateMessaging, updateSharing } from './schools.queries.ts';
+import { updateAnalytics, updateFieldRules, updateLayout, updateMessaging, updateSessionLimits, updateSharing } from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
 export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
@@ -57,6 +58,23 @@ export const replaceAnalytics = async (
   await updateAnalytics(context.db, context.school.school_id, settings);
   await record(context, 'analytics_changed', { before: context.school.analytics?.address ?? null, after: settings?.address ?? null });
   return { settings };
+};
+
+const limitsOf = ({ school }: Pick<Context, 'school'>): SessionLimits => ({
+  idleMinutes: school.session_idle_minutes,
+  hours: school.session_hours,
+});
+
+/** How long people of the school stay signed in. */
+export const readSessionLimits = async (context: Context): Promise<SessionLimits> => limitsOf(context);
+
+/** Sets that. What is shorter holds for living sessions at once, the admin's own too; what is longer from their next use on. */
+export const replaceSessionLimits = async (context: Context, after: SessionLimits): Promise<SessionLimits> => {
+  if (!memberOf(context).isAdmin) throw refused('forbidden');
+  await updateSessionLimits(context.db, context.school.school_id, after);
+  await shortenSessions(context.db, after, context.clock.now());
+  await record(context, 'session_limits_changed', { before: limitsOf(context), after });
+  return after;
 };
 
 /** Sets which parts of the shell the school has; pages that are open have them with their next load. */

@@ -1,6 +1,6 @@
 import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
-import type { SchoolLayout } from '#contract/schools.ts';
+import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
 import { playgroundLabel } from '../../kernel/playground.ts';
@@ -68,6 +68,8 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'embed_origins',
         'analytics',
         'layout',
+        'session_idle_minutes',
+        'session_hours',
       ])
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow();
@@ -136,6 +138,13 @@ export const updateSharing = async (db: Db, id: SchoolId, { isOn, isIndexed }: {
 /** Sets up whose script counts visits at a school, or that none does. */
 export const updateAnalytics = async (db: Db, id: SchoolId, settings: AnalyticsSettings | null): Promise<void> => {
   await sql`update schools set analytics = ${settings === null ? null : JSON.stringify(settings)}::jsonb where school_id = ${id}`.execute(
+    db,
+  );
+};
+
+/** Sets how long sessions of a school may rest and last. */
+export const updateSessionLimits = async (db: Db, id: SchoolId, { idleMinutes, hours }: SessionLimits): Promise<void> => {
+  await sql`update schools set session_idle_minutes = ${idleMinutes}::int, session_hours = ${hours}::int where school_id = ${id}`.execute(
     db,
   );
 };

@@ -1,17 +1,19 @@
 import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
-import { changeLayout, changeMessaging, getSchool } from '#contract/schools.ts';
+import { changeLayout, changeMessaging, changeSessionLimits, getSchool, getSessionLimits } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
 import {
   changeSharingOfSchool,
   readAnalytics,
   readFieldRules,
   readSchoolSharing,
+  readSessionLimits,
   replaceAnalytics,
   replaceFieldRules,
   replaceLayout,
   replaceMessaging,
+  replaceSessionLimits,
 } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
@@ -26,4 +28,6 @@ export const schoolsRoutes = [
   route(changeSchoolSharing, changeSharingOfSchool),
   route(changeLayout, replaceLayout),
   route(changeMessaging, replaceMessaging),
+  route(getSessionLimits, readSessionLimits),
+  route(changeSessionLimits, replaceSessionLimits),
 ];

@@ -1,7 +1,8 @@
 import type { Tokens } from '#contract/sessions.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
-import { sessionDays } from '../../kernel/cookies.ts';
+import { firstEnd } from '../../kernel/session-life.ts';
 import type { Transport } from '../../kernel/route.ts';
+import { keepBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 
 /** The two tokens of a session. */
@@ -32,9 +33,11 @@ export const openSession = async (
       now,
       inFrame,
       method,
-      expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
+      expiresAt: firstEnd(scope.school, now),
     });
   });
   transport.setSession({ token, sessionId: id, inFrame });
+  // A frame has no cookies of its own to be known by, and with a code somebody else has vouched.
+  if (!inFrame && method !== 'code') keepBrowser(scope, transport, userId);
   return tokensOf(scope, { id, userId });
 };

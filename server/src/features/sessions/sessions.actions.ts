@@ -1,38 +1,35 @@
-import { createHash } from 'node:crypto';
-import type { HandlerInput } from '#contract/endpoint.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
 import { memberOf, sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
-import { countUse, forgetUses } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
+import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { canUsePassword } from '../sso/sso.queries.ts';
+import { browserOf } from './known-browser.ts';
 import { openSession, tokensOf } from './session-opening.ts';
 import { deleteSession, deleteSessions, hasPassword, selectCredential, selectSessions } from './sessions.queries.ts';
+import { admitTry, countFailure, inTurn, noteArrival } from './sign-in-limits.ts';
 import { sessionsView } from './sessions.views.ts';
-
-const quarterHour = 900;
-/** Tries at one account from one address, then from anywhere: one guesser cannot lock the owner out soon. */
-const loginLimits = { here: { max: 10, seconds: quarterHour }, anywhere: { max: 60, seconds: quarterHour } } as const;
-
-const subjects = (email: string, address: string) => {
-  const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-  return { anywhere: `login:${account}`, here: `login:${account}:${address}` };
-};
 
 /** Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same answer. */
 export const logIn = async (scope: Scope, input: HandlerInput<typeof login>, transport: Transport): Promise<Tokens> => {
-  const { here, anywhere } = subjects(input.email, scope.address);
-  // First here: tries that are refused here count for nobody elsewhere.
-  await countUse(scope, here, loginLimits.here);
-  await countUse(scope, anywhere, loginLimits.anywhere);
-  const found = await transact(scope, ({ db }) => selectCredential(db, input.email), { readOnly: true });
-  const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
-  if (!isRight || found === undefined) throw refused('wrong_credentials');
-  await forgetUses(scope, [here, anywhere]);
+  const userId = await inTurn(async () => {
+    const found = await transact(scope, ({ db }) => selectCredential(db, input.email), { readOnly: true });
+    const browser = found === undefined ? undefined : browserOf(scope, transport, found.id);
+    const one = { email: input.email, userId: found?.id, browser };
+    const admitted = await admitTry(scope, one);
+    const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
+    if (!isRight || found === undefined) {
+      await countFailure(scope, one, admitted);
+      throw refused('wrong_credentials');
+    }
+    await noteArrival(scope, one);
+    return found.id;
+  });
   // Told only to whoever knows the password.
-  if (!(await transact(scope, ({ db }) => canUsePassword(db, found.id), { readOnly: true }))) throw refused('sso_required');
-  return openSession(scope, found.id, transport, { inFrame: input.inFrame ?? false, method: 'password' });
+  if (!(await transact(scope, ({ db }) => canUsePassword(db, userId), { readOnly: true }))) throw refused('sso_required');
+  return openSession(scope, userId, transport, { inFrame: input.inFrame ?? false, method: 'password' });
 };
 
 /** Ends the session of the cookie; without one it only forgets the cookies. */
@@ -67,8 +64,12 @@ export const endOwnSession = async (context: Context, input: HandlerInput<typeof
   return { ok: true };
 };
 
-/** Signs the caller out everywhere, or everywhere else. */
-export const endOwnSessions = async (context: Context, input: HandlerInput<typeof endAllSessions>): Promise<{ ended: number }> => {
+/** Signs the caller out everywhere, or everywhere else; their own API keys end as well. */
+export const endOwnSessions = async (
+  context: Context,
+  input: HandlerInput<typeof endAllSessions>,
+): Promise<Reply<typeof endAllSessions>> => {
   const { userId, sessionId } = sessionOf(context);
-  return { ended: await deleteSessions(context.db, userId, input.keepCurrent ? sessionId : null) };
+  const ended = await deleteSessions(context.db, userId, input.keepCurrent ? sessionId : null);
+  return { ended, endedKeys: await updateKeysEnded(context.db, userId, context.clock.now()) };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SessionLimits } from '#contract/schools.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
@@ -69,9 +70,9 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).where('method', '<>', 'code').executeTakeFirst())
     ?.created_at ?? null;
 
-/** Whether a session began with a code. */
-export const isByCode = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('sessions').select('id').where('id', '=', id).where('method', '=', 'code').executeTakeFirst()) !== undefined;
+/** How a session began; undefined when it has been ended. */
+export const selectMethod = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())?.method;
 
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
@@ -89,6 +90,15 @@ export const deleteSessions = async (db: Db, userId: number, keep: string | null
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keep !== null) query = query.where('id', '<>', keep);
   return Number((await query.executeTakeFirst()).numDeletedRows);
+};
+
+/** Ends sessions that are older than a school's new limits, and lets the others end in time. */
+export const shortenSessions = async (db: Db, { idleMinutes, hours }: SessionLimits, now: Date): Promise<void> => {
+  // least() passes over what is null.
+  const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
+  // First these: the database tells only of sessions that go before their time, and their sockets end with that.
+  await sql`delete from sessions where ${end} <= ${now}`.execute(db);
+  await sql`update sessions set expires_at = ${end} where expires_at > ${end}`.execute(db);
 };
 
 /** Removes sessions that have ended by themselves. */

@@ -4,7 +4,7 @@ import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
 import type { changeShareLink, changeSharing, getPublicProfile, getSharing, makeShareLink } from '#contract/sharing.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { countUse, countUseWithin } from '../../kernel/limits.ts';
+import { countUse, countUseWithin, networkOf } from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { canVisit, isThere } from '../people/people.rules.ts';
@@ -36,7 +36,7 @@ export const readPublicProfile = async (
   const { school, address, clock, tickets } = scope;
   if (!school.share_mode) throw refused('not_shared');
   // Apart from the reading, which a refusal undoes: whoever tries out numbers meets nothing but refusals.
-  await countUse(scope, `public:${address}`, publicReads);
+  await countUse(scope, `public:${networkOf(address)}`, publicReads);
   const id = personId(uid);
   if (id === null) throw refused('not_shared');
   const read = async ({ db }: Context): Promise<Reply<typeof getPublicProfile>> => {

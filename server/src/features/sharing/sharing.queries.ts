@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { locks } from '../../kernel/locks.ts';
 import { keptDays, linksTold } from './sharing.rules.ts';
 
 /** What somebody chose to show to anybody. */
@@ -57,7 +58,7 @@ export const selectShareLinks = async (db: Db, me: number, now: Date): Promise<S
 
 /** Waits for others who make or reopen links of the same person; answers how many of them are open. */
 export const holdShareLinks = async (db: Db, me: number, now: Date): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(7267669, hashint8(${me}))`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.shareLinks}::int, hashint8(${me}))`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from share_links
     where user_id = ${me} and withdrawn_at is null and (expires_at is null or expires_at > ${now})`.execute(db);
   return rows[0]?.n ?? 0;

@@ -98,6 +98,8 @@ describe('SAML', () => {
       .replace(/ID="[^"]*"/, 'ID="_forged"')
       .replace('>ana<', '>admin<');
 
+  const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
+
   test.each<[string, SamlSays, ((xml: string) => string)?]>([
     ['for another audience', { audience: 'https://other.example' }],
     ['for another recipient', { recipient: 'http://localhost/api/v1/sso/1/acs' }],
@@ -108,6 +110,8 @@ describe('SAML', () => {
     ['signed with a key that is not the provider’s', { key: 'stranger' }],
     ['without a signature', {}, unsigned],
     ['changed after it was signed', {}, (xml) => xml.replace('>ana<', '>admin<')],
+    ['signed with SHA-1', { algorithm: sha1 }],
+    ['signed with SHA-1 under a name written otherwise', { algorithm: sha1 }, (xml) => xml.replaceAll(/#((?:rsa-)?sha1")/g, '&#35;$1')],
     ['with a comment in the identifier', {}, (xml) => xml.replace('>ana<', '>a<!-- -->na<')],
     ['with CDATA in the identifier', {}, (xml) => xml.replace('>ana<', '><![CDATA[ana]]><')],
     ['wrapped: a forged assertion before the signed one', {}, (xml) => xml.replace('<saml:Assertion ', `${forged(xml)}<saml:Assertion `)],

@@ -3,7 +3,7 @@ import { safeRedirect } from '#contract/redirect.ts';
 import type { finishOidc, finishSaml, listSso, ssoMetadata, startSso } from '#contract/sso.ts';
 import type { SsoError } from '#contract/sso-errors.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import { countUse } from '../../kernel/limits.ts';
+import { countUse, networkOf } from '../../kernel/limits.ts';
 import { refused, Refusal } from '../../kernel/problem.ts';
 import type { Transport } from '../../kernel/route.ts';
 import { openSession } from '../sessions/session-opening.ts';
@@ -77,7 +77,7 @@ export const startSignOn = (scope: Scope, input: HandlerInput<typeof startSso>, 
     transport,
     () => input.redirect ?? '/',
     async () => {
-      await countUse(scope, `sso:${scope.address}`, limits.address);
+      await countUse(scope, `sso:${networkOf(scope.address)}`, limits.address);
       const provider = await providerOf(scope, input.provider);
       if (!provider.is_on) throw new SignOnFailed('unknown_provider');
       await countUse(scope, `sso:provider:${provider.id}`, limits.provider);
@@ -150,7 +150,7 @@ export const finishOidcSignOn = (scope: Scope, input: HandlerInput<typeof finish
     transport,
     () => returnTo,
     async () => {
-      await countUse(scope, `sso:${scope.address}`, limits.address);
+      await countUse(scope, `sso:${networkOf(scope.address)}`, limits.address);
       const provider = await providerOf(scope, input.provider);
       const client = oidcClientOf(scope, provider);
       if (client === null) throw new SignOnFailed('unknown_provider');
@@ -179,7 +179,7 @@ export const finishSamlSignOn = (scope: Scope, input: HandlerInput<typeof finish
     transport,
     () => returnTo,
     async () => {
-      await countUse(scope, `sso:${scope.address}`, limits.address);
+      await countUse(scope, `sso:${networkOf(scope.address)}`, limits.address);
       const provider = await providerOf(scope, input.provider);
       const party = samlPartyOf(scope, provider);
       if (party === null) throw new SignOnFailed('unknown_provider');

@@ -1,6 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { auditActs, plainAuditKinds } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit.ts';
+import { createMessages, speak } from '../../lib/messages.ts';
+import { ar } from '../../messages/ar.ts';
+import { de } from '../../messages/de.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { AuditSection } from './audit-section.tsx';
 // What the sections say comes with their list.
@@ -29,4 +33,30 @@ test('fields of a profile are said in words, whatever else an entry calls its fi
   expect((await screen.findByText(/clientSecret/)).textContent).toBe('now • clientSecret, toString, and Bio • № 2');
   expect(screen.getByText(/№ 1/).textContent).toBe('now • bio • № 1');
   expect(screen.getByText(/kind_of_tomorrow/)).toBeTruthy();
+});
+
+test.each([
+  ['en', {}],
+  ['de', de],
+  ['ar', ar],
+] as const)('%s has words for each kind that the log keeps, and for each act of a kind', async (locale, translation) => {
+  const acts = Object.entries(auditActs).flatMap(([kind, { by, acts: all }]) => all.map((act) => ({ kind, detail: { [by]: act } })));
+  const all = [...plainAuditKinds.map((kind) => ({ kind, detail: {} })), ...acts];
+  const entries = all.map((one, place) => ({
+    number: place + 1,
+    at: new Date().toISOString(),
+    actor: null,
+    people: [],
+    peopleCount: 0,
+    fields: [],
+    ...one,
+  }));
+  await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
+  if (locale !== 'en') act(() => void speak(locale));
+  await screen.findByText(createMessages(locale, translation).t('audit.body'));
+  const said = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(said).toHaveLength(all.length);
+  for (const [place, { kind }] of all.entries()) expect(said[place]).not.toContain(kind);
+  for (const words of said) expect(words).not.toMatch(/audit\.|_/);
+  await speak('en');
 });

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '../../lib/router/link.tsx';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { profileFields } from '#contract/audiences.ts';
+import { auditActs, plainAuditKinds } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages, type Messages } from '../../lib/messages.ts';
+import { useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,32 +14,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { profileLink } from '../people/person.ts';
 
 const size = 50;
-const known = [
-  'protected_read',
-  'field_rules_changed',
-  'standing_changed',
-  'report_changed',
-  'chat_policy_changed',
-  'message_standalone_changed',
-  'message_deleted',
-  'sharing_changed',
-  'analytics_changed',
-  'newsletter_sent',
-  'newsletter_deleted',
-  'reading_slowed',
-  'import_stored',
-  'import_undone',
-  'person_linked',
-  'key_made',
-  'key_ended',
-  'sign_on_changed',
-  'embed_origins_changed',
-  'embed_code_made',
-  'layout_changed',
-  'menu_changed',
-  'hubs_ordered',
-] as const;
-
 /** The audit log, newest first. */
 export function AuditSection() {
   const { t } = useMessages();
@@ -97,42 +72,46 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const acts = ['added', 'changed', 'ended', 'returned', 'removed'] as const;
+/** What was done, in words; kinds with several acts say which. A kind of a newer server than this page is said as it is. */
+function wordsOf({ kind, detail }: AuditEntry, t: Messages['t']): string {
+  if (kind === 'personal_keys_allowed') return t(detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
+  if (kind === 'import_run_moved' && detail['to'] === 'waiting' && detail['kind'] === 'undo') return t('audit.run_undo');
+  const plain = plainAuditKinds.find((one) => one === kind);
+  if (plain !== undefined && plain !== 'personal_keys_allowed') return t(`audit.${plain}`);
+  const key = actKeys(kind).find(([act]) => act === detail[byOf(kind)])?.[1];
+  return key === undefined ? kind : t(key);
+}
 
-const webhookActs = ['added', 'changed', 'on', 'off', 'failing', 'gone', 'deleted', 'new_secret'] as const;
-const hubActs = ['added', 'changed', 'archived', 'returned'] as const;
-const memberActs = ['added', 'removed'] as const;
+const byOf = (kind: string): string => (Object.hasOwn(auditActs, kind) ? auditActs[kind as keyof typeof auditActs].by : '');
 
-const steps = ['collecting', 'waiting', 'confirmed', 'cancelled'] as const;
-
-/** What was done; of imports and identity providers the entry says more. */
-function wordsOf(entry: AuditEntry, t: Messages['t']): string {
-  const kind = known.find((one) => one === entry.kind);
-  const act = entry.kind.startsWith('scim_') ? acts.find((one) => one === entry.detail['act']) : undefined;
-  if (act !== undefined) return t(`audit.scim_${act}`);
-  const webhook = entry.kind === 'webhook_changed' ? webhookActs.find((one) => one === entry.detail['what']) : undefined;
-  if (webhook !== undefined) return t(`audit.webhook_${webhook}`);
-  if (entry.kind === 'personal_keys_allowed')
-    return t(entry.detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
-  const hubAct = entry.kind === 'hub_changed' ? hubActs.find((one) => one === entry.detail['act']) : undefined;
-  if (hubAct !== undefined) return t(`audit.hub_${hubAct}`);
-  const memberAct = entry.kind === 'hub_member_changed' ? memberActs.find((one) => one === entry.detail['act']) : undefined;
-  if (memberAct !== undefined) return t(`audit.member_${memberAct}`);
-  const step = entry.kind === 'import_run_moved' ? steps.find((one) => one === entry.detail['to']) : undefined;
-  if (step === 'waiting' && entry.detail['kind'] === 'undo') return t('audit.run_undo');
-  if (step !== undefined) return t(`audit.run_${step}`);
-  return kind === undefined ? entry.kind : t(`audit.${kind}`);
+/** Acts of a kind, each with the key of its words. */
+function actKeys(kind: string): readonly (readonly [act: string, key: LabelKey])[] {
+  switch (kind) {
+    case 'webhook_changed':
+      return auditActs[kind].acts.map((act) => [act, `audit.webhook_${act}`]);
+    case 'scim_person':
+    case 'scim_group':
+      return auditActs[kind].acts.map((act) => [act, `audit.scim_${act}`]);
+    case 'hub_changed':
+      return auditActs[kind].acts.map((act) => [act, `audit.hub_${act}`]);
+    case 'hub_member_changed':
+      return auditActs[kind].acts.map((act) => [act, `audit.member_${act}`]);
+    case 'import_run_moved':
+      return auditActs[kind].acts.map((act) => [act, `audit.run_${act}`]);
+    default:
+      return [];
+  }
 }
 
 /** What nobody asked for, but followed by itself. */
 const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>
-  kind === 'webhook_changed' && (detail['what'] === 'failing' || detail['what'] === 'gone');
+  kind === 'sign_in_slowed' || (kind === 'webhook_changed' && (detail['what'] === 'failing' || detail['what'] === 'gone'));
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t, ago, list } = useMessages();
   const words = wordsOf(entry, t);
   const key = textOf(entry, 'key');
-  const about = textOf(entry, 'source') ?? textOf(entry, 'name') ?? textOf(entry, 'host');
+  const about = textOf(entry, 'source') ?? textOf(entry, 'name') ?? textOf(entry, 'host') ?? textOf(entry, 'address');
   // Other fields than those of a profile (attributes of SCIM, whatever a later feature records) are said as they are.
   const fields = entry.fields.map((name) => {
     const field = key === null ? profileFields.find((one) => one === name) : undefined;

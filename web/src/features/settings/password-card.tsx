@@ -16,7 +16,7 @@ const shortest: typeof passwordMin = 10;
 
 export function PasswordCard() {
   const messages = useMessages();
-  const { t } = messages;
+  const { t, list } = messages;
   const user = useUser();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -27,11 +27,12 @@ export function PasswordCard() {
 
   const change = useMutation({
     mutationFn: () => call('POST /api/v1/password', { currentPassword: current, newPassword: next }),
-    onSuccess({ ended }) {
+    onSuccess({ ended, endedKeys }) {
       setCurrent('');
       setNext('');
       setTried(false);
-      showToast({ message: ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed') });
+      const changed = ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
+      showToast({ message: endedKeys.length > 0 ? `${changed} ${t('account.keysEnded', { names: list(endedKeys) })}` : changed });
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
   });

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AddProviderDialog } from './add-provider-dialog.tsx';
 import { ProviderCard } from './provider-card.tsx';
+import { SessionLimitsCard } from './session-limits-card.tsx';
 import { setupQuery, useSetupChange } from './sso.data.ts';
 
 /** How people of the school sign in beside passwords. */
@@ -54,6 +55,7 @@ export function SignOnSection() {
           <Requirement setup={data} />
         </>
       )}
+      <SessionLimitsCard />
       <AddProviderDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </div>
   );

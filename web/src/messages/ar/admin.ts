@@ -74,5 +74,8 @@ export const admin = {
   'audit.message_deleted': 'حذف رسالة',
   'audit.sharing_changed': 'غيّر عرض الملفات خارج المؤسسة',
   'audit.report_changed': 'نقل بلاغًا عن',
+  'audit.notification_default_changed': 'غيّر ما يُشعَر به الأشخاص',
+  'audit.sign_in_slowed': 'أبطأ تسجيل الدخول بعد كلمات مرور خاطئة كثيرة',
+  'audit.session_limits_changed': 'غيّر مدة الجلسات',
   'audit.reading_slowed': 'طلب ملفات كاملة أكثر مما يقرؤه إنسان فأُبطئ',
 } as const;

@@ -64,7 +64,8 @@ export const settings = {
   'profile.stay': 'متابعة التعديل',
 
   'account.password': 'كلمة المرور',
-  'account.passwordBody': 'تغييرها يسجل خروجك من كل أجهزتك الأخرى.',
+  'account.passwordBody': 'تغييرها يسجل خروجك من كل أجهزتك الأخرى وينهي مفاتيح API الخاصة بك.',
+  'account.keysEnded': 'مفاتيح API التي انتهت: {names}.',
   'account.current': 'كلمة المرور الحالية',
   'account.new': 'كلمة المرور الجديدة',
   'account.change': 'تغيير كلمة المرور',
@@ -80,7 +81,7 @@ export const settings = {
   'account.ended': 'تم إنهاء الجلسة.',
   'account.onlyThis': 'لم تسجل الدخول في مكان آخر.',
   'account.everywhere': 'تسجيل الخروج من كل مكان',
-  'account.everywhereBody': 'ينهي هذا كل الجلسات، وهذه أيضًا. ستحتاج إلى تسجيل الدخول من جديد.',
+  'account.everywhereBody': 'ينهي هذا كل الجلسات، وهذه أيضًا، ومفاتيح API الخاصة بك. ستحتاج إلى تسجيل الدخول من جديد.',
   'account.cancel': 'إلغاء',
 
   'appearance.body': 'كيف يظهر التطبيق على هذا الجهاز.',

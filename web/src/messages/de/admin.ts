@@ -76,5 +76,8 @@ export const admin = {
   'audit.message_deleted': 'löschte eine Nachricht',
   'audit.sharing_changed': 'änderte, ob Profile nach außen gezeigt werden',
   'audit.report_changed': 'bewegte eine Meldung über',
+  'audit.notification_default_changed': 'hat geändert, worüber Mitglieder benachrichtigt werden',
+  'audit.sign_in_slowed': 'hat die Anmeldung nach zu vielen falschen Passwörtern verlangsamt',
+  'audit.session_limits_changed': 'hat geändert, wie lange Sitzungen dauern',
   'audit.reading_slowed': 'wollte mehr ganze Profile, als ein Mensch liest, und wurde gebremst',
 } as const;

@@ -64,7 +64,8 @@ export const settings = {
   'profile.stay': 'Weiter bearbeiten',
 
   'account.password': 'Passwort',
-  'account.passwordBody': 'Eine Änderung meldet dich auf allen anderen Geräten ab.',
+  'account.passwordBody': 'Eine Änderung meldet dich auf allen anderen Geräten ab und beendet deine API-Schlüssel.',
+  'account.keysEnded': 'Beendete API-Schlüssel: {names}.',
   'account.current': 'Bisheriges Passwort',
   'account.new': 'Neues Passwort',
   'account.change': 'Passwort ändern',
@@ -83,7 +84,7 @@ export const settings = {
   'account.ended': 'Die Sitzung ist beendet.',
   'account.onlyThis': 'Du bist nirgends sonst angemeldet.',
   'account.everywhere': 'Überall abmelden',
-  'account.everywhereBody': 'Das beendet jede Sitzung, auch diese. Du musst dich dann neu anmelden.',
+  'account.everywhereBody': 'Das beendet jede Sitzung, auch diese, und deine API-Schlüssel. Du musst dich dann neu anmelden.',
   'account.cancel': 'Abbrechen',
 
   'appearance.body': 'So sieht die App auf diesem Gerät aus.',

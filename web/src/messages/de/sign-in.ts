@@ -39,4 +39,19 @@ export const signIn = {
   'frame.closing': 'Dieses Fenster schließt sich von selbst.',
   'frame.lost':
     'Schließe dieses Fenster, geh zurück zu der Seite, von der du kamst, und drücke dort noch einmal auf Anmelden. Du musst nichts mehr eingeben.',
+  'sso.error_unknown_provider': 'Diese Anmeldung gibt es nicht mehr.',
+  'sso.error_cancelled': 'Die Anmeldung wurde abgebrochen. Versuche es wieder, wann du magst.',
+  'sso.error_expired': 'Das hat länger als zehn Minuten gedauert oder wurde schon benutzt. Beginne noch einmal.',
+  'sso.error_other_browser':
+    'Die Anmeldung hat in einem anderen Browser begonnen, oder dieser blockiert Cookies. Beginne hier noch einmal.',
+  'sso.error_provider_failed': 'Die Anmeldung deiner Hochschule meldet ein Problem. Versuche es später noch einmal.',
+  'sso.error_answer_refused':
+    'Die Antwort der Anmeldung deiner Hochschule ließ sich nicht prüfen. Sag denen Bescheid, die den Campus leiten.',
+  'sso.error_no_identifier':
+    'Die Anmeldung deiner Hochschule hat nicht gesagt, wer du hier bist. Sag denen Bescheid, die den Campus leiten.',
+  'sso.error_not_added': 'Deine Hochschule hat dich hier noch nicht aufgenommen. Frag die, die den Campus leiten.',
+  'sso.error_ambiguous': 'Zwei Personen deiner Hochschule haben deine Kennung. Sag denen Bescheid, die den Campus leiten.',
+  'sso.error_ended': 'Dein Konto auf diesem Campus ist beendet.',
+  'sso.error_linked_elsewhere': 'Jemand anderes meldet sich als diese Person an. Sag denen Bescheid, die den Campus leiten.',
+  'sso.error_too_many': 'Zu viele Versuche. Warte eine Viertelstunde.',
 } as const;

@@ -1,19 +1,4 @@
 export const sso = {
-  'sso.error_unknown_provider': 'Diese Anmeldung gibt es nicht mehr.',
-  'sso.error_cancelled': 'Die Anmeldung wurde abgebrochen. Versuche es wieder, wann du magst.',
-  'sso.error_expired': 'Das hat länger als zehn Minuten gedauert oder wurde schon benutzt. Beginne noch einmal.',
-  'sso.error_other_browser':
-    'Die Anmeldung hat in einem anderen Browser begonnen, oder dieser blockiert Cookies. Beginne hier noch einmal.',
-  'sso.error_provider_failed': 'Die Anmeldung deiner Hochschule meldet ein Problem. Versuche es später noch einmal.',
-  'sso.error_answer_refused':
-    'Die Antwort der Anmeldung deiner Hochschule ließ sich nicht prüfen. Sag denen Bescheid, die den Campus leiten.',
-  'sso.error_no_identifier':
-    'Die Anmeldung deiner Hochschule hat nicht gesagt, wer du hier bist. Sag denen Bescheid, die den Campus leiten.',
-  'sso.error_not_added': 'Deine Hochschule hat dich hier noch nicht aufgenommen. Frag die, die den Campus leiten.',
-  'sso.error_ambiguous': 'Zwei Personen deiner Hochschule haben deine Kennung. Sag denen Bescheid, die den Campus leiten.',
-  'sso.error_ended': 'Dein Konto auf diesem Campus ist beendet.',
-  'sso.error_linked_elsewhere': 'Jemand anderes meldet sich als diese Person an. Sag denen Bescheid, die den Campus leiten.',
-  'sso.error_too_many': 'Zu viele Versuche. Warte eine Viertelstunde.',
   'admin.signOn': 'Anmeldung',
   'audit.sign_on_changed': 'hat die Anmeldung geändert',
   'signOn.title': 'Einmalanmeldung',
@@ -109,4 +94,16 @@ export const sso = {
   'error.ssoStillRequired': 'Nur so können sich Leute anmelden. Erlaube zuerst Passwörter.',
   'error.ssoNotTested': 'Schalte zuerst einen Anbieter ein, dessen Test eine Person gefunden hat.',
   'error.ssoNoFallback': 'Nenne mindestens eine Person, die diesen Campus leitet, damit niemand ausgesperrt wird.',
+  'sessionLimits.title': 'Wie lange man angemeldet bleibt',
+  'sessionLimits.body': 'Kürzere Grenzen gelten sofort: Wer sich früher angemeldet hat, meldet sich neu an, auch du.',
+  'sessionLimits.idle': 'Ohne Nutzung',
+  'sessionLimits.idleBody': 'Eine Sitzung, die so lange ruht, endet.',
+  'sessionLimits.idleNone': '30 Tage',
+  'sessionLimits.whole': 'Insgesamt',
+  'sessionLimits.wholeBody': 'Danach meldet man sich neu an, wie viel man den Campus auch nutzt.',
+  'sessionLimits.wholeNone': 'Keine Grenze',
+  'sessionLimits.saved': 'Gespeichert.',
+  'sessionLimits.minutes': { one: '{count} Minute', other: '{count} Minuten' },
+  'sessionLimits.hours': { one: '{count} Stunde', other: '{count} Stunden' },
+  'sessionLimits.days': { one: '{count} Tag', other: '{count} Tage' },
 } as const;

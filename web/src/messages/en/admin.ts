@@ -75,5 +75,8 @@ export const admin = {
   'audit.message_deleted': 'deleted a message',
   'audit.sharing_changed': 'changed whether profiles show outside the school',
   'audit.report_changed': 'moved a report about',
+  'audit.notification_default_changed': 'changed what people are notified of',
+  'audit.sign_in_slowed': 'slowed down signing in after too many wrong passwords',
+  'audit.session_limits_changed': 'changed how long sessions last',
   'audit.reading_slowed': 'asked for more full profiles than a person reads, and was slowed',
 } as const;

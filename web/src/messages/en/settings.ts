@@ -64,7 +64,8 @@ export const settings = {
   'profile.stay': 'Keep editing',
 
   'account.password': 'Password',
-  'account.passwordBody': 'Changing it signs you out on all your other devices.',
+  'account.passwordBody': 'Changing it signs you out on all your other devices and ends your API keys.',
+  'account.keysEnded': 'API keys that ended: {names}.',
   'account.current': 'Current password',
   'account.new': 'New password',
   'account.change': 'Change password',
@@ -83,7 +84,7 @@ export const settings = {
   'account.ended': 'The session is ended.',
   'account.onlyThis': 'You are signed in nowhere else.',
   'account.everywhere': 'Sign out everywhere',
-  'account.everywhereBody': 'This ends every session, this one too. You will have to sign in again.',
+  'account.everywhereBody': 'This ends every session, this one too, and your API keys. You will have to sign in again.',
   'account.cancel': 'Cancel',
 
   'appearance.body': 'How the app looks on this device.',

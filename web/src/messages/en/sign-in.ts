@@ -39,4 +39,16 @@ export const signIn = {
   'frame.closing': 'This window closes by itself.',
   'frame.lost':
     'Close this window, go back to the page you came from and press Sign in there once more. You will not have to type anything again.',
+  'sso.error_unknown_provider': 'This way to sign in is not available any more.',
+  'sso.error_cancelled': 'The sign-on was cancelled. Try again when you like.',
+  'sso.error_expired': 'That took longer than ten minutes, or was used already. Begin again.',
+  'sso.error_other_browser': 'The sign-on began in another browser, or this one blocks cookies. Begin again here.',
+  'sso.error_provider_failed': "Your school's sign-on reported a problem. Try again later.",
+  'sso.error_answer_refused': "The answer of your school's sign-on could not be checked. Tell those who run the campus.",
+  'sso.error_no_identifier': "Your school's sign-on did not say who you are here. Tell those who run the campus.",
+  'sso.error_not_added': 'Your school has not added you to this campus yet. Ask those who run it.',
+  'sso.error_ambiguous': 'Two people of your school have your identifier. Tell those who run the campus.',
+  'sso.error_ended': 'Your account at this campus has ended.',
+  'sso.error_linked_elsewhere': 'Somebody else signs on as this person. Tell those who run the campus.',
+  'sso.error_too_many': 'Too many attempts. Wait a quarter of an hour.',
 } as const;

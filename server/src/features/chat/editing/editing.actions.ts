@@ -37,7 +37,7 @@ const told = async (
 
 /** Changes the words of an own message, for a day. */
 export const edit = async (context: Context, input: HandlerInput<typeof editMessage>): Promise<Reply<typeof editMessage>> => {
-  countPace(context, 'change');
+  await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const { db, clock } = context;
   // New words are words: a request that waits says no more than it did.
@@ -73,7 +73,7 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
   const place = id === null ? undefined : await selectPlace(db, me.userId, id);
   const isIn = place !== undefined && isVisible(place) && input.seq >= place.first_seq;
   if (id === null || (!isIn && !me.isAdmin)) throw refused('not_found');
-  countPace(context, 'change');
+  await countPace(context, 'change');
   const [, row] = await Promise.all([holdConversations(db, [id]), selectChangeable(db, id, input.seq)]);
   if (row === undefined) throw refused('not_found');
   const how = deletionBy({
@@ -96,7 +96,7 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
 
 /** Sets or takes away an own reaction. Who cannot write in a conversation does not react in it either. */
 export const react = async (context: Context, input: HandlerInput<typeof reactToMessage>): Promise<Reply<typeof reactToMessage>> => {
-  countPace(context, 'change');
+  await countPace(context, 'change');
   const emoji = asEmoji(input.emoji);
   if (emoji === null) throw refused('chat_reaction', { max: reactionsMax });
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });

@@ -48,7 +48,7 @@ export const change = async (
   context: Context,
   input: HandlerInput<typeof changeConversation>,
 ): Promise<Reply<typeof changeConversation>> => {
-  countPace(context, 'change');
+  await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   if (!canManage(place)) throw refused('forbidden');
   const { db } = context;
@@ -65,7 +65,7 @@ export const change = async (
 
 /** Adds people to a group. Who may: whoever is in it, of people they may write to. */
 export const add = async (context: Context, input: HandlerInput<typeof addParticipants>): Promise<Reply<typeof addParticipants>> => {
-  countPace(context, 'change');
+  await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   if (!canAdd(place)) throw refused('forbidden');
   const wanted = await reachedPeople(context, me, input.uids).catch(() => {
@@ -110,7 +110,7 @@ export const takeOut = async (
 
 /** Leaves a group, or takes somebody out of it. Who may: oneself, and its owner. */
 export const remove = async (context: Context, input: HandlerInput<typeof removeParticipant>): Promise<Reply<typeof removeParticipant>> => {
-  countPace(context, 'change');
+  await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const person = personId(input.uid);
   const isSelf = person === me.userId;

@@ -65,7 +65,7 @@ const readWindow = async (context: Context, range: Range, input: HandlerInput<ty
  * question, and nothing is missed.
  */
 export const readMessages = async (context: Context, input: HandlerInput<typeof listMessages>): Promise<Reply<typeof listMessages>> => {
-  countPace(context, 'read');
+  await countPace(context, 'read');
   const { me, place } = await ownPlace(context, input.conversation);
   const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
     readWindow(context, rangeOf(place), input),

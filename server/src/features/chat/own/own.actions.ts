@@ -21,7 +21,7 @@ const forGood = new Date('9999-01-01T00:00:00Z');
 
 /** Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read marks. */
 export const mark = async (context: Context, input: HandlerInput<typeof markRead>): Promise<Reply<typeof markRead>> => {
-  countPace(context, 'own');
+  await countPace(context, 'own');
   const { me, place } = await ownPlace(context, input.conversation);
   const { db } = context;
   // Where others see marks they move one after the other; in a large room a thousand readers do not wait for each other.
@@ -51,7 +51,7 @@ const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undef
 
 /** Keeps what the caller says of a conversation for themselves alone. */
 export const setOwn = async (context: Context, input: HandlerInput<typeof setConversation>): Promise<Reply<typeof setConversation>> => {
-  countPace(context, 'own');
+  await countPace(context, 'own');
   // Only a request that is answered concerns anybody else.
   const { me, place } = await ownPlace(context, input.conversation, { hold: input.request !== undefined });
   const { db, clock } = context;

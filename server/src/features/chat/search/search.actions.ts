@@ -26,7 +26,7 @@ const readFound = (text: string): FoundCursor => {
 /** Finds messages of one's own conversations by the beginnings of their words. */
 export const search = async (context: Context, input: HandlerInput<typeof searchMessages>): Promise<Reply<typeof searchMessages>> => {
   const me = memberOf(context);
-  countPace(context, 'search');
+  await countPace(context, 'search');
   const { db } = context;
   const after = input.after === undefined ? undefined : readFound(input.after);
   const conversation = input.conversation === undefined ? null : (personId(input.conversation) ?? 0);

@@ -55,9 +55,9 @@ const askedBy = ({ context, input }: Call) => ({
 /** Calls that are counted: each is once, however often it is carried out. */
 const counted = new WeakSet<Call['input']>();
 
-const countOnce = ({ context, input }: Call): void => {
+const countOnce = async ({ context, input }: Call): Promise<void> => {
   if (counted.has(input)) return;
-  countPace(context, 'send');
+  await countPace(context, 'send');
   counted.add(input);
 };
 
@@ -84,7 +84,7 @@ const draftOf = async (
   const me = memberOf(context);
   if (place === undefined || !isVisible(place)) throw refused('not_found');
   if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
-  countOnce(call);
+  await countOnce(call);
   const passage = passageIn(me, context.school.connect, place);
   if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
   const contents = await contentsOf(context, me, input);

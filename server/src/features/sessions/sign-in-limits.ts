@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import { appendEntry } from '../../kernel/audit.ts';
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { addUseWithin, countUseWithin, forgetUsesWithin, networkOf, usesWithin } from '../../kernel/limits.ts';
+import { refused } from '../../kernel/problem.ts';
+import { hashesAtOnce } from '../passwords/hashing.ts';
+
+/*
+ * Guessing is slowed down; nobody is locked out. Only failures count. Three things slow a try down: many failures at this account
+ * from this address, many at this account from anywhere, and an address most of whose tries fail, whichever accounts they are at.
+ * What is slow is a lane of each address's own, so that whoever guesses from six or six hundred addresses takes no turn from the
+ * owner's. A browser that has signed the person in before is asked nothing of this, and has a count of its own.
+ */
+
+const seconds = 900;
+/** Failures at one account from one address, or from a browser that is known, before further tries there are slow. */
+export const hereMax = 10;
+/** Failures at one account from anywhere, before tries from browsers that are not known are slow. */
+export const anywhereMax = 60;
+/** Failures from one address, before it is slow where they are more than the people who have got in from there. */
+export const addressMax = 30;
+/** What is left to one account from one address that has failed too often. */
+export const slowHere = { max: 1, seconds: 30 } as const;
+/** What is left to an address over all accounts that are slow for it. */
+export const slowAddress = { max: 5, seconds: 10 } as const;
+
+/** Tries that wait for their turn at most. More than a whole campus that signs in at the same moment. */
+const waitingMax = 2_000;
+// What is under way has not been counted yet: so few at once that a burst cannot slip past the counts.
+const atWork = pLimit(2 * hashesAtOnce);
+
+/** Carries out one try when its turn has come; refuses where too many wait. */
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  if (atWork.pendingCount >= waitingMax) throw refused('too_many_requests', { seconds: 10 });
+  return atWork(work);
+};
+
+/** One try to sign in: at which account, from where, and whose browser it is. */
+export interface Try {
+  readonly email: string;
+  /** Of the account, if there is one. */
+  readonly userId: number | undefined;
+  /** What `browserOf` answered. */
+  readonly browser: string | undefined;
+}
+
+const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
+  // The address typed is kept nowhere.
+  const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  const network = networkOf(address);
+  return {
+    network,
+    anywhere: `login:${account}`,
+    here: `login:${account}:${network}`,
+    slowHere: `login-slow:${account}:${network}`,
+    failed: `login-failed:${network}`,
+    arrived: `login-arrived:${network}`,
+    arrivedOne: `login-arrived:${network}:${account}`,
+    slow: `login-slow:${network}`,
+    told: `login-told:${network}`,
+    browser: `login-browser:${browser ?? ''}`,
+  };
+};
+
+const isSuspicious = (failed: number, arrived: number): boolean => failed >= addressMax && failed > arrived;
+
+/**
+ * Lets a try pass or refuses it with the seconds after which the next may be made. Answers whether it passes as that of a browser
+ * that is known; one that has failed too often itself is like any other.
+ */
+export const admitTry = (scope: Scope, one: Try): Promise<{ isKnown: boolean }> =>
+  transact(scope, async (context) => {
+    const of = subjectsOf(scope, one);
+    const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(context, [
+      of.browser,
+      of.here,
+      of.anywhere,
+      of.failed,
+      of.arrived,
+    ]);
+    if (one.browser !== undefined && browser < hereMax) return { isKnown: true };
+    if (here >= hereMax) await countUseWithin(context, of.slowHere, slowHere);
+    if (anywhere >= anywhereMax || isSuspicious(failed, arrived)) await countUseWithin(context, of.slow, slowAddress);
+    return { isKnown: false };
+  });
+
+const tellOfAddress = async (context: Context, of: ReturnType<typeof subjectsOf>, failures: number): Promise<void> => {
+  const [arrived = 0] = await usesWithin(context, [of.arrived]);
+  if (!isSuspicious(failures, arrived) || (await addUseWithin(context, of.told, seconds)).used > 1) return;
+  await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', { address: of.network, failures });
+};
+
+/** Counts a try that failed. The first that is slow because of it is told in the audit log, once in a window. */
+export const countFailure = (scope: Scope, one: Try, { isKnown }: { isKnown: boolean }): Promise<void> =>
+  transact(scope, async (context) => {
+    const of = subjectsOf(scope, one);
+    if (isKnown) {
+      await addUseWithin(context, of.browser, seconds);
+      return;
+    }
+    if ((await addUseWithin(context, of.here, seconds)).used >= hereMax) await addUseWithin(context, of.slowHere, slowHere.seconds);
+    const { used } = await addUseWithin(context, of.anywhere, seconds);
+    if (used === anywhereMax && one.userId !== undefined)
+      await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', { person: one.userId, failures: used });
+    await tellOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
+  });
+
+/** Notes that somebody got in: their own failures are forgotten, and their address has one person more who may. */
+export const noteArrival = (scope: Scope, one: Try): Promise<void> =>
+  transact(scope, async (context) => {
+    const of = subjectsOf(scope, one);
+    await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
+    // Each person once, or whoever has an account could make up for what they guess by signing in.
+    if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1) await addUseWithin(context, of.arrived, seconds);
+  });

@@ -1,0 +1,15 @@
+/**
+ * The numbers of advisory locks that stand alone or with a number behind them (`pg_advisory_xact_lock(number, school or person)`).
+ * Whoever needs another takes the next free one here: two that share a number wait for each other, though they have nothing to do
+ * with each other. Locks by name (`hashtextextended('feature:' || …, seed)`) begin with their feature's name instead.
+ */
+export const locks = {
+  migrations: 7_267_665,
+  /** In SQL: migrations 0018 and 0062. */
+  posts: 7_267_666,
+  imports: 7_267_667,
+  hubs: 7_267_668,
+  shareLinks: 7_267_669,
+  savedSearches: 7_267_670,
+  demo: 7_267_671,
+} as const;

@@ -1,0 +1,20 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage, strike } from '../../testing/stage.tsx';
+// What the sections say comes with their list.
+import '../admin/sections.ts';
+import { SessionLimitsCard } from './session-limits-card.tsx';
+
+afterEach(strike);
+
+test('a limit that is none of the choices is shown as it is; a choice is sent at once and can be taken back', async () => {
+  let stored = { idleMinutes: 45 as number | null, hours: null as number | null };
+  const { asked } = await stage(<SessionLimitsCard />, { answers: { 'session-limits': () => stored } });
+  const idle = await screen.findByLabelText<HTMLSelectElement>('Without use');
+  expect(idle.selectedOptions[0]?.textContent).toBe('45 minutes');
+  expect([...idle.options].map(({ text }) => text)).toEqual(expect.arrayContaining(['30 days', '15 minutes', '1 hour', '1 day', '7 days']));
+  stored = { idleMinutes: 60, hours: null };
+  fireEvent.change(idle, { target: { value: '60' } });
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => idle.selectedOptions[0]?.textContent).toBe('1 hour');
+});
