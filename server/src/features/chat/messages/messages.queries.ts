@@ -93,7 +93,7 @@ export const messagesBeside = ({ conversation, first, last }: Range, side: 'befo
         where m.conversation_id = ${conversation} and m.seq >= ${first} and m.seq <= ${Math.min(last, seq - 1)}
         order by m.seq desc limit ${limit}`
     : sql<MessageRow>`select ${messageColumns} from messages m
-        where m.conversation_id = ${conversation} and m.seq >= ${Math.max(first, seq + 1)} and m.seq <= ${last}
+        where m.conversation_id = ${conversation} and m.seq >= ${first} and m.seq > ${seq} and m.seq <= ${last}
         order by m.seq limit ${limit}`;
 
 /** Up to `limit` messages next to a place on one side of it, in the order of the conversation. */

@@ -346,6 +346,10 @@ describe('[CHAT-04] reading', () => {
     expect(later.items.find(({ sentAt }) => sentAt >= (target?.sentAt ?? ''))?.sentAt).toBe(target?.sentAt);
     expect((await read({ at: '2999-01-01T00:00:00Z', limit: 4 })).items.at(-1)?.seq).toBe(all.lastSeq);
     expect((await read({ at: '1999-01-01T00:00:00Z', limit: 4 })).items[0]?.seq).toBe(1);
+    // Behind the highest number that there can be is nothing.
+    const most = { conversation: room, after: 2_147_483_647 };
+    expect((await read(most)).items).toEqual([]);
+    expect((await ana.call('GET /api/v1/chat/conversations/{conversation}/export', most)).items).toEqual([]);
     const saved = await ana.call('GET /api/v1/chat/conversations/{conversation}/export', { conversation: room });
     expect([saved.items.length, saved.next, saved.people.length]).toEqual([all.lastSeq, null, 5]);
   });
