@@ -1,0 +1,278 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { liveCalls } from '#contract/live.ts';
+import { personalScopes, schoolScopes } from '#contract/scopes.ts';
+import type { App } from '#server/app.ts';
+import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
+import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
+import { inTransaction } from '#server/kernel/database.ts';
+import { openOutbound, OutboundFailed } from '#server/kernel/outbound.ts';
+import { inputs } from './access-inputs.ts';
+import { effort, seed } from './effort.ts';
+import { injected, injections, partsOf, wholeOf, type Parts } from './fuzz-inputs.ts';
+import { openLive } from './live-client.ts';
+import { inWorld, send, type Answer, type Person } from './world.ts';
+
+const world = inWorld();
+/** The campus without a way out: what is made up must call nobody. */
+let app: App;
+/** Two people to whom anything may happen. */
+let dora: Person;
+let finn: Person;
+const keys = { school: '', own: '' };
+let keyIds: string[] = [];
+/** Ids that stand in answers, by the feature that told them, so that calls reach what there is. */
+const seen = new Map<string, string[]>();
+/** What several features call by the same ids. */
+const sameAs: Record<string, string> = { inbox: 'newsletters', 'import-runs': 'imports', sso: 'sso-setup' };
+const featureOf = ({ name }: Endpoint): string => {
+  const [feature = ''] = name.split('.');
+  return sameAs[feature] ?? feature;
+};
+
+/** Addresses are judged as ever, and then nobody is there. */
+const noWay = Object.assign(() => Promise.reject(new OutboundFailed('unreachable')), { check: openOutbound().check });
+
+type Role = 'visitor' | 'ana' | 'admin' | 'key';
+
+/** An answer that takes longer is one that waited for something: a call's statements are cut off after 15 seconds. */
+const secondsMax = 8;
+
+/** What PostgreSQL or a stack would say. None of the texts that are sent says it. */
+const inside =
+  /syntax error at or near|unterminated (?:quoted|dollar)|invalid input syntax for|violates (?:unique|foreign|check|not-null)|value too long for type|out of range for type|(?:relation|column) "[^"]*" (?:does not exist|of relation)|SQLSTATE|node_modules|\.ts:\d+/;
+
+const everythingOfNorth = async (): Promise<unknown> => {
+  const tables = await world.sql<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' order by 1`);
+  const hashes = tables.map(
+    ({ name }) =>
+      `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${name} t where school_id = ${world.otherSchool}) as ${name}`,
+  );
+  return (await world.sql(`select ${hashes.join(', ')}`, [], world.otherSchool))[0];
+};
+
+beforeAll(async () => {
+  app = await world.beside({ outbound: noWay, hooks: noWay, pages: noWay });
+  dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quist' });
+  finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Quist' });
+  const make = async (scopes: readonly string[], person: number | null) => {
+    const { token, hash, hint } = newKey();
+    const now = world.clock.now();
+    const expiresAt = person === null ? null : new Date(now.getTime() + 300 * 86_400_000);
+    await inTransaction(world.pool, { school: world.school }, (db) =>
+      insertKey(db, world.school, { name: 'Fuzz', tokenHash: hash, hint, scopes, person, by: person, now, expiresAt } as never),
+    );
+    return token;
+  };
+  keys.school = await make(schoolScopes, null);
+  keys.own = await make(personalScopes, world.ana.id);
+  await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: true });
+  await world.admin.call('PUT /api/v1/chat/policy', { who: 'anyone', requests: true, keepDays: null });
+  const group = await world.ana.call('POST /api/v1/chat/conversations', {
+    kind: 'group',
+    clientId: randomUUID(),
+    name: 'All',
+    uids: [dora.uid, world.admin.uid],
+  });
+  const pair = await world.ana.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: finn.uid });
+  for (const { id: conversation } of [group, pair])
+    await world.ana.call('POST /api/v1/chat/conversations/{conversation}/messages', {
+      conversation,
+      clientId: randomUUID(),
+      text: 'Hello',
+    });
+  seen.set('chat', [group.id, pair.id]);
+  keyIds = (await world.sql<{ id: string }>('select id from api_keys')).map(({ id }) => String(id));
+});
+
+const encoded = (value: unknown): string => {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
+};
+
+const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(params[name] ?? 'x'));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${encoded(name)}=${encoded(one)}`),
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+};
+
+const credentialsOf = (endpoint: Endpoint, role: Role): Record<string, string> => {
+  if (role === 'visitor') return {};
+  if (role === 'key') return { authorization: `Bearer ${endpoint.access === 'key' ? keys.school : keys.own}` };
+  const { cookies, tokens } = world[role];
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return {
+    cookie,
+    authorization: `Bearer ${tokens.jwt}`,
+    'x-cg-csrf-token': tokens.csrfToken,
+    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+  };
+};
+
+const bodyOf = (endpoint: Endpoint, body: unknown, n: number): { body?: unknown; headers?: Record<string, string> } => {
+  if (endpoint.upload !== undefined) {
+    const files = [Buffer.alloc(0), randomBytes(64), Buffer.from('PK\u0003\u0004'), Buffer.from('username,firstName\n"a')];
+    return { body: files[n % files.length], headers: { 'content-type': 'application/octet-stream' } };
+  }
+  if (endpoint.method === 'GET') return {};
+  if (endpoint.takes === 'form') {
+    const pairs = Object.entries((body ?? {}) as object).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+    return { body: pairs.join('&'), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  }
+  return { body: JSON.stringify(body) ?? '{}', headers: { 'content-type': 'application/json' } };
+};
+
+/** Ids for an input of a call: people for what names people, else what its feature has told; the stranger's and nobody's too. */
+const idsFor = (endpoint: Endpoint) => (input: string) => {
+  const people = [dora.uid, finn.uid, dora.uid, world.eve.uid];
+  const known = /uid/i.test(input) || endpoint.path.startsWith('/scim/v2/Users') ? people : (seen.get(featureOf(endpoint)) ?? []);
+  return [...known, ...known, '999', '0', '_'];
+};
+
+/** Remembers ids that an answer tells, the newest first, but not those of who makes the calls and of their keys: they must stay. */
+const learn = (endpoint: Endpoint, { body, status }: Answer): void => {
+  // Chats have been begun before, among people who stay in them.
+  if (status >= 300 || typeof body !== 'object' || featureOf(endpoint) === 'chat') return;
+  const found = [...JSON.stringify(body).matchAll(/"(?:id|conversation)":"?([\w-]{1,40})"?/g)].map(([, id = '']) => id);
+  const own = new Set([world.ana.uid, world.admin.uid, ...keyIds]);
+  const all = [...found.filter((id) => !own.has(id)), ...(seen.get(featureOf(endpoint)) ?? [])];
+  seen.set(featureOf(endpoint), [...new Set(all)].slice(0, 6));
+};
+
+/** What did not hold, with the call that shows it. */
+const wrong: string[] = [];
+
+/** Makes one call and looks at what must hold of its answer, whatever was sent. */
+const ask = async (endpoint: Endpoint, role: Role, parts: Parts, n: number): Promise<Answer> => {
+  const address = addressOf(endpoint, parts);
+  const { body, headers } = bodyOf(endpoint, parts.body, n);
+  const startedAt = performance.now();
+  const answer = await send(app, address, {
+    method: endpoint.method,
+    headers: { ...credentialsOf(endpoint, role), ...headers },
+    ...(body !== undefined && { body }),
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const said = `${role}: ${endpoint.method} ${address.slice(0, 600)} ${String(body ?? '').slice(0, 900)}\n→ ${answer.text.slice(0, 300)}`;
+  const found = inside.exec(answer.text)?.[0];
+  if (answer.status >= 500) wrong.push(`${answer.status}: ${said}`);
+  else if (found !== undefined) wrong.push(`shows “${found}”: ${said}`);
+  if (seconds > secondsMax) wrong.push(`took ${seconds.toFixed(1)} s: ${said}`);
+  if (/Stranger|eve@north\.test/.test(answer.text)) wrong.push(`tells of another school: ${said}`);
+  learn(endpoint, answer);
+  return answer;
+};
+
+/** What `access-inputs.ts` has for a call, about dora, and about what its feature has told. */
+const givenFor = (endpoint: Endpoint, n: number): Record<string, unknown> => {
+  const known = seen.get(featureOf(endpoint)) ?? [];
+  const id = known[n % Math.max(1, known.length)] ?? '999';
+  const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', dora.uid);
+  const { upload: _, ...given } = JSON.parse(text.replaceAll('"999"', JSON.stringify(id))) as Record<string, unknown>;
+  return given;
+};
+
+/** Who makes a call: mostly those it is for. */
+const rolesOf = ({ access, scope }: Endpoint): readonly Role[] => {
+  if (access === 'key') return ['key', 'key', 'key', 'ana'];
+  if (access === 'admin') return ['admin', 'admin', 'admin', 'admin', 'ana', 'visitor', 'key'];
+  if (access === 'visitor') return ['visitor', 'ana', 'visitor', 'admin'];
+  return scope === undefined ? ['ana', 'admin', 'ana', 'key', 'visitor'] : ['ana', 'key', 'admin', 'key', 'ana', 'visitor'];
+};
+
+/** Signs the two in again: made-up calls may have signed them out, and time has passed. */
+const signInAgain = async (): Promise<void> => {
+  for (const role of ['ana', 'admin'] as const) {
+    const again = await world.again(world[role]);
+    world[role].tokens = again.tokens;
+    for (const [name, value] of again.cookies) world[role].cookies.set(name, value);
+  }
+};
+
+describe('calls with made-up inputs', () => {
+  test('of the realtime hub are acknowledged with a code, whatever they are called and say', async () => {
+    await signInAgain();
+    const names = [...Object.keys(liveCalls), 'nonsense', '', 'toString', 'constructor', '__proto__'];
+    const values = [
+      ...[
+        null,
+        'x',
+        5,
+        [],
+        [[]],
+        {},
+        { token: '\u0000' },
+        { token: 'x'.repeat(3_000) },
+        { conversation: "' or 1=1" },
+        { conversation: ['1'] },
+      ],
+      ...[{ uids: ['999', '-1', 'x'] }, { uids: { length: 3 } }, { conversation: '99999999999999999999', seq: 1 }],
+      ...[
+        { conversation: '1', seq: -1 },
+        { conversation: '1', seq: 2_147_483_648 },
+      ],
+    ];
+    // So that nobody has asked too often: each person has forty at once.
+    const people = [world.ana, world.ben, world.cy, world.admin, await world.again(dora)];
+    for (const [at, name] of names.entries()) {
+      const person = people[at % people.length];
+      if (person === undefined) throw new Error('there is nobody');
+      const socket = await openLive(world.app, await world.again(person));
+      for (const value of values) {
+        const answer = await socket.say(name as never, value as never);
+        const said = `${name} ${JSON.stringify(value)} → ${JSON.stringify(answer)}`;
+        const isKnown = answer.ok || !['internal', 'unavailable', 'too_many_requests', undefined].includes(answer.code);
+        expect({ said, isKnown }).toEqual({ said, isKnown: true });
+      }
+      expect(socket.socket.connected).toBe(true);
+      socket.close();
+    }
+  });
+
+  test('are answered and never fail, show nothing of the inside, take no seconds, and leave another school as it is', async () => {
+    const before = await everythingOfNorth();
+    const statuses = new Map<number, number>();
+    const count = ({ status }: Answer) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    let n = seed % 10_007;
+    // As they are meant first, so that there is something to be reached.
+    const made = endpoints.filter(({ method, name }) => method !== 'DELETE' && !/^(?:sessions|account|passwords)\./.test(name));
+    await signInAgain();
+    for (const endpoint of made)
+      for (const role of rolesOf(endpoint).slice(0, 2)) count(await ask(endpoint, role, wholeOf(endpoint, givenFor(endpoint, n)), n));
+    for (const [at, endpoint] of endpoints.entries()) {
+      // Limits that count by seconds begin anew.
+      world.clock.advance(31_000);
+      if (at % 15 === 0) await signInAgain();
+      const cases = [
+        ...Array.from({ length: effort({ quick: 1, full: injections.length }) }, (_, round) =>
+          injected(endpoint, givenFor(endpoint, n + round), (place) => injections[(n + place + round) % injections.length] ?? ''),
+        )
+          .flat()
+          .map((parts) => ({ parts, roles: rolesOf(endpoint).slice(0, 1) })),
+        ...partsOf(endpoint, { idsFor: idsFor(endpoint) }, effort({ quick: 3, full: 60 }), seed + at).map((parts) => ({
+          parts,
+          roles: rolesOf(endpoint),
+        })),
+      ];
+      for (const { parts, roles } of cases) {
+        n += 1;
+        const role = roles[n % roles.length] ?? 'visitor';
+        const answer = await ask(endpoint, role, parts, n);
+        count(answer);
+        if (answer.status === 401 && (role === 'ana' || role === 'admin') && endpoint.access !== 'key' && endpoint.access !== 'visitor')
+          await signInAgain();
+      }
+    }
+    console.log(`seed ${seed}:`, Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)));
+    expect(wrong).toEqual([]);
+    // Made-up calls that are all refused would try nothing.
+    expect(statuses.get(200)).toBeGreaterThan(50);
+    expect(await everythingOfNorth()).toEqual(before);
+    expect(await world.sql('select username from users where is_admin and not is_disabled', [])).toContainEqual({ username: 'admin' });
+  });
+});
