@@ -25,6 +25,8 @@ export interface SamlIdp {
   metadata(keys?: readonly ('old' | 'new')[]): string;
   /** Reads an AuthnRequest from the address a browser was sent to; answers the fields of the form that goes back. */
   answer(serviceMetadata: string, location: string, says?: SamlSays): Promise<{ SAMLResponse: string; RelayState: string }>;
+  /** The response signed as a whole. Who wants it to hold must take the assertion's own signature out before. */
+  signWhole(xml: string): string;
   /** A response nobody asked for. */
   unasked(serviceMetadata: string, says?: SamlSays): Promise<string>;
 }
@@ -103,6 +105,18 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
         SAMLResponse: await respond(serviceMetadata, String(extract.request?.id), says),
         RelayState: searchParams.get('RelayState') ?? '',
       };
+    },
+    signWhole: (xml) => {
+      const whole = "/*[local-name(.)='Response']";
+      return samlify.SamlLib.constructSAMLSignature({
+        rawSamlMessage: xml,
+        referenceTagXPath: whole,
+        privateKey: keys.old.private,
+        signatureAlgorithm: sha256,
+        signingCert: keys.old.cert.replaceAll(/-----[^-]+-----|\s/g, ''),
+        isBase64Output: false,
+        signatureConfig: { prefix: 'ds', location: { reference: `${whole}/*[local-name(.)='Issuer']`, action: 'after' } },
+      });
     },
     unasked: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),
   };

@@ -72,7 +72,7 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
  * Before the library sees it. Comments and CDATA split texts in ways parsers disagree on, a DTD brings entities; no provider
  * sends them. Algorithms are read from the parsed document: their names can be written in many ways (`&#35;rsa-sha1`).
  */
-const checkRaw = (xml: string): void => {
+const checkRaw = (xml: string, { acs }: SamlParty): void => {
   need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
   const fail = (message: string) => {
     throw new AssertionRefused(`the response is no XML: ${message}`);
@@ -81,6 +81,9 @@ const checkRaw = (xml: string): void => {
     xml,
     'text/xml',
   );
+  // What names an address must have come to that address (saml-core §3.2.2); the library leaves it to its user.
+  const destination = document.documentElement?.getAttribute('Destination') ?? '';
+  need(destination === '' || destination === acs, 'the response is for another address');
   for (const [name, allowed] of Object.entries(algorithms))
     for (const one of Array.from(document.getElementsByTagNameNS(signatureNs, name)))
       need(allowed.has(one.getAttribute('Algorithm') ?? ''), `the ${name} is not SHA-256 or better`);
@@ -156,7 +159,7 @@ const acceptAssertion = (profile: Profile, party: SamlParty, requestId: string |
  * Throws when anything does not fit.
  */
 export const redeemSaml = async (party: SamlParty, response: string, requestId: string | null, now: Date): Promise<Accepted> => {
-  checkRaw(Buffer.from(response, 'base64').toString('utf8'));
+  checkRaw(Buffer.from(response, 'base64').toString('utf8'), party);
   const { profile } = await open(party, '_unused').validatePostResponseAsync({ SAMLResponse: response });
   need(profile !== null, 'the response says nothing of a person');
   return acceptAssertion(profile, party, requestId, now);

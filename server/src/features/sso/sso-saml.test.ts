@@ -92,11 +92,17 @@ describe('SAML', () => {
 
   const assertionOf = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
   const unsigned = (xml: string) => xml.replaceAll(/<ds:Signature.*?<\/ds:Signature>/gs, '');
+  const signatureOf = (xml: string) => /<ds:Signature.*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
   /** Somebody else's words in an assertion with another id. */
   const forged = (xml: string) =>
     unsigned(assertionOf(xml))
       .replace(/ID="[^"]*"/, 'ID="_forged"')
       .replace('>ana<', '>admin<');
+  /** The same in a whole response. */
+  const forgedResponse = (xml: string) =>
+    unsigned(xml)
+      .replace(assertionOf(unsigned(xml)), forged(xml))
+      .replace(/ID="[^"]*"/, 'ID="_forged-response"');
 
   const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
 
@@ -113,6 +119,47 @@ describe('SAML', () => {
     ['signed with SHA-1', { algorithm: sha1 }],
     ['signed with SHA-1 under a name written otherwise', { algorithm: sha1 }, (xml) => xml.replaceAll(/#((?:rsa-)?sha1")/g, '&#35;$1')],
     ['with a comment in the identifier', {}, (xml) => xml.replace('>ana<', '>a<!-- -->na<')],
+    ['with a comment in the name id', {}, (xml) => xml.replace('>pairwise-1<', '>pairwise-1<!-- -->.evil.example<')],
+    ['with a processing instruction in the identifier', {}, (xml) => xml.replace('>ana<', '>a<?x?>na<')],
+    [
+      'in a response that is for another address',
+      {},
+      (xml) => xml.replace(/Destination="[^"]*"/, 'Destination="https://other.example/acs"'),
+    ],
+    ['without a signature in a response that is signed as a whole', {}, (xml) => idp.signWhole(unsigned(xml))],
+    [
+      'wrapped (XSW 1): the signed response in the signature of a forged one',
+      {},
+      (xml) => {
+        const signed = idp.signWhole(unsigned(xml));
+        const holder = signatureOf(signed).replace('</ds:Signature>', `<ds:Object>${unsigned(signed)}</ds:Object></ds:Signature>`);
+        return forgedResponse(signed).replace('</saml:Issuer>', `</saml:Issuer>${holder}`);
+      },
+    ],
+    [
+      'wrapped (XSW 2): the signed response inside a forged one, behind its signature',
+      {},
+      (xml) => {
+        const signed = idp.signWhole(unsigned(xml));
+        return forgedResponse(signed).replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(signed)}${unsigned(signed)}`);
+      },
+    ],
+    [
+      'wrapped (XSW 5): a forged one with the signature, the signed one behind it',
+      {},
+      (xml) => {
+        const thief = forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(xml)}`);
+        return xml.replace(assertionOf(xml), `${thief}${unsigned(assertionOf(xml))}`);
+      },
+    ],
+    [
+      'wrapped (XSW 6): a forged one with the signature, the signed one straight in the signature',
+      {},
+      (xml) => {
+        const holder = signatureOf(xml).replace('</ds:Signature>', `${unsigned(assertionOf(xml))}</ds:Signature>`);
+        return xml.replace(assertionOf(xml), forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${holder}`));
+      },
+    ],
     ['with CDATA in the identifier', {}, (xml) => xml.replace('>ana<', '><![CDATA[ana]]><')],
     ['wrapped: a forged assertion before the signed one', {}, (xml) => xml.replace('<saml:Assertion ', `${forged(xml)}<saml:Assertion `)],
     [
@@ -132,8 +179,7 @@ describe('SAML', () => {
       'wrapped: a forged one that carries the signature, the signed one in the signature’s object',
       {},
       (xml) => {
-        const signature = /<ds:Signature.*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
-        const holder = signature.replace('</ds:Signature>', `<ds:Object>${unsigned(assertionOf(xml))}</ds:Object></ds:Signature>`);
+        const holder = signatureOf(xml).replace('</ds:Signature>', `<ds:Object>${unsigned(assertionOf(xml))}</ds:Object></ds:Signature>`);
         return xml.replace(assertionOf(xml), forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${holder}`));
       },
     ],
@@ -150,6 +196,19 @@ describe('SAML', () => {
     const answer = await bring(at, says, bend);
     expect(errorOf(answer)).toBe('answer_refused');
     expect(await at.who()).toBeNull();
+  });
+
+  test('a forged assertion in an extension (XSW 7) is not looked at: who signs on is whom the provider signed', async () => {
+    const at = browser();
+    const answer = await bring(at, {}, (xml) => {
+      const extension = `<samlp:Extensions>${forged(xml)}</samlp:Extensions>`;
+      return xml.replace('<samlp:Status>', `${extension}<samlp:Status>`);
+    });
+    expect([locationOf(answer), await at.who()]).toEqual(['/directory', world.ana.uid]);
+  });
+
+  test('a response that is signed as a whole around a signed assertion counts', async () => {
+    expect(locationOf(await bring(browser(), {}, (xml) => idp.signWhole(xml)))).toBe('/directory');
   });
 
   test('clocks 30 seconds apart are borne', async () => {
@@ -199,6 +258,9 @@ describe('SAML', () => {
   test('newer metadata of the same provider takes the place of what was pasted; another provider’s does not', async () => {
     await change({ metadata: idp.metadata(['old', 'new']) });
     expect(locationOf(await bring(browser(), { key: 'new' }))).toBe('/directory');
+    // The former key has been given up.
+    await change({ metadata: idp.metadata(['new']) });
+    expect(errorOf(await bring(browser()))).toBe('answer_refused');
     const metadata = idp.metadata().replace('https://idp.example.edu/saml', 'https://other.example/saml');
     const refused = await world.admin.try('PATCH /api/v1/school/sign-on/providers/{provider}', { provider, metadata });
     expect([refused.status, refused.body]).toMatchObject([422, { code: 'sso_metadata_unreadable' }]);
