@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** A certified OpenID provider we did not write, on this machine; it signs on whoever `account` names without asking. */
@@ -90,7 +90,12 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
 /** What a crooked provider says in its ID token, and how it signs it. */
 export interface Crookedness {
   claims?: JWTPayload;
-  signs?: 'right' | 'wrong key' | 'none';
+  /** HMAC: with the public key as everybody knows it, or with the client's secret; both are texts the client has. */
+  signs?: 'right' | 'wrong key' | 'former key' | 'none' | 'HMAC with the public key' | 'HMAC with the secret';
+  /** The header's `kid`. */
+  kid?: string;
+  /** Claims that are left out. */
+  without?: readonly string[];
 }
 
 /** A provider that answers the token call with whatever a test wants. */
@@ -99,16 +104,20 @@ export interface CrookedIdp {
   /** The nonce of the sign-on under way. */
   nonce: string;
   next: Crookedness;
+  /** From now on another key signs, and it alone is published. */
+  rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const openCrookedIdp = async (): Promise<CrookedIdp> => {
-  const right = await generateKeyPair('RS256', { extractable: true });
+  let right = await generateKeyPair('RS256', { extractable: true });
+  let former = right;
   const wrong = await generateKeyPair('RS256');
-  const key = { ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const idToken = async ({ claims = {}, signs = 'right' }: Crookedness): Promise<string> => {
+  const published = async () => ({ ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' });
+  let key = await published();
+  const idToken = async ({ claims = {}, signs = 'right', kid = 'one', without = [] }: Crookedness): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
-    const payload = {
+    const all: JWTPayload = {
       iss: idp.issuer,
       sub: 'subject-1',
       aud: 'commons',
@@ -118,10 +127,13 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
       employee: 'ana',
       ...claims,
     };
+    const payload = Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
+    const hmac = (secret: string) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid }).sign(new TextEncoder().encode(secret));
+    if (signs === 'HMAC with the public key') return hmac(await exportSPKI(right.publicKey));
+    if (signs === 'HMAC with the secret') return hmac('a secret only the two of us know');
     if (signs === 'none') return new UnsecuredJWT(payload).encode();
-    return new SignJWT(payload)
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .sign(signs === 'right' ? right.privateKey : wrong.privateKey);
+    const { privateKey } = { right, 'wrong key': wrong, 'former key': former }[signs];
+    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
   };
   const server = createServer((request, response) => {
     const send = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
@@ -137,6 +149,11 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
     } else if (pathname === '/keys') send({ keys: [key] });
     else void idToken(idp.next).then((id_token) => send({ access_token: 'x', token_type: 'Bearer', id_token }));
   });
-  const idp: CrookedIdp = { issuer: '', nonce: '', next: {}, close: () => closed(server) };
+  const rotate = async () => {
+    former = right;
+    right = await generateKeyPair('RS256', { extractable: true });
+    key = await published();
+  };
+  const idp: CrookedIdp = { issuer: '', nonce: '', next: {}, rotate, close: () => closed(server) };
   return Object.assign(idp, { issuer: await listen(server) });
 };

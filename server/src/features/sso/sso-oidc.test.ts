@@ -194,6 +194,15 @@ describe('OpenID Connect', () => {
     ['expired two minutes ago', { claims: { exp: Math.floor(Date.now() / 1000) - 120 } }],
     ['signed with another key', { signs: 'wrong key' }],
     ['not signed (alg none)', { signs: 'none' }],
+    ['signed by HMAC with the provider’s public key', { signs: 'HMAC with the public key' }],
+    ['signed by HMAC with the client’s secret', { signs: 'HMAC with the secret' }],
+    ['of a key that is not published', { kid: 'two' }],
+    ['for another audience beside ours, who asked for it', { claims: { aud: ['somebody-else', 'commons'], azp: 'somebody-else' } }],
+    ['without a nonce', { without: ['nonce'] }],
+    ['without an audience', { without: ['aud'] }],
+    ['without an end', { without: ['exp'] }],
+    ['without a subject', { without: ['sub'] }],
+    ['not valid before two minutes from now', { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } }],
   ])('an ID token %s is refused', async (_, next) => {
     const at = browser();
     const address = new URL(await start(at, crookedProvider));
@@ -217,6 +226,32 @@ describe('OpenID Connect', () => {
     expect(errorOf(await answerFrom(idp.issuer))).toBe('answer_refused');
     expect(errorOf(await answerFrom(null))).toBe('answer_refused');
     expect(locationOf(await answerFrom(crooked.issuer))).toBe('/directory');
+  });
+
+  test('keys change hands: the one that is published counts at once, the former no longer', async () => {
+    const sign = async (signs: NonNullable<Crookedness['signs']>) => {
+      const at = browser();
+      const address = new URL(await start(at, crookedProvider));
+      crooked.nonce = address.searchParams.get('nonce') ?? '';
+      crooked.next = { signs, claims: { employee: 'cy' } };
+      const query = new URLSearchParams({ state: address.searchParams.get('state') ?? '', code: 'x', iss: crooked.issuer });
+      return at.go(`/api/v1/sso/${crookedProvider}/callback?${query}`);
+    };
+    expect(locationOf(await sign('right'))).toBe('/directory');
+    await crooked.rotate();
+    expect(errorOf(await sign('former key'))).toBe('answer_refused');
+    expect(locationOf(await sign('right'))).toBe('/directory');
+  });
+
+  test('a code counts for the sign-on it was made for alone: in another browser’s it is refused, with its own state or the other', async () => {
+    idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
+    const [ana, thief] = [browser(), browser()];
+    const stolen = await idp.walk(await start(ana));
+    const own = await idp.walk(await start(thief));
+    own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    expect(errorOf(await thief.go(back(own)))).toBe('answer_refused');
+    expect(errorOf(await thief.go(back(stolen)))).toBe('other_browser');
+    expect(await thief.who()).toBeNull();
   });
 
   test('who says no at the provider is back at the login page; a state of one provider is none of another', async () => {
