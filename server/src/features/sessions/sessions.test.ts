@@ -176,6 +176,32 @@ describe('a session', () => {
     world.clock.advance(-91 * day);
   });
 
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('outlives a clock that is %s off, ahead and then behind; tokens are renewed, and what is ended stays ended', async (words, off) => {
+    const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
+    const other = await world.again(person);
+    const users = (jwt: string) => world.visit('/api/v1/users', { headers: { authorization: `Bearer ${jwt}` } });
+    const renewed = async () => (await person.call('GET /mobile_ws/v18/auth_tokens', {})) as { jwt: string };
+    world.clock.advance(off);
+    expect(code(await users(person.tokens.jwt))).toBe('invalid_token');
+    const { jwt: ahead } = await renewed();
+    expect((await users(ahead)).status).toBe(200);
+    world.clock.advance(-2 * off);
+    expect((await users((await renewed()).jwt)).status).toBe(200);
+    // Somebody can sign in as ever, and signing out everywhere ends what the fast clock gave too.
+    const late = await world.again(person);
+    expect((await users(late.tokens.jwt)).status).toBe(200);
+    person.tokens = (await world.again(person)).tokens;
+    await late.call('POST /api/v1/sessions/end-all', { keepCurrent: true });
+    world.clock.advance(off);
+    for (const jwt of [ahead, person.tokens.jwt, other.tokens.jwt]) expect((await users(jwt)).status).toBe(401);
+    expect((await other.try('GET /api/v1/sessions')).status).toBe(401);
+    expect((await late.try('GET /api/v1/sessions', {})).status).toBe(401);
+    expect((await late.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
+  });
+
   test('inside a frame both cookies are partitioned, also when they are renewed or lost', async () => {
     const person = await world.join({ username: 'framed' });
     const https = { 'x-forwarded-proto': 'https' };
