@@ -47,7 +47,7 @@ export const injections = [
 const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'] as const;
 
 /** Numbers around what types of the database and of JavaScript hold. */
-const edges = [0, -0, 1, -1, 0.5, 32_767, 2_147_483_647, 2_147_483_648, -2_147_483_649, 9_007_199_254_740_993, 1e20, 1e308, -1e308];
+const edges = [0, -0, 1, -1, 0.5, 32_767, 2_147_483_647, 2_147_483_648, -2_147_483_649, 2 ** 53, 2 ** 63, 1e20, 1e308, -1e308];
 
 /** An object whose own property has a name that others inherit. */
 const withOwn = (name: string): unknown => JSON.parse(`{"${name}":{"isAdmin":true,"length":-1}}`);
