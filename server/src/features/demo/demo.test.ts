@@ -132,8 +132,13 @@ describe('the demo campus', () => {
           (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_marks m) as is_counted,
           (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
       ),
-    ).toMatchObject([{ hubs: 4, added: 3, sent: 4, drafts: 1, states: 4, entries: 16, late: 0, is_told: true, is_counted: true, cut: 0 }, {}]);
-    expect(await rows(pool, `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`)).toEqual([{ has_gaps: false }]);
+    ).toMatchObject([
+      { hubs: 4, added: 3, sent: 4, drafts: 1, states: 4, entries: 16, late: 0, is_told: true, is_counted: true, cut: 0 },
+      {},
+    ]);
+    expect(
+      await rows(pool, `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`),
+    ).toEqual([{ has_gaps: false }]);
     expect(await rows(pool, 'select count(*)::int as n from outbox')).toEqual([{ n: 0 }, { n: 0 }]);
     const credentials = await rows(pool, 'select password_hash from credentials');
     expect(credentials).toHaveLength(5);

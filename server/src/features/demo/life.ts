@@ -240,7 +240,13 @@ const addReports = async ({ db, school, now, note }: Place, of: Of, about: reado
 };
 
 /** Requests that wait, and answers to one's own, as those two keys tell them: the older ones are read. */
-const addNotifications = async ({ db, school, now }: Place, me: number, rows: readonly BulkRow[], username: string, of: Of): Promise<void> => {
+const addNotifications = async (
+  { db, school, now }: Place,
+  me: number,
+  rows: readonly BulkRow[],
+  username: string,
+  of: Of,
+): Promise<void> => {
   const plans = (['in_app', 'mobile', 'email'] as const).map((platform) =>
     planOf(
       platform,

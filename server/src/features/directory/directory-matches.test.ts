@@ -159,7 +159,14 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
     );
     expect(Object.keys(letters).length).toBeGreaterThan(700);
     expect(letters).toEqual(
-      Object.fromEntries(Object.keys(letters).map((one) => [one, anyAscii(one).toLowerCase().replaceAll(/[^a-z]/g, '')])),
+      Object.fromEntries(
+        Object.keys(letters).map((one) => [
+          one,
+          anyAscii(one)
+            .toLowerCase()
+            .replaceAll(/[^a-z]/g, ''),
+        ]),
+      ),
     );
   });
 });

@@ -357,9 +357,9 @@ test('a connection that a block ended does not come back with a file, whoever bl
 test('after a large import the tables it wrote are ready to be read: nobody waits for the automatic vacuum', async () => {
   const [{ at } = { at: '' }] = await world.sql<{ at: string }>('select now()::text as at');
   const vacuumed = async () =>
-    (
-      await world.sql<{ relname: string }>('select relname from pg_stat_user_tables where last_vacuum > $1 order by relname', [at])
-    ).map(({ relname }) => relname);
+    (await world.sql<{ relname: string }>('select relname from pg_stat_user_tables where last_vacuum > $1 order by relname', [at])).map(
+      ({ relname }) => relname,
+    );
   const list = (n: number) => ({
     'people.csv': `username,firstName,lastName\n${Array.from({ length: n }, (_, at) => `m${at},Many,People\n`).join('')}`,
   });
