@@ -34,7 +34,7 @@ const call = (campus, method, path, { body, token } = {}) =>
 
 const keyName = 'Embed example';
 
-/** What an admin does once by hand, under Admin: allows this page's address, and makes a key. Here with the demo campus's known password. */
+/** What an admin does once by hand, under Run the campus › Embedding and Dev space › Keys: allows this page's address, and makes a key. Here with the demo campus's known password. */
 const prepare = async (campus, origin) => {
   const { jwt } = await call(campus, 'POST', '/api/v1/login', { body: { email: 'admin@demo.campus.example', password: 'campus-demo' } });
   await call(campus, 'POST', '/api/v1/school/embed-origins', { token: jwt, body: { origin } });

@@ -35,6 +35,8 @@ export interface Events {
   list_changed: { conversation: number; people: number[] };
   /** Somebody shows that they are there, or no longer. */
   presence_switched: { userId: number; isShown: boolean };
+  /** Somebody shows and sees read marks, or no longer. */
+  receipts_switched: { userId: number };
   /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */
   message_reported: { by: number; person: number; reason: string; evidence: ReportedMessages };
   person_reported: { by: number; person: number };

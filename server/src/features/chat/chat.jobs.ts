@@ -12,6 +12,7 @@ import { selectGroupsOf } from './groups/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
 import { fetchPreview } from './previews/fetching.ts';
 import { insertPreview, selectFreshPreview, selectUnpreviewed, updatePreview } from './previews/previews.queries.ts';
+import { marksTold } from './settings/settings.views.ts';
 import { blocksAfterSeconds, storeLeftWords, storeWords } from './words/words.actions.ts';
 
 /** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
@@ -111,4 +112,5 @@ export const chatSources: readonly LiveSource[] = [
   ),
   liveSource('list_changed', ({ conversation, people }) => [listTold(people, conversation)], { isTold: true }),
   liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
+  liveSource('receipts_switched', ({ userId }) => [marksTold(userId)], { isTold: true }),
 ];

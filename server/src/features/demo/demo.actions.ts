@@ -14,6 +14,7 @@ import { readCrowd, type DemoPerson } from './crowd.ts';
 import { keepPictures } from './demo-pictures.ts';
 import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
+import { addLife } from './life.ts';
 import { addTalk } from './talk.ts';
 
 export interface DemoParts {
@@ -68,6 +69,7 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
       if (code !== 'demo') continue;
       await stageAndMergeConnections(bulk, school, connections, now);
       await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);
+      await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
     }
     await bulk.enter(null);
     await insertDemoMark(bulk.db, now);

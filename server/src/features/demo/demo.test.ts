@@ -119,6 +119,26 @@ describe('the demo campus', () => {
         from participants p join conversations c on c.id = p.conversation_id where p.user_id in (select id from users where username = 'ana')`,
       ),
     ).toMatchObject([{ groups: 2, requests: 1, muted: 1, most: 6 }, {}]);
+    expect(
+      await rows(
+        pool,
+        `select (select count(*)::int from hubs) as hubs, (select count(*)::int from hub_members) as added,
+          (select count(*)::int from newsletters where state = 'sent' and recipients > 0) as sent,
+          (select count(*)::int from newsletters where state = 'draft') as drafts,
+          (select count(distinct state)::int from reports) as states, (select count(*)::int from audit_entries) as entries,
+          (select count(*)::int from audit_entries a join audit_entries b using (school_id) where a.number < b.number and a.at > b.at) as late,
+          (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications
+            where user_id = (select id from users where username = 'ana')) as is_told,
+          (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_marks m) as is_counted,
+          (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
+      ),
+    ).toMatchObject([
+      { hubs: 4, added: 3, sent: 4, drafts: 1, states: 4, entries: 16, late: 0, is_told: true, is_counted: true, cut: 0 },
+      {},
+    ]);
+    expect(
+      await rows(pool, `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`),
+    ).toEqual([{ has_gaps: false }]);
     expect(await rows(pool, 'select count(*)::int as n from outbox')).toEqual([{ n: 0 }, { n: 0 }]);
     const credentials = await rows(pool, 'select password_hash from credentials');
     expect(credentials).toHaveLength(5);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import anyAscii from 'any-ascii';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { someOf } from '../../../test/effort.ts';
@@ -97,6 +98,76 @@ describe('[DIR-08] best matches', () => {
           ['Zoe', 0],
         ],
       ]);
+  });
+});
+
+describe('[DIR-08] names are found by how people write them in Latin letters', () => {
+  const somebody: [string, string][] = [
+    ['Wes', 'McAllister'],
+    ['Wyn', 'Mc Allister'],
+    ['Omar', 'المصري'],
+    ['Nadia', 'El-Masri'],
+    ['Юрий', 'Щербаков'],
+    ['Пётр', 'Чайковский'],
+    ['Νίκος', 'Παπαδόπουλος'],
+    ['خالد', 'الشامي'],
+    ['דוד', 'גוריון'],
+    ['Emre', 'Şahin'],
+    ...['Sahingoz', 'Sahinoglu', 'Shahin', 'Sahina', 'Sachin', 'Sahn'].map((family): [string, string] => ['Aaa', family]),
+  ];
+  beforeAll(async () => {
+    for (const [n, [first_name, last_name]] of somebody.entries()) await world.join({ username: `latin${n}`, first_name, last_name });
+  });
+
+  test.each([
+    ['mc allister', ['Wes McAllister', 'Wyn Mc Allister']],
+    ['mcallister', ['Wes McAllister', 'Wyn Mc Allister']],
+    ['al masri', ['Nadia El-Masri', 'Omar المصري']],
+    ['el masri', ['Nadia El-Masri', 'Omar المصري']],
+    ['almasri', ['Nadia El-Masri', 'Omar المصري']],
+    ['masri', ['Nadia El-Masri', 'Omar المصري']],
+    ['omar masri', ['Omar المصري']],
+    ['khaled shami', ['خالد الشامي']],
+    ['david gurion', ['דוד גוריון']],
+    ['sherbakov', ['Юрий Щербаков']],
+    ['shcherbakov', ['Юрий Щербаков']],
+    ['tchaikovsky', ['Пётр Чайковский']],
+    ['papadopoulos', ['Νίκος Παπαδόπουλος']],
+    ['nikos papadop', ['Νίκος Παπαδόπουλος']],
+  ])('%s', async (words, expected) => expect((await find(words)).toSorted()).toEqual(expected.toSorted()));
+
+  test('a whole name stands before beginnings and typos, near people or not', async () => {
+    const found = await find('sahin');
+    expect(found[0]).toBe('Emre Şahin');
+    expect(found).toContain('Aaa Sahinoglu');
+    const near = await world.join({ username: 'latinnear', first_name: 'Bea', last_name: 'Sahinler', year_of_graduation: 2031 });
+    await world.ana.call('GET /mobile_ws/v18/user_connect', { student_uid: near.uid, type: 'request' });
+    await near.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ana.uid, type: 'accept' });
+    expect((await find('sahin')).slice(0, 2)).toEqual(['Emre Şahin', 'Bea Sahinler']);
+  });
+
+  test('who takes another name is found by the new one and no longer by the old', async () => {
+    const moved = await world.join({ username: 'latinmoved', first_name: 'Olga', last_name: 'Хрущёва' });
+    expect(await find('khrushcheva')).toEqual(['Olga Хрущёва']);
+    await world.sql('update users set last_name = $2 where id = $1', [moved.id, 'Берёзкина']);
+    expect([await find('khrushcheva'), await find('berezkina')]).toEqual([[], ['Olga Берёзкина']]);
+  });
+
+  test('the letters are those of the library', async () => {
+    const [{ letters } = { letters: {} }] = await world.sql<{ letters: Record<string, string> }>(
+      `select substring(prosrc from 'jsonb := ''([^'']*)''')::jsonb as letters from pg_proc where proname = 'romanized'`,
+    );
+    expect(Object.keys(letters).length).toBeGreaterThan(700);
+    expect(letters).toEqual(
+      Object.fromEntries(
+        Object.keys(letters).map((one) => [
+          one,
+          anyAscii(one)
+            .toLowerCase()
+            .replaceAll(/[^a-z]/g, ''),
+        ]),
+      ),
+    );
   });
 });
 

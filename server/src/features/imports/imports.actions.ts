@@ -20,7 +20,7 @@ import { endsOf, refuseUnsaidEnds, type Ends } from './ends.ts';
 import { counting, type Progress } from './progress.ts';
 import { ImportRefused, openProblems, problemsKept, type Problem, type Problems } from './problems.ts';
 import { openSheet } from './rows.ts';
-import { storeUnderLedger, type Storing } from './storing.ts';
+import { readyForReading, storeUnderLedger, type Storing } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
@@ -236,9 +236,11 @@ export const importCampus = async (options: ImportOptions): Promise<ImportReport
     if ((await bundle.size('people.csv')) === null && (await bundle.size('connections.csv')) === null) {
       throw new ImportRefused(`${options.path} holds neither people.csv nor connections.csv.`);
     }
-    return await inBulkTransaction(options.pool, (bulk) =>
+    const report = await inBulkTransaction(options.pool, (bulk) =>
       importInside({ ...options, bulk, bundle, problems: openProblems(), read: { rows: 0 } }),
     );
+    await readyForReading(options.pool, report);
+    return report;
   } catch (error) {
     if (error instanceof NotStored) return error.report;
     throw error;

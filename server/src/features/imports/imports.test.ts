@@ -353,3 +353,20 @@ test('a connection that a block ended does not come back with a file, whoever bl
   expect(await connected()).toEqual(['Cy']);
   expect((await world.cy.call('GET /api/v1/connections', { list: 'incoming' })).items).toEqual([]);
 });
+
+test('after a large import the tables it wrote are ready to be read: nobody waits for the automatic vacuum', async () => {
+  const [{ at } = { at: '' }] = await world.sql<{ at: string }>('select now()::text as at');
+  const vacuumed = async () =>
+    (await world.sql<{ relname: string }>('select relname from pg_stat_user_tables where last_vacuum > $1 order by relname', [at])).map(
+      ({ relname }) => relname,
+    );
+  const list = (n: number) => ({
+    'people.csv': `username,firstName,lastName\n${Array.from({ length: n }, (_, at) => `m${at},Many,People\n`).join('')}`,
+  });
+  await bring(await newSchool(), await folder(list(20)));
+  expect(await vacuumed()).toEqual([]);
+  expect(await bring(await newSchool(), await folder(list(1_200)))).toMatchObject({ isStored: true, people: { added: 1_200 } });
+  await expect
+    .poll(vacuumed)
+    .toEqual(['connections', 'facet_counts', 'name_posts', 'user_facets', 'user_words', 'users', 'word_deletions']);
+});

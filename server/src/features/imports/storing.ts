@@ -1,5 +1,6 @@
 import { record } from '../../kernel/audit.ts';
-import type { Db } from '../../kernel/database.ts';
+import { vacuumTables } from '../../kernel/bulk.ts';
+import type { Db, Pool } from '../../kernel/database.ts';
 import { insertEvent } from '../../kernel/outbox.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { finishImport, insertImport, type Counts } from './ledger/ledger.queries.ts';
@@ -39,3 +40,24 @@ export const storeUnderLedger = async <T extends { readonly counts: Counts }>(
   if (id !== null) await insertEvent(db, school, by ?? null, 'import_stored', { import: id });
   return { ...result, id };
 };
+
+/** From so many people and connections on, the first searches feel that nobody has looked at the tables yet. */
+const manyRows = 1_000;
+
+/** After an import that stored much: lists, search and counts read their tables with what is known of them, from the first call on. */
+export const readyForReading = async (
+  pool: Pool,
+  { isStored, ...counts }: { readonly isStored: boolean; readonly people: Written; readonly connections?: Written },
+): Promise<void> => {
+  const written = [counts.people, counts.connections].reduce((sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0), 0);
+  if (!isStored || written < manyRows) return;
+  // The import stands. Where this fails the automatic vacuum does it, a little later.
+  await vacuumTables(pool, ['users', 'user_words', 'user_facets', 'facet_counts', 'name_posts', 'word_deletions', 'connections']).catch(
+    () => undefined,
+  );
+};
+
+interface Written {
+  readonly added: number;
+  readonly changed: number;
+}

@@ -7,7 +7,7 @@ import { lockImport } from '../imports/imports.queries.ts';
 import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
-import { storeUnderLedger, type Storing } from '../imports/storing.ts';
+import { readyForReading, storeUnderLedger, type Storing } from '../imports/storing.ts';
 import { countLivingPeople, mergeMembers } from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
@@ -170,9 +170,11 @@ const importInside = async (work: Work): Promise<RosterReport> => {
 export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
   const bundle = await openBundle(options.path);
   try {
-    return await inBulkTransaction(options.pool, (bulk) =>
+    const report = await inBulkTransaction(options.pool, (bulk) =>
       importInside({ ...options, bulk, bundle, problems: openProblems(), notes: openProblems(), read: { rows: 0 } }),
     );
+    await readyForReading(options.pool, report);
+    return report;
   } catch (error) {
     if (error instanceof NotStored) return error.report;
     throw error;

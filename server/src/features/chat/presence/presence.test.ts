@@ -61,7 +61,8 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
   const sent = await say(world.ana, id, 'Read?');
   const [ana, cy] = [await live(world.ana), await live(world.cy)];
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsReceipts: false });
-  await cy.next('resync');
+  // Marks of others that their devices hold are no longer theirs to see, and no number tells.
+  expect(await cy.next('resync')).toMatchObject({ isAnew: true });
   const read = (who: Person) => who.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: sent.seq });
   await read(world.cy);
   await read(world.ben);

@@ -7,6 +7,7 @@ import { tell } from '../../../kernel/live.ts';
 import { countUseWithin } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
+import { marksTold } from './settings.views.ts';
 import { selectPolicy, selectSwitches, touchMarked, upsertPolicy, upsertSwitches } from './settings.queries.ts';
 
 /** What the school says of chat. Who may: everybody there. */
@@ -30,8 +31,8 @@ const switchesOf = async (context: Context, me: number): Promise<Reply<typeof re
 export const readSwitches = (context: Context): Promise<Reply<typeof readChatPrivacy>> => switchesOf(context, memberOf(context).userId);
 
 /**
- * Switches presence or read marks. Marks that come or go with it are a change of every small conversation the caller is in; what they
- * see of others changes too, so that their own clients ask for everything anew.
+ * Switches presence or read marks. Marks that come or go with it are a change of every small conversation the caller is in. What they
+ * see of others comes or goes too, which no number of a conversation tells: their own clients read what they hold anew.
  */
 export const changeSwitches = async (
   context: Context,
@@ -50,7 +51,8 @@ export const changeSwitches = async (
         event: { kind: 'conversation_changed', conversation: String(id), from: change - 1, change },
       });
     context.nudge('conversation_changed');
-    tell(context, { rooms: [`person:${me}`], event: { kind: 'resync' } });
+    tell(context, marksTold(me));
+    await emit(context, 'receipts_switched', { userId: me });
   }
   if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)
     await emit(context, 'presence_switched', { userId: me, isShown: input.showsPresence });

@@ -8,6 +8,25 @@ export interface SearchChunk {
   readonly parts: readonly string[];
 }
 
+/** Beginnings of family names that some write apart and some together: "Mc Allister", "Al Masri", "de la Cruz". */
+const particles = new Set(
+  'mc mac o al el ad an ar as ash at az abu ibn bin ben de del della dos da di do du la le van von der den ter ten fitz st'.split(' '),
+);
+
+/** A particle and what follows it are one chunk, as if a hyphen stood between them: at most four parts. */
+export const joinParticles = (chunks: readonly SearchChunk[]): SearchChunk[] => {
+  const joined: SearchChunk[] = [];
+  let isOpen = false;
+  for (const chunk of chunks) {
+    const before = joined.at(-1);
+    if (isOpen && before !== undefined && before.parts.length + chunk.parts.length <= 4) {
+      joined[joined.length - 1] = { joined: (before.joined + chunk.joined).slice(0, 60), parts: [...before.parts, ...chunk.parts] };
+    } else joined.push(chunk);
+    isOpen = particles.has(chunk.joined);
+  }
+  return joined;
+};
+
 /** Folds what was typed the way names are folded, at most `max` chunks. */
 export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
   const { rows } = await sql<SearchChunk>`
@@ -15,7 +34,7 @@ export const selectSearchChunks = async (db: Db, text: string, max: number): Pro
       array(select left(part, 60) from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
     from regexp_split_to_table(fold(${text}), '\\s+') as chunk
     where regexp_replace(chunk, ${punctuation}, '', 'g') <> '' limit ${max}`.execute(db);
-  return rows;
+  return joinParticles(rows);
 };
 
 /** The same separators as in search_words(). */
@@ -40,11 +59,14 @@ export const spelledLike = (word: string): RawBuilder<unknown> =>
     : sql`array(select distinct d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
         and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`;
 
-/** How a word can be met: 6 whole, 4 beginning, 3 one typo away, 1 in another field. `spelled`: the words one typo away. */
+/**
+ * How a word can be met: 6 whole, 4 beginning, 3 one typo away, 2 by how a name in Arabic or Hebrew letters sounds, 1 in another
+ * field. `spelled`: the words one typo away. */
 export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
   { score: 6, where: sql`w.word = ${word}` },
   { score: 4, where: sql`w.word > ${word} and w.word < ${`${word}${lastCharacter}`}` },
   ...(word.length >= 4 ? [{ score: 3, where: sql`w.word = any(${spelled})` }] : []),
+  ...(/^[a-z]{3,}$/.test(word) ? [{ score: 2, where: sql`w.word = '~=' || sound_of(${word})` }] : []),
   ...(word.length >= 3 ? [{ score: 1, where: sql`w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}` }] : []),
 ];
 

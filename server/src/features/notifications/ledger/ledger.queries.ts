@@ -218,3 +218,12 @@ export const updateOutcome = async (
       claimed_until = null, tries = tries + ${outcome.isTry ? 1 : 0}, at = ${outcome.now}
     where notification_id = any(${items}::bigint[]) and platform = ${platform} and state = 'waiting'`.execute(db);
 };
+
+/** Marks everything in a list that is brought in whole as read; nobody is told. */
+export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
+  await sql`
+    with seen as (
+      update notifications set read_at = ${readAt}, is_open = false, closed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
+    )
+    update notification_marks set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(db);
+};

@@ -1,0 +1,307 @@
+import { listedMenu, type MenuDocument, type MenuEntry, type MenuLink } from '#contract/menu-items.ts';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import type { ReportState } from '#contract/safety.ts';
+import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/audit.ts';
+import type { BulkRow } from '../../kernel/bulk.ts';
+import type { Db } from '../../kernel/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { insertHub, insertHubMember, upsertChoice, type HubSettings } from '../hubs/hubs.queries.ts';
+import { upsertMenu } from '../menus/menus.queries.ts';
+import { updateRead as updateLetterRead } from '../newsletters/inbox/inbox.queries.ts';
+import { insertCopies, insertNewsletter, updateSendAt } from '../newsletters/newsletters.queries.ts';
+import { holdLists, insertItems, updateMarks, updatePastRead } from '../notifications/ledger/ledger.queries.ts';
+import { planOf } from '../notifications/notifications.rules.ts';
+import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import { insertReport, insertReportNote, selectReports, updateReportState } from '../safety/safety.queries.ts';
+import type { DemoPerson } from './crowd.ts';
+
+interface Place {
+  readonly db: Db;
+  readonly school: SchoolId;
+  readonly now: Date;
+  /** Keeps an entry of the audit log for the end: the log is written in the order of its times. */
+  readonly note: <K extends AuditKind>(at: Date, kind: K, detail: AuditDetails[K]) => void;
+}
+type Of = (username: string) => number;
+
+const hourMs = 3_600_000;
+const day = 24;
+
+/** Addresses of the listed menu's links; nobody answers at the reserved name. */
+const addresses: Readonly<Record<string, string>> = {
+  'virtual-space': 'https://example.org/demo-university/virtual-tour',
+  'product-news': 'https://example.org/demo-university/news',
+  'training-videos': 'https://example.org/demo-university/videos',
+  jobs: 'https://example.org/demo-university/jobs',
+  instagram: 'https://example.org/demo-university/instagram',
+  twitter: 'https://example.org/demo-university/twitter',
+  facebook: 'https://example.org/demo-university/facebook',
+  'features-list': 'https://example.org/demo-university/features',
+  'campus-admin': 'https://example.org/demo-university/administration',
+};
+
+const addressed = (item: MenuLink): MenuLink => {
+  const url = addresses[item.id];
+  return url === undefined ? item : { ...item, url };
+};
+const entry = (item: MenuEntry): MenuEntry =>
+  item.type === 'menu_group' ? { ...item, items: item.items.map(addressed) } : addressed(item);
+const demoMenu: MenuDocument = {
+  bar: listedMenu.bar.map(addressed),
+  sections: listedMenu.sections.map((section) => ({ ...section, items: section.items.map(entry) })),
+};
+
+const everyone: NewsletterAudience = { accountTypes: [], years: [], majors: [], hubs: [] };
+
+/** The hubs, with whom the admin has added by hand. */
+const hubs: readonly (HubSettings & { readonly added: readonly string[] })[] = [
+  {
+    name: 'Student life',
+    description: 'Clubs, trips and what happens this week.',
+    icon: 'users-round',
+    isForEveryone: true,
+    accountTypes: [],
+    majors: [],
+    added: [],
+  },
+  {
+    name: 'River Lab',
+    description: 'Students and staff who study how the city lives with its water.',
+    icon: 'leaf',
+    isForEveryone: false,
+    accountTypes: [],
+    majors: ['Environmental Science'],
+    added: ['ben', 'officer'],
+  },
+  {
+    name: 'Makerspace',
+    description: 'Printers, benches and people who know how to use them.',
+    icon: 'palette',
+    isForEveryone: false,
+    accountTypes: [],
+    majors: ['Computer Science', 'Mechanical Engineering'],
+    added: ['ana'],
+  },
+  {
+    name: 'Faculty and staff',
+    description: 'Dates and documents for those who teach and work here.',
+    icon: 'briefcase-business',
+    isForEveryone: false,
+    accountTypes: ['Faculty', 'Staff'],
+    majors: [],
+    added: [],
+  },
+];
+
+const addHubs = async ({ db, school, now, note }: Place, of: Of): Promise<ReadonlyMap<string, number>> => {
+  const made = new Map<string, number>();
+  const begun = new Date(now.getTime() - 40 * day * hourMs);
+  for (const { added, ...hub } of hubs) {
+    const id = await insertHub(db, school, hub, begun);
+    made.set(hub.name, id);
+    note(begun, 'hub_changed', { hub: String(id), name: hub.name, act: 'added' });
+    for (const username of added) {
+      await insertHubMember(db, school, id, of(username), begun);
+      note(begun, 'hub_member_changed', {
+        hub: String(id),
+        name: hub.name,
+        person: of(username),
+        act: 'added',
+      });
+    }
+  }
+  await upsertChoice(db, school, of('ana'), made.get('Student life') ?? 0);
+  return made;
+};
+
+interface Letter {
+  /** Hours ago; null: still a draft. */
+  readonly ago: number | null;
+  readonly title: string;
+  readonly summary: string;
+  readonly blocks: readonly NewsletterBlock[];
+  readonly audience?: Partial<NewsletterAudience>;
+  readonly readBy: readonly string[];
+}
+const text = (html: string): NewsletterBlock => ({ kind: 'text', html: `<p>${html}</p>` });
+
+const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
+  {
+    ago: 30 * day,
+    title: 'Welcome back',
+    summary: 'What is new on campus this term, and where to find it.',
+    blocks: [
+      { kind: 'heading', text: 'A new term' },
+      text('The library is open until midnight again, the boathouse has its roof back, and the canteen has listened: soup every day.'),
+      { kind: 'button', label: 'All dates of the term', url: 'https://example.org/demo-university/dates' },
+      text('Look around, complete your profile, and say hello to somebody you do not know yet.'),
+    ],
+    readBy: ['ana', 'ben', 'officer', 'admin'],
+  },
+  {
+    ago: 12 * day,
+    title: 'Maps of the flood plain: come and see',
+    summary: 'The River Lab shows eleven weeks of work on Thursday.',
+    blocks: [text('Thursday at five in the small lecture hall. There will be drones, tea and a very large sheet of paper.')],
+    audience: { hubs: [String(hubIds.get('River Lab') ?? 0)] },
+    readBy: ['ana'],
+  },
+  {
+    ago: 5 * day,
+    title: 'Your last year: three evenings about what comes next',
+    summary: 'Careers, further study and a room for questions.',
+    blocks: [
+      text('Three evenings in the main hall, each with people who left this campus not long ago.'),
+      { kind: 'divider' },
+      text('Come to one or to all of them. Nobody takes names at the door.'),
+    ],
+    audience: { accountTypes: ['Student', 'Graduate Student'] },
+    readBy: ['ben'],
+  },
+  {
+    ago: day,
+    title: 'Water off on Saturday morning',
+    summary: 'North buildings, from seven to nine.',
+    blocks: [text('The pipes under the north buildings are replaced on Saturday. From seven to nine there is no water there.')],
+    readBy: ['officer'],
+  },
+  {
+    ago: null,
+    title: 'Winter fair',
+    summary: 'Stalls, choirs and a bonfire: who takes part?',
+    blocks: [{ kind: 'heading', text: 'The winter fair needs you' }, text('To do: the date, and a picture of last year.')],
+    readBy: [],
+  },
+];
+
+const addNewsletters = async ({ db, school, now, note }: Place, of: Of, hubIds: ReadonlyMap<string, number>): Promise<void> => {
+  for (const { ago, title, summary, blocks, audience, readBy } of lettersFor(hubIds)) {
+    const at = new Date(now.getTime() - (ago ?? 2) * hourMs);
+    const row = { title, summary, blocks: [...blocks], audience: { ...everyone, ...audience }, by_mail: false };
+    const id = await insertNewsletter(db, { ...row, school, by: of('admin'), now: at });
+    if (ago === null) continue;
+    await updateSendAt(db, id, at, null, at);
+    const recipients = await insertCopies(db, school, { id, audience: row.audience, by_mail: false }, at);
+    note(at, 'newsletter_sent', { newsletter: id, title, recipients });
+    for (const username of readBy) await updateLetterRead(db, of(username), id, new Date(at.getTime() + hourMs));
+  }
+};
+
+/** What the moderators have decided, newest last. */
+const reports: readonly {
+  readonly ago: number;
+  readonly by: string;
+  readonly reason: 'harassment' | 'impersonation' | 'spam' | 'harm' | 'other';
+  readonly words: string;
+  readonly moves: readonly (readonly [ago: number, to: ReportState, text: string])[];
+}[] = [
+  {
+    ago: 21 * day,
+    by: 'ana',
+    reason: 'spam',
+    words: 'The same invitation to a phone contract, five times.',
+    moves: [
+      [20 * day, 'reviewing', 'Asked them to stop.'],
+      [18 * day, 'resolved', 'They apologized and have not written since.'],
+    ],
+  },
+  {
+    ago: 15 * day,
+    by: 'ben',
+    reason: 'impersonation',
+    words: 'I think this is a second account of somebody in my course.',
+    moves: [[14 * day, 'dismissed', 'Two people of the same name; both have shown their cards.']],
+  },
+  {
+    ago: 4 * day,
+    by: 'officer',
+    reason: 'harassment',
+    words: 'A student showed me messages that go too far. They would like to talk to somebody.',
+    moves: [[3 * day, 'reviewing', 'Talk arranged for Friday.']],
+  },
+  { ago: 30, by: 'ana', reason: 'other', words: 'The profile says things about a teacher that are not true.', moves: [] },
+  { ago: 6, by: 'ben', reason: 'spam', words: 'Sells lecture notes to everybody in the makerspace group.', moves: [] },
+];
+
+const addReports = async ({ db, school, now, note }: Place, of: Of, about: readonly number[]): Promise<void> => {
+  const before = (ago: number) => new Date(now.getTime() - ago * hourMs);
+  for (const [place, { ago, by, reason, words, moves }] of reports.entries()) {
+    const person = about[place] ?? 0;
+    await insertReport(db, { school, reporter: of(by), person, reason, note: words, now: before(ago) });
+    const report = (await selectReports(db, { state: 'open' })).find((one) => one.note === words)?.id ?? 0;
+    let from: ReportState = 'open';
+    for (const [at, to, said] of moves) {
+      await updateReportState(db, report, from, to, before(at));
+      await insertReportNote(db, { school, report, author: of('admin'), text: said, from, to, now: before(at) });
+      note(before(at), 'report_changed', { person, report: String(report), from, to });
+      from = to;
+    }
+  }
+};
+
+/** Requests that wait, and answers to one's own, as those two keys tell them: the older ones are read. */
+const addNotifications = async (
+  { db, school, now }: Place,
+  me: number,
+  rows: readonly BulkRow[],
+  username: string,
+  of: Of,
+): Promise<void> => {
+  const plans = (['in_app', 'mobile', 'email'] as const).map((platform) =>
+    planOf(
+      platform,
+      { byDefault: platform !== 'email', school: null, isCategoryOn: true, own: null },
+      { zone: 'UTC', quiet: null, mailFrequency: 'daily', hasDevice: false, hasAddress: true },
+      now,
+    ),
+  );
+  const accepted = rows.filter(([, from, , isAccepted]) => from === username && isAccepted === true).map(([, , to]) => of(String(to)));
+  const asking = rows.filter(([, , to, isAccepted]) => to === username && isAccepted !== true).map(([, from]) => of(String(from)));
+  const items = [
+    ...accepted.slice(0, 7).map((actor, n) => ({ kind: 'connection_accepted' as const, actors: [actor], ago: (9 - n) * day })),
+    ...(asking.length > 3 ? [{ kind: 'connection_requested' as const, actors: asking.slice(3), ago: 2 * day }] : []),
+    ...(accepted.length > 7 ? [{ kind: 'connection_accepted' as const, actors: accepted.slice(7, 9), ago: 20 }] : []),
+    ...(asking.length > 0 ? [{ kind: 'connection_requested' as const, actors: asking.slice(0, 3), ago: 3 }] : []),
+  ];
+  await holdLists(db, school, [me], null);
+  for (const { kind, actors, ago } of items) {
+    const at = new Date(now.getTime() - ago * hourMs);
+    await insertItems(db, school, { key: 'general.connectionRequests', group: 0, kind, now: at }, [
+      { user: me, fold: kind, actors, conversation: null, isListed: true, plans },
+    ]);
+    await updateMarks(db, [{ user: me, added: 1 }]);
+    // Read before the next one comes, so that each stands for itself.
+    if (ago >= day) await updatePastRead(db, me, new Date(at.getTime() + hourMs));
+  }
+};
+
+/** What makes the demo school look lived in: hubs, newsletters, reports, notifications, a menu with addresses, and the log of it all. */
+export const addLife = async (
+  { db, school, now }: Omit<Place, 'note'>,
+  people: readonly DemoPerson[],
+  connections: readonly BulkRow[],
+): Promise<void> => {
+  const entries: { at: Date; write: () => Promise<void> }[] = [];
+  const ids = await selectIdsByUsername(
+    db,
+    people.map(({ username }) => username),
+  );
+  const of: Of = (username) => ids.get(username) ?? 0;
+  const place: Place = {
+    db,
+    school,
+    now,
+    note: (at, kind, detail) => void entries.push({ at, write: () => appendEntry(db, at, of('admin'), kind, detail) }),
+  };
+  await upsertMenu(db, { school, hub: null, document: demoMenu, version: 0, now });
+  place.note(new Date(now.getTime() - 41 * day * hourMs), 'menu_changed', { version: 1, isOwn: true });
+  const hubIds = await addHubs(place, of);
+  await addNewsletters(place, of, hubIds);
+  await addReports(
+    place,
+    of,
+    people.slice(200, 200 + reports.length).map(({ username }) => of(username)),
+  );
+  for (const username of ['ana', 'ben', 'officer', 'admin']) await addNotifications(place, of(username), connections, username, of);
+  for (const { write } of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await write();
+};
