@@ -186,6 +186,35 @@ describe('answers in the page', () => {
   });
 });
 
+describe('parameters that others put into an address', () => {
+  const others = 'utm_source=mail&fbclid=IwAR0&share=1';
+  test.each([
+    '/',
+    '/directory',
+    '/directory?major=Physics&order=NameDesc',
+    '/connections',
+    '/inbox',
+    '/notifications',
+    '/settings/profile',
+    '/chat',
+  ])('[ROUTE-01] %s asks the same with them as without', async (at) => {
+    const asks = async (address: string) => {
+      const { asked } = await open(address);
+      await screen.findByRole('heading', { level: 1 });
+      const said = asked.map(({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`);
+      cleanup();
+      return new Set(said);
+    };
+    const with_ = await asks(`${at}${at.includes('?') ? '&' : '?'}${others}`);
+    expect([...with_].filter((one) => /utm_source|fbclid|share/.test(one))).toEqual([]);
+    const url = new URL(`${at}${at.includes('?') ? '&' : '?'}${others}`, 'http://campus.test');
+    expect(firstCalls(url.pathname, url.searchParams)).toEqual(firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams));
+  });
+  test('of the first routes the directory alone reads whatever stands in its address', () => {
+    expect(routes.filter(({ search }) => search === undefined).map(({ path }) => path)).toEqual([paths.directory]);
+  });
+});
+
 describe('routes', () => {
   const onDemand = [
     paths.home,

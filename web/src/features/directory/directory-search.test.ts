@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsIn } from '../people/people-window.tsx';
 import { directoryPage } from './directory.data.ts';
-import { chosenOf, filtersOf, splitValues, withChosen, withoutFilters } from './directory-search.ts';
+import { paramsOf } from '../saved-searches/saved-search.ts';
+import { chosenOf, filtersOf, orderOf, splitValues, withChosen, withoutFilters } from './directory-search.ts';
 
 const interests = { name: 'interests', kind: 'list' } as const;
 const year = { name: 'year_of_graduation', kind: 'menu-list' } as const;
@@ -33,6 +34,22 @@ describe('the URL and what is chosen', () => {
     expect(filtersOf({ search_word: '', major: 'Physics' })).toEqual({ major: 'Physics' });
     expect([filtersOf({ saved: '3' }), withoutFilters({ saved: '3', major: 'Art', layout: 'list' })]).toEqual([{}, { layout: 'list' }]);
     expect(withChosen({ interests_tagList: 'a', interests_ContainsLogic: 'AND' }, interests, { values: [], logic: 'AND' })).toEqual({});
+  });
+
+  test('[DIR-01] what others put into the address is no filter, and a choice that the directory does not have is none', () => {
+    const others = { utm_source: 'mail', fbclid: 'x', share: '1', constructor: 'x', search_word_tagList: 'x', major_constructor: 'x' };
+    const odd = { order: 'Colour', connection: 'married', major_ContainsLogic: 'XOR', layout: 'circle' };
+    const asked = { major: 'Physics', interests_NotContainsLogic: 'Chess' };
+    expect(filtersOf({ ...others, ...odd, ...asked })).toEqual(asked);
+    expect(directoryPage({ ...others, ...odd, ...asked }, 1).input).toEqual({ ...asked, range: '0', limit: '20' });
+    expect(withoutFilters({ ...others, ...asked })).toEqual(others);
+    expect(paramsOf({ ...others, ...odd, ...asked })).toEqual(asked);
+  });
+
+  test('[DIR-01] every ordering that the directory offers can stand in the address', () => {
+    for (const order of ['NameAsc', 'NameDesc', 'ClosenessDesc', 'CreatedOnDesc', 'YearOfGraduationAsc', 'YearOfGraduationDesc'])
+      expect(orderOf({ order })).toBe(order);
+    for (const joined of ['CreatedOnDescNameAsc', 'CreatedOnDesc,NameAsc']) expect(orderOf({ order: joined })).toBe(joined);
   });
 
   // What a value may be: any text that does not itself spell the escape.

@@ -1,4 +1,6 @@
+import { directoryQuestion, filterParamOf } from '#contract/directory-address.ts';
 import type { ListingFilter } from '#contract/people.ts';
+import { school } from '../../lib/school.ts';
 import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
 
 /*
@@ -6,9 +8,6 @@ import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
  * Values of a list stand comma-joined in `{name}_tagList`, as they travel.
  */
 export type DirectorySearch = Record<string, string>;
-
-/** Parameters that say how the list is shown, not which people it has. */
-const display = new Set(['order', 'layout', 'uid']);
 
 export const splitValues = (joined: string | undefined): string[] =>
   (joined ?? '')
@@ -49,10 +48,13 @@ export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 
   return { ...rest, ...params };
 }
 
-/** The call's filter parameters of a URL. `saved`: the saved search that was opened. */
+/** The call's filter parameters of a URL. What the directory does not know of an address is no filter. */
 export const filtersOf = (search: DirectorySearch): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).filter(([key, value]) => !display.has(key) && key !== 'saved' && value !== ''));
+  directoryQuestion(search, school.get()?.config.connect !== false).filters;
+
+/** The order a URL asks for, if the directory has it. */
+export const orderOf = (search: DirectorySearch): string | undefined => directoryQuestion(search).order;
 
 /** The URL without any filter and search; it is no longer the saved one. */
 export const withoutFilters = (search: DirectorySearch): DirectorySearch =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => display.has(key)));
+  Object.fromEntries(Object.entries(search).filter(([key]) => key !== 'saved' && filterParamOf(key) === null));
