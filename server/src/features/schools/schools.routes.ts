@@ -1,8 +1,9 @@
 import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
-import { changeLayout, changeMessaging, getSchool } from '#contract/schools.ts';
+import { changeLayout, changeMessaging, getSchool, removeSchoolPicture, setSchoolPicture } from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
+import { removePictureOfSchool, setPictureOfSchool } from './pictures/pictures.actions.ts';
 import {
   changeSharingOfSchool,
   readAnalytics,
@@ -26,4 +27,6 @@ export const schoolsRoutes = [
   route(changeSchoolSharing, changeSharingOfSchool),
   route(changeLayout, replaceLayout),
   route(changeMessaging, replaceMessaging),
+  routeOutside(setSchoolPicture, setPictureOfSchool),
+  route(removeSchoolPicture, removePictureOfSchool),
 ];
