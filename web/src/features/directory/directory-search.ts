@@ -22,16 +22,27 @@ export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',
 export interface Chosen {
   values: readonly string[];
   logic: 'OR' | 'AND';
+  /** Values that people shown do not have; of a list only. */
+  without: readonly string[];
 }
+
+export const nothingChosen: Chosen = { values: [], logic: 'OR', without: [] };
+
+/** Whether a filter narrows the list. */
+export const isNarrowing = ({ values, without }: Chosen): boolean => values.length + without.length > 0;
 
 export const chosenOf = (search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>): Chosen => {
   const { name, kind } = filter;
-  if (kind !== 'list') return { values: search[name] ? [search[name]] : [], logic: 'OR' };
-  return { values: splitValues(search[`${name}_tagList`]), logic: search[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR' };
+  if (kind !== 'list') return { ...nothingChosen, values: search[name] ? [search[name]] : [] };
+  return {
+    values: splitValues(search[`${name}_tagList`]),
+    logic: search[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR',
+    without: splitValues(search[`${name}_NotContainsLogic`]),
+  };
 };
 
-const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic }: Chosen): FilterValue => {
-  if (filter.kind === 'list') return { kind: 'list', contains: values, logic };
+const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic, without }: Chosen): FilterValue => {
+  if (filter.kind === 'list') return { kind: 'list', contains: values, logic, notContains: without };
   if (filter.kind === 'menu-list') return { kind: 'menu-list', selected: values[0] === undefined ? null : { value: values[0] } };
   return values[0] ?? null;
 };
@@ -39,9 +50,8 @@ const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic }: Cho
 /** The URL with another choice in one filter; what is empty is not in it. */
 export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>, chosen: Chosen): DirectorySearch {
   const { name } = filter;
-  const rest = Object.fromEntries(
-    Object.entries(search).filter(([key]) => ![name, `${name}_tagList`, `${name}_ContainsLogic`].includes(key)),
-  );
+  const own = ['', '_tagList', '_ContainsLogic', '_NotContainsLogic'].map((part) => `${name}${part}`);
+  const rest = Object.fromEntries(Object.entries(search).filter(([key]) => !own.includes(key)));
   const params = filterParams({ [name]: filterValue(filter, chosen) });
   // OR is what is meant when nothing is said; the URL stays short.
   if (params[`${name}_ContainsLogic`] === 'OR') delete params[`${name}_ContainsLogic`];
