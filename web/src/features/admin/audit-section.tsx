@@ -35,6 +35,7 @@ const known = [
   'embed_origins_changed',
   'embed_code_made',
   'layout_changed',
+  'school_picture_changed',
   'menu_changed',
   'hubs_ordered',
 ] as const;

@@ -91,7 +91,7 @@ test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken
 });
 
 test('[SCH-01] of what is sent only the pixels are kept', async () => {
-  for (const bytes of [await jpegWithTail(), gifThatIsScript()]) {
+  for (const bytes of [await jpegWithTail(), await gifThatIsScript()]) {
     const answer = await put(world.admin, 'logo', bytes);
     if (answer.status !== 200) continue;
     const name = (answer.body as School).logo?.replace('/files/', '') ?? '';
