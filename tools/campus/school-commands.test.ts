@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inCampus } from './in-campus.ts';
@@ -102,4 +104,11 @@ test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('a reader that has read enough ends a command without a stack', async () => {
+  // The reader is gone before anything is said.
+  const command = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}' --help | true; exit "\${PIPESTATUS[0]}"`;
+  const { stderr } = await promisify(execFile)('bash', ['-c', command]);
+  expect(stderr).toBe('');
 });

@@ -314,6 +314,18 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Directory' })).toBeTruthy();
   });
 
+  test('[ROUTE-06] of the pages that stand behind each other only the one in sight is the main place of the document', async () => {
+    await open('/');
+    await screen.findByRole('heading', { level: 1 });
+    fireEvent.click(screen.getAllByRole('link', { name: 'Directory', hidden: true })[0] as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: 'Directory' });
+    const places = () => [...document.querySelectorAll('#main h1')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(places()).toEqual(['Directory']));
+    expect(document.querySelectorAll('main')).toHaveLength(2);
+    fireEvent.click(screen.getAllByRole('link', { name: 'Home', hidden: true })[0] as HTMLElement);
+    await waitFor(() => expect(places()).toEqual([expect.stringMatching(/Mia/)]));
+  });
+
   test('an address that nobody knows is said to be one', async () => {
     await open('/nowhere');
     await waitFor(() => expect(isLoading()).toBe(false));

@@ -136,6 +136,7 @@ export const chat = {
   'chat.report': 'أبلغ',
   'chat.reportTitle': 'الإبلاغ عن الرسالة',
   'chat.reportBody': 'يرى القائمون على الحرم هذه الرسالة والعشر التي قبلها.',
+  'chat.reportWords': 'اذكر بكلمات قليلة ما الأمر.',
   'chat.reportWhy': 'ما الخطأ فيها؟',
   'chat.reportSend': 'أبلغ',
   'chat.reported': 'أُبلغ عنها. سينظر فيها أحدهم.',

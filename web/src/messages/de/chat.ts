@@ -117,6 +117,7 @@ export const chat = {
   'chat.report': 'Melden',
   'chat.reportTitle': 'Nachricht melden',
   'chat.reportBody': 'Wer den Campus betreut, sieht diese Nachricht und die zehn davor.',
+  'chat.reportWords': 'Sag mit ein paar Worten, worum es geht.',
   'chat.reportWhy': 'Was ist damit nicht in Ordnung?',
   'chat.reportSend': 'Melden',
   'chat.reported': 'Gemeldet. Jemand sieht es sich an.',

@@ -116,7 +116,7 @@ export const menus = {
   'error.tooManyHubs': 'Eine Hochschule kann 100 Hubs haben. Benenne einen archivierten um.',
   'look.title': 'Logo und Symbol',
   'look.logo': 'Logo',
-  'look.logoBody': 'Steht in den Leisten und auf der Anmeldeseite. Am besten ein breites oder quadratisches Bild mit leerem Hintergrund.',
+  'look.logoBody': 'Steht in den Leisten und auf der Anmeldeseite. Am besten ein quadratisches Bild mit leerem Hintergrund.',
   'look.favicon': 'Symbol',
   'look.faviconBody':
     'Steht in den Tabs des Browsers und auf dem Startbildschirm, wenn jemand den Campus dort ablegt. Am besten ein Quadrat von 512 Pixeln.',

@@ -117,6 +117,7 @@ export const chat = {
   'chat.report': 'Report',
   'chat.reportTitle': 'Report message',
   'chat.reportBody': 'Those who run the campus see this message and the ten before it.',
+  'chat.reportWords': 'Say in a few words what it is about.',
   'chat.reportWhy': 'What is wrong with it?',
   'chat.reportSend': 'Report',
   'chat.reported': 'Reported. Somebody will look at it.',

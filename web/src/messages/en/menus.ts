@@ -115,7 +115,7 @@ export const menus = {
   'error.tooManyHubs': 'A school can have 100 hubs. Rename one that is archived.',
   'look.title': 'Logo and icon',
   'look.logo': 'Logo',
-  'look.logoBody': 'Stands in the bars and on the sign-in page. A wide or square picture with an empty background looks best.',
+  'look.logoBody': 'Stands in the bars and on the sign-in page. A square picture with an empty background looks best.',
   'look.favicon': 'Icon',
   'look.faviconBody': 'Stands in browser tabs, and on home screens of people who keep the campus there. Best a square of 512 pixels.',
   'look.none.logo': 'No logo yet: the first letter of the school’s name stands in its place.',
