@@ -106,7 +106,7 @@ function OpenConversation({ id }: { id: string }) {
       <section {...handlers} aria-label={titleOf(data, messages)} className="relative flex h-full min-h-0 min-w-0 flex-col">
         {isOver && (
           <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-card border-2 border-dashed border-brand-text bg-canvas/85 p-6 text-center text-lg font-bold text-brand-text">
-            {t('chat.drop')}
+            {t('chat.dropHere')}
           </p>
         )}
         <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} opener={opener} />

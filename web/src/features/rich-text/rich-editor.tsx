@@ -10,7 +10,6 @@ import {
   type BaseSelection,
 } from 'lexical';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { useMessages } from '../../lib/messages.ts';
 import { $link, $marks, createRichEditor, noMarks, registerRich } from './rich-commands.ts';
 import { parseHtml, writeHtml } from './rich-document.ts';
 import { RichLinkForm } from './rich-link-form.tsx';

@@ -142,7 +142,7 @@ export const chat = {
   'chat.reported': 'أُبلغ عنها. سينظر فيها أحدهم.',
   'chat.write': 'رسالة إلى {name}',
   'chat.hint': 'Enter يرسل، وShift مع Enter يبدأ سطرًا جديدًا.',
-  'chat.drop': 'أفلت الملفات هنا لإرفاقها',
+  'chat.dropHere': 'أفلت الملفات هنا لإرفاقها',
   'chat.attach': 'أرفق ملفات',
   'chat.attached': 'الملفات المرفقة',
   'chat.removeFile': 'أزل {name}',

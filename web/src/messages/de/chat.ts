@@ -123,7 +123,7 @@ export const chat = {
   'chat.reported': 'Gemeldet. Jemand sieht es sich an.',
   'chat.write': 'Nachricht an {name}',
   'chat.hint': 'Eingabe sendet, Umschalt und Eingabe beginnen eine neue Zeile.',
-  'chat.drop': 'Dateien hier ablegen, um sie anzuhängen',
+  'chat.dropHere': 'Dateien hier ablegen, um sie anzuhängen',
   'chat.attach': 'Dateien anhängen',
   'chat.attached': 'Angehängte Dateien',
   'chat.removeFile': '{name} entfernen',

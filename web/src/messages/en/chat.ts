@@ -123,7 +123,7 @@ export const chat = {
   'chat.reported': 'Reported. Somebody will look at it.',
   'chat.write': 'Message {name}',
   'chat.hint': 'Enter sends, Shift and Enter begin a new line.',
-  'chat.drop': 'Drop files to attach them',
+  'chat.dropHere': 'Drop files to attach them',
   'chat.attach': 'Attach files',
   'chat.attached': 'Attached files',
   'chat.removeFile': 'Remove {name}',
