@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Conversation } from '#contract/chat.ts';
 import { fileMaxBytes, messageFilesMax, messageMax } from '#contract/chat-limits.ts';
@@ -34,12 +34,12 @@ interface ComposerProps {
   people: ReadonlyMap<string, Face>;
   writing: Writing;
   onWriting: (writing: Writing) => void;
-  /** Where it says who takes files that are dropped on the conversation; nobody while none can be sent. */
-  drop: RefObject<TakeFiles | null>;
+  /** Told who takes files that are dropped on the conversation; nobody while none can be sent. */
+  onTakeFiles: (take: TakeFiles | null) => void;
 }
 
 /** Where one writes. Enter sends where there is a keyboard, Shift Enter begins a line; files come by button, paste and drop. */
-export function Composer({ conversation, thread, people, writing, onWriting, drop }: ComposerProps) {
+export function Composer({ conversation, thread, people, writing, onWriting, onTakeFiles }: ComposerProps) {
   const messages = useMessages();
   const { t } = messages;
   const me = useUser();
@@ -100,11 +100,9 @@ export function Composer({ conversation, thread, people, writing, onWriting, dro
   const take = useEffectEvent(add);
   const takesFiles = conversation.can.send && !isEditing;
   useEffect(() => {
-    drop.current = takesFiles ? (more) => take(more) : null;
-    return () => {
-      drop.current = null;
-    };
-  }, [drop, takesFiles]);
+    onTakeFiles(takesFiles ? (more) => take(more) : null);
+    return () => onTakeFiles(null);
+  }, [onTakeFiles, takesFiles]);
   const words = toSent(text, chosen).trim();
   const canSend = words !== '' || files.length > 0;
   const send = () => {

@@ -22,7 +22,7 @@ import { MessageList } from './message-list.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { threadOf } from './thread-store.ts';
-import { useFileDrop, type TakeFiles } from './use-file-drop.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useNewLine } from './use-new-line.ts';
 
 /** What is being written: a new message, an answer to one, or another wording of one's own. */
@@ -63,8 +63,7 @@ function OpenConversation({ id }: { id: string }) {
 
   const line = useNewLine(data);
   const opener = useRef<HTMLButtonElement>(null);
-  const drop = useRef<TakeFiles>(null);
-  const { isOver, handlers } = useFileDrop(drop);
+  const { isOver, handlers, setTake } = useFileDrop();
 
   const isHere = data !== undefined;
   const begin = useEffectEvent(async () => {
@@ -137,7 +136,7 @@ function OpenConversation({ id }: { id: string }) {
             people={view.thread?.people ?? new Map(data.participants.map((one) => [one.uid, one]))}
             writing={writing}
             onWriting={setWriting}
-            drop={drop}
+            onTakeFiles={setTake}
           />
         )}
       </section>

@@ -1,13 +1,13 @@
 import { createEvent, fireEvent, render, screen, cleanup } from '@testing-library/react';
-import { useRef } from 'react';
+import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useFileDrop, type TakeFiles } from './use-file-drop.ts';
 
 afterEach(cleanup);
 
 const Conversation = ({ take }: { take: TakeFiles | null }) => {
-  const drop = useRef(take);
-  const { isOver, handlers } = useFileDrop(drop);
+  const { isOver, handlers, setTake } = useFileDrop();
+  useEffect(() => setTake(take), [take, setTake]);
   return (
     <>
       <section {...handlers} aria-label="thread">

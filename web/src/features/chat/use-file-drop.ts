@@ -1,4 +1,4 @@
-import { useEffect, useState, type DragEvent as ReactDragEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent as ReactDragEvent } from 'react';
 
 /** Takes files for the next message; null while none can be written. */
 export type TakeFiles = (files: readonly File[]) => void;
@@ -6,10 +6,14 @@ export type TakeFiles = (files: readonly File[]) => void;
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
 /**
- * Files that are dragged over a conversation: dropped anywhere in it they go to `take`. Dropped beside it, or where nothing can
+ * Files that are dragged over a conversation: dropped anywhere in it they go to whom `setTake` has named. Dropped beside it, or where nothing can
  * be written, they go nowhere: the browser would leave the campus and show the file.
  */
-export function useFileDrop(take: RefObject<TakeFiles | null>) {
+export function useFileDrop() {
+  const take = useRef<TakeFiles>(null);
+  const setTake = useCallback((next: TakeFiles | null) => {
+    take.current = next;
+  }, []);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const refuse = (event: DragEvent) => {
@@ -41,5 +45,5 @@ export function useFileDrop(take: RefObject<TakeFiles | null>) {
       take.current([...event.dataTransfer.files]);
     },
   };
-  return { isOver, handlers };
+  return { isOver, handlers, setTake };
 }

@@ -302,18 +302,6 @@ describe('moving', () => {
     Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
   });
 
-  test('[ROUTE-06] forward is no way back: the page begins at its top', async () => {
-    const router = await open('/');
-    await act(() => router.navigate({ to: paths.directory }));
-    Object.defineProperty(window, 'scrollY', { value: 700, configurable: true });
-    await act(async () => router.back());
-    await at('/');
-    await act(async () => window.history.forward());
-    await at('/directory');
-    expect(vi.mocked(window.scrollTo).mock.calls.at(-1)).toEqual([0, 0]);
-    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
-  });
-
   test('those who wait for a navigation are told before it', async () => {
     const router = await open('/directory');
     const told: boolean[] = [];
