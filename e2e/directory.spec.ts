@@ -124,7 +124,9 @@ test('[DIR-01] a card that is opened beside the list stays where it was looked a
   const open = page.locator(`article[data-uid="${uid}"]`);
   await open.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await settled(page);
-  const top = async () => Math.round((await open.boundingBox())?.y ?? -1_000);
+  // One that has left the window may not be drawn any more.
+  const top = () =>
+    page.evaluate((of) => Math.round(document.querySelector(`article[data-uid="${of}"]`)?.getBoundingClientRect().top ?? 99_999), uid);
   const before = await top();
   await open.getByRole('link').first().click();
   await expect(page.getByRole('complementary', { name: 'Profile' })).toBeVisible();
