@@ -133,13 +133,15 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   await page.goto(`${address()}/chat/${id}?message=4`);
   await expect(message).toBeInViewport();
   await choose(page, 'geranium', 'Report');
-  await page.getByRole('textbox', { name: 'What is wrong with it?' }).fill('A key is no toy.');
+  await page.getByRole('radio', { name: 'Somebody may be in danger' }).click();
+  await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('A key is no toy.');
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Reported. Somebody will look at it.')).toBeVisible();
   // Moderators read it as it stood, and before it, unfolded, what led there.
   await adam.page.goto(`${address()}/admin/reports`);
   const report = adam.page.getByRole('article').filter({ hasText: 'A key is no toy.' }).last();
   const evidence = report.getByRole('group', { name: 'Message reported, as it stood then' });
+  await expect(report.getByText('Somebody may be in danger')).toBeVisible();
   await expect(evidence.getByText('The key is under the geranium')).toBeVisible();
   await expect(evidence.getByText(/^Line/)).toHaveCount(0);
   await evidence.getByRole('button', { name: 'Show 2 messages before it' }).click();

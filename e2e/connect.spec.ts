@@ -152,6 +152,6 @@ test('[SCH-05] at a school with connect off nobody can connect: Message stands e
   await expect(page.getByRole('button', { name: /^Connect with/ })).toHaveCount(0);
   const pane = page.getByRole('complementary', { name: 'Profile' });
   await expect(pane.getByRole('button', { name: /^Message/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(pane.getByText('Messages open inside your school’s portal')).toBeAttached();
+  await expect(pane.getByText('Your school opens messages in its portal: open the campus there to write')).toBeAttached();
   await expect(pane.getByRole('heading', { level: 2 }).getByRole('link')).toBeVisible();
 });

@@ -106,3 +106,32 @@ test('[SCH-01, SCH-03] each school has its colour before content stands, and kno
   await page.getByRole('searchbox').fill('Ana Silva');
   await expect(page.getByText('Nobody fits')).toBeVisible();
 });
+
+test('[DIR-01] a card that is opened beside the list stays in sight, and so it does when it is closed', async ({ page, context }) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // What others put into an address is no filter.
+  await page.goto(`${address()}/directory?utm_source=mail&fbclid=x&share=1`);
+  await settled(page);
+  await page.evaluate(() => window.scrollTo(0, 3_000));
+  await settled(page);
+  // The last of its row: with a column less it begins another row.
+  const card = page.locator('article[data-uid]').nth(7);
+  const uid = await card.getAttribute('data-uid');
+  const open = page.locator(`article[data-uid="${uid}"]`);
+  await open.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await settled(page);
+  // One that has left the window may not be drawn any more.
+  const top = () =>
+    page.evaluate((of) => Math.round(document.querySelector(`article[data-uid="${of}"]`)?.getBoundingClientRect().top ?? 99_999), uid);
+  await open.getByRole('link').first().click();
+  await expect(page.getByRole('complementary', { name: 'Profile' })).toBeVisible();
+  await settled(page);
+  // Heights of rows are measured anew with the columns: a card may move by a part of one, and stays in the window.
+  expect(await top()).toBeGreaterThan(0);
+  expect(await top()).toBeLessThan(850);
+  await page.getByRole('button', { name: 'Close profile' }).click();
+  await settled(page);
+  expect(await top()).toBeGreaterThan(0);
+  expect(await top()).toBeLessThan(850);
+});

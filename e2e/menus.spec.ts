@@ -149,7 +149,7 @@ test('[ROUTE-01, ROUTE-03] sections still to come say what belongs there, and no
   ] as const) {
     await page.goto(`${address()}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This section is not available yet' })).toBeVisible();
     await expect(page.getByRole('link', { name: title })).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Go to the home page' }).click();

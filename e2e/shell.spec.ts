@@ -52,6 +52,7 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
   await go('/', /Ana/);
   expect(await inSight()).toBe(1);
+  await expect(page.locator('#main')).toHaveCount(1);
   // A chat behind it does not hold the window still.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
   await expect(page).toHaveTitle(/^Home ·/);

@@ -35,6 +35,7 @@ export const plainAuditKinds = [
   'notification_default_changed',
   'personal_keys_allowed',
   'layout_changed',
+  'school_picture_changed',
   'menu_changed',
   'hubs_ordered',
   'import_stored',

@@ -5,7 +5,7 @@
 export const errors = {
   invalid_input: { status: 400, message: 'Something in the request is not valid.' },
   bad_encoding: { status: 400, message: 'The request is not valid UTF-8 text.' },
-  bad_json: { status: 400, message: 'The request body is not valid JSON.' },
+  bad_json: { status: 400, message: 'The {where} is not valid JSON.' },
   unknown_filter: { status: 400, message: 'There is no filter named {name}. Filters: {known}.' },
   unknown_ordering: { status: 400, message: 'There is no ordering named {name}. Orderings: {known}.' },
   unknown_property: { status: 400, message: 'There is no property named {name}. Properties: {known}.' },

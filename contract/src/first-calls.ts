@@ -1,4 +1,5 @@
 import type { CallKey, InputOf } from './endpoints.ts';
+import { directoryQuestion } from './directory-address.ts';
 import { isPublicAddress } from './shared-fields.ts';
 
 /** A call by its key, with what it is asked. */
@@ -12,9 +13,6 @@ export const openingCalls = {
   authentication: first('GET /mobile_ws/v18/authentication', { source: 'sep' }),
   tokens: first('GET /mobile_ws/v18/auth_tokens', {}),
 } as const;
-
-/** Parameters of the directory's address that say how the list is shown, not which people it has. */
-const display = new Set(['order', 'layout', 'uid']);
 
 /**
  * The calls that the page at an address begins with, so that a server can answer them together with the page
@@ -43,10 +41,9 @@ function callsOfPage(pathname: string, params: URLSearchParams): readonly FirstC
         first('GET /api/v1/suggestions', { size: 8 }),
       ];
     case '/directory': {
-      const filters = Object.fromEntries(Object.entries(search).filter(([name]) => !display.has(name)));
-      const order = search['order'] === undefined ? {} : { order1: search['order'] };
+      const { filters, order } = directoryQuestion(search);
       return [
-        first('GET /mobile_ws/v18/mobile_people', { ...filters, range: '0', limit: '20', ...order }),
+        first('GET /mobile_ws/v18/mobile_people', { ...filters, range: '0', limit: '20', ...(order !== undefined && { order1: order }) }),
         first('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
         first('GET /mobile_ws/v18/listing_config', { type: 'directory' }),
       ];

@@ -3,6 +3,7 @@ import { messageFilesMax, messageMax, messagesPageMax } from './chat-limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './chat-ids.ts';
 import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
+import { reportReasons } from './safety.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /* What people say in conversations (chat.ts). */
@@ -209,7 +210,10 @@ export const reportMessage = endpoint({
   access: 'member',
   credential: 'bearer',
   params: ofMessage,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(2_000) }),
+  body: z.strictObject({
+    category: z.enum(reportReasons).default('other').describe('What it is about, as in a report of a person'),
+    reason: z.string().trim().max(2_000).default('').describe('In the reporter’s words; asked for where the category is `other`'),
+  }),
   reply: z.object({ isReported: z.literal(true) }),
   errors: ['not_found', 'own_profile'],
 });

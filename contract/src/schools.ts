@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { pictureUpload } from './picture-crop.ts';
+import { schoolPictureKinds } from './school-pictures.ts';
 
 /** Colour of a school that has set none (product text §3). */
 export const defaultSchoolColor = '005fbf';
@@ -92,4 +94,37 @@ export const changeLayout = endpoint({
   credential: 'bearer',
   body: schoolLayout,
   reply: schoolLayout,
+});
+
+const pictureParams = z.strictObject({
+  kind: z
+    .enum(schoolPictureKinds)
+    .describe('`logo` stands in the bars and on the sign-in page, `favicon` in browser tabs and on home screens'),
+});
+
+export const setSchoolPicture = endpoint({
+  name: 'schools.set-picture',
+  summary:
+    'Set the school’s logo or favicon. The body is the file itself, JPEG, PNG, WebP, AVIF or GIF (first image), up to 10 MB, judged by its content; ' +
+    'it is kept as a PNG within 512 pixels, a favicon as a square. Recorded.',
+  method: 'PUT',
+  path: '/api/v1/school/pictures/{kind}',
+  access: 'admin',
+  credential: 'bearer',
+  upload: { maxBytes: pictureUpload.maxBytes },
+  params: pictureParams,
+  reply: schoolReply,
+  errors: ['upload_too_large', 'upload_cut_off', 'picture_format', 'picture_heic', 'picture_pixels', 'picture_damaged', 'picture_slow'],
+});
+
+export const removeSchoolPicture = endpoint({
+  name: 'schools.remove-picture',
+  summary:
+    'Remove the school’s logo or favicon: its initial and the product’s icon stand there again. Without one nothing changes. Recorded.',
+  method: 'DELETE',
+  path: '/api/v1/school/pictures/{kind}',
+  access: 'admin',
+  credential: 'bearer',
+  params: pictureParams,
+  reply: schoolReply,
 });

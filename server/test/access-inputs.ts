@@ -29,6 +29,8 @@ export const inputs: Record<string, Record<string, unknown>> = {
   'schools.change-layout': { topBar: false, slideOut: 'framed' },
   'schools.change-session-limits': { idleMinutes: null, hours: null },
   'pictures.upload': { kind: 'photo' },
+  'schools.set-picture': { kind: 'logo' },
+  'schools.remove-picture': { kind: 'logo' },
   'pictures.crop': { kind: 'photo', x: 0.5, y: 0.5, zoom: 1 },
   'pictures.remove': { kind: 'photo' },
   'pictures.restore': { kind: 'photo' },
@@ -169,6 +171,7 @@ export const admitted: Record<string, number> = {
   'account.erase': 403,
   // What comes is no picture; and nobody has one.
   'pictures.upload': 422,
+  'schools.set-picture': 422,
   'pictures.crop': 404,
   'pictures.restore': 404,
   'safety.change-report': 404,

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { systemClock } from '#server/kernel/clock.ts';
 import { countSchools } from '#server/features/schools/schools.queries.ts';
 import { prepareDemo } from '#server/features/demo/demo.actions.ts';
+import { bearBrokenPipe } from '../broken-pipe.ts';
 import { onParentGone } from '../parent.ts';
 import { onStopSignal } from '../stop-signals.ts';
 import { addBackupCommands } from './backup-commands.ts';
@@ -14,6 +15,7 @@ import { addSchoolCommands } from './school-commands.ts';
 import { addSsoCommands } from './sso-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 
+bearBrokenPipe();
 const stop = new AbortController();
 onStopSignal(() => stop.abort(new CommandRefused('Stopped; nothing was changed.')));
 onParentGone(() => stop.abort(new CommandRefused('Stopped; nothing was changed.')));

@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inCampus } from './in-campus.ts';
 
-const { campus, refused } = inCampus();
+const { campus, refused, stored } = inCampus();
 
 const list = async (): Promise<string[]> => (await campus(['school', 'list'])).out.trimEnd().split('\n');
 const done = async (...args: string[]): Promise<string> => {
@@ -21,6 +27,10 @@ test('without a school, a command says how to make one', async () => {
 
 test('the first school answers where none is named, until another is made the default', async () => {
   expect(await done('add', 'west', '--name', ' West \n College', '--color', '#9A3324', '--no-connect')).toBe('The school west is there.\n');
+  const standalone = () => stored('west', `select message_standalone from schools where code = 'west'`);
+  expect(await standalone()).toEqual([{ message_standalone: true }]);
+  await done('set', 'west', '--no-standalone-messages');
+  expect(await standalone()).toEqual([{ message_standalone: false }]);
   await done('add', 'east', '--host', 'Campus.East.example.', '--host', 'campus.east.example');
   expect(await list()).toEqual([
     'west             West College (#9a3324, connect off, default)',
@@ -58,4 +68,47 @@ test('what cannot be is refused in one sentence, and nothing of it is kept', asy
   ];
   await Promise.all(refusals.map(([args, sentence]) => refused(['school', ...args], sentence)));
   expect(await list()).toEqual(before);
+});
+
+test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log tells it, and what is no picture is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'commons-logo-'));
+  try {
+    const [logo, text] = [join(folder, 'logo.png'), join(folder, 'notes.txt')];
+    await writeFile(
+      logo,
+      await sharp({ create: { width: 40, height: 20, channels: 3, background: '#9a3324' } })
+        .png()
+        .toBuffer(),
+    );
+    await writeFile(text, 'no picture');
+    const pictures = async () => (await stored('west', `select logo, favicon from schools where code = 'west'`))[0];
+    await done('set', 'west', '--logo', logo, '--favicon', logo);
+    expect(await pictures()).toEqual({
+      logo: expect.stringMatching(/^[0-9a-f]{40}\.png$/),
+      favicon: expect.stringMatching(/^[0-9a-f]{40}\.png$/),
+    });
+    await refused(['school', 'set', 'west', '--logo', text], /notes\.txt is no JPEG, PNG, WebP, AVIF or GIF\.$/m);
+    await refused(['school', 'set', 'west', '--logo', join(folder, 'none.png')], /none\.png cannot be read \(ENOENT\)\.$/m);
+    await done('set', 'west', '--no-favicon');
+    expect(await pictures()).toMatchObject({ favicon: null, logo: expect.any(String) });
+    expect(
+      await stored(
+        'west',
+        `select actor_id as actor, detail->>'picture' as picture from audit_entries where kind = 'school_picture_changed' order by number`,
+      ),
+    ).toEqual([
+      { actor: null, picture: 'logo' },
+      { actor: null, picture: 'favicon' },
+      { actor: null, picture: 'favicon' },
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a reader that has read enough ends a command without a stack', async () => {
+  // The reader is gone before anything is said.
+  const command = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}' --help | true; exit "\${PIPESTATUS[0]}"`;
+  const { stderr } = await promisify(execFile)('bash', ['-c', command]);
+  expect(stderr).toBe('');
 });

@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import {
   insertHost,
@@ -7,11 +8,16 @@ import {
   updateDefaultSchool,
   updateSchool,
 } from '#server/features/schools/schools.queries.ts';
+import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
+import { keepSchoolPicture } from '#server/features/schools/pictures/pictures.actions.ts';
+import { BadPicture, type PictureFault } from '#server/kernel/picture-encoding.ts';
+import { pictureUpload } from '#contract/picture-crop.ts';
+import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';
 import { profileLimits } from '#contract/people.ts';
 import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { findSchool, noSchool, withCampus } from './open-campus.ts';
+import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,9 +26,13 @@ interface Options {
   name?: string;
   color?: string;
   connect?: boolean;
+  standaloneMessages?: boolean;
   default?: boolean;
   host?: string[];
   locale?: string;
+  /** A file, or false to take it off. */
+  logo?: string | false;
+  favicon?: string | false;
 }
 
 function checkCode(code: string): void {
@@ -50,7 +60,7 @@ const readName = (text: string): string => {
   return name;
 };
 
-const readChange = ({ name, color, connect, locale }: Options) => {
+const readChange = ({ name, color, connect, locale, standaloneMessages }: Options) => {
   if (locale !== undefined && !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale)) {
     throw new CommandRefused(`${locale} is not a language such as en or de-AT.`);
   }
@@ -59,8 +69,56 @@ const readChange = ({ name, color, connect, locale }: Options) => {
     ...(color !== undefined && { color: readColor(color) }),
     ...(connect !== undefined && { connect }),
     ...(locale !== undefined && { locale }),
+    ...(standaloneMessages !== undefined && { message_standalone: standaloneMessages }),
   };
 };
+
+interface GivenPicture {
+  readonly kind: SchoolPictureKind;
+  /** Null to take it off. */
+  readonly bytes: Buffer | null;
+  readonly path: string;
+}
+
+/** The files of the pictures that are given. Read before anything is written. */
+const readPictures = async (options: Options): Promise<GivenPicture[]> => {
+  const pictures: GivenPicture[] = [];
+  for (const kind of schoolPictureKinds) {
+    const path = options[kind];
+    if (path === undefined) continue;
+    if (path === false) {
+      pictures.push({ kind, bytes: null, path: '' });
+      continue;
+    }
+    const tooLarge = new CommandRefused(`${path} is larger than ${pictureUpload.maxBytes / 1e6} MB.`);
+    const unread = (error: unknown) => new CommandRefused(`${path} cannot be read (${errorCode(error) ?? String(error)}).`);
+    const { size } = await stat(path).catch((error: unknown) => Promise.reject(unread(error)));
+    if (size > pictureUpload.maxBytes) throw tooLarge;
+    pictures.push({ kind, bytes: await readFile(path).catch((error: unknown) => Promise.reject(unread(error))), path });
+  }
+  return pictures;
+};
+
+const faults: Record<PictureFault, string> = {
+  format: 'is no JPEG, PNG, WebP, AVIF or GIF',
+  heic: 'is HEIC, which is not read here; save it as PNG or JPEG',
+  pixels: `has more than ${pictureUpload.maxPixels / 1e6} million pixels`,
+  damaged: 'is damaged',
+  slow: 'takes too long to read; save it smaller',
+};
+
+/** Encodes and keeps pictures, and sets them with their entries of the audit log. */
+async function setPictures({ pool, files }: Campus, school: SchoolId, pictures: readonly GivenPicture[]): Promise<void> {
+  for (const { kind, bytes, path } of pictures) {
+    const kept =
+      bytes === null
+        ? null
+        : await keepSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
+            throw error instanceof BadPicture ? new CommandRefused(`${path} ${faults[error.fault]}.`) : error;
+          });
+    await replaceSchoolPicture(pool, school, kind, kept);
+  }
+}
 
 /** The hosts a school (null: one to be made) does not have yet. Asked before anything is written: a host of another school refuses all. */
 async function newHosts(pool: Pool, id: SchoolId | null, hosts: readonly string[]): Promise<string[]> {
@@ -79,7 +137,13 @@ const withOptions = (command: Command): Command =>
     .option('--color <hex>', 'the colour of its bars, six hexadecimal digits')
     .option('--connect', 'people can connect with each other')
     .option('--no-connect', 'people cannot connect with each other')
+    .option('--standalone-messages', 'Message opens chat outside a host page too, as it does at a new school')
+    .option('--no-standalone-messages', 'Message opens chat in a host page only')
     .option('--locale <language>', 'the language of people who have chosen none, such as en or de-AT')
+    .option('--logo <file>', 'its logo: JPEG, PNG, WebP, AVIF or GIF')
+    .option('--no-logo', 'takes the logo off')
+    .option('--favicon <file>', 'its icon in browser tabs and on home screens, best a square')
+    .option('--no-favicon', 'takes that icon off')
     .option('--default', 'answers where no school is named in the address')
     .option('--host <domain>', 'a domain of its own (can be repeated)', collect);
 
@@ -103,31 +167,39 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
       checkCode(code);
       const change = readChange(options);
       const hosts = (options.host ?? []).map(readHost);
-      await withCampus(signal, async ({ pool }) => {
+      const pictures = await readPictures(options);
+      await withCampus(signal, async (campus) => {
+        const { pool } = campus;
         const added = await newHosts(pool, null, hosts);
         const isFirst = !(await selectHosts(pool)).some((one) => one.isDefault);
-        const id = await insertSchool(pool, { code, name: change.name ?? code, ...change }).catch((error: unknown) => {
-          throw errorCode(error) === '23505'
-            ? new CommandRefused(`There is a school ${code} already; change it with: npm run campus -- school set ${code} …`)
-            : error;
-        });
+        const id = await insertSchool(pool, { code, name: change.name ?? code, ...change, messageStandalone: true }).catch(
+          (error: unknown) => {
+            throw errorCode(error) === '23505'
+              ? new CommandRefused(`There is a school ${code} already; change it with: npm run campus -- school set ${code} …`)
+              : error;
+          },
+        );
         await updateSchool(pool, id, change);
         if (options.default === true || isFirst) await updateDefaultSchool(pool, id, code);
         for (const host of added) await insertHost(pool, id, host);
+        await setPictures(campus, id, pictures);
         say(`The school ${code} is there.`);
       });
     });
 
   withOptions(school.command('set').description('change a school; only what is given').argument('<code>', 'its code'))
-    .addHelpText('after', '\nExample:\n  npm run campus -- school set north --connect --color 005fbf')
+    .addHelpText('after', '\nExample:\n  npm run campus -- school set north --connect --color 005fbf --logo north.png')
     .action(async (code: string, options: Options) => {
       const change = readChange(options);
       const hosts = (options.host ?? []).map(readHost);
-      if (Object.keys(change).length === 0 && hosts.length === 0 && options.default !== true) {
+      const pictures = await readPictures(options);
+      if (Object.keys(change).length === 0 && hosts.length === 0 && pictures.length === 0 && options.default !== true) {
         throw new CommandRefused('Say what to change; npm run campus -- school set --help lists it.');
       }
-      await withCampus(signal, async ({ pool }) => {
+      await withCampus(signal, async (campus) => {
+        const { pool } = campus;
         const id = await findSchool(pool, code);
+        await setPictures(campus, id, pictures);
         for (const host of await newHosts(pool, id, hosts)) await insertHost(pool, id, host);
         await updateSchool(pool, id, change);
         if (options.default === true) await updateDefaultSchool(pool, id, code);

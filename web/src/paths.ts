@@ -25,6 +25,7 @@ export const paths = {
   adminPrivacy: '/admin/privacy',
   adminChat: '/admin/chat',
   adminImport: '/admin/import',
+  adminLook: '/admin/look',
   adminProvisioning: '/admin/provisioning',
   adminSignOn: '/admin/sign-on',
   adminNewsletters: '/admin/newsletters',

@@ -20,6 +20,7 @@ export const laterRoutes: readonly Route[] = [
   }),
   inShell(paths.adminChat, [admin, page(() => import('./features/chat-settings/chat-section.tsx'), 'ChatSection')]),
   inShell(paths.adminEmbedding, [admin, page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection')]),
+  inShell(paths.adminLook, [admin, page(() => import('./features/school-look/look-section.tsx'), 'LookSection')]),
   inShell(paths.adminMenu, [admin, page(() => import('./features/menus/menu-section.tsx'), 'MenuSection')], { search: ['hub'] }),
   inShell(paths.adminNotifications, [admin, page(() => import('./features/notifications/defaults-section.tsx'), 'DefaultsSection')]),
   inShell(paths.adminHubs, [admin, page(() => import('./features/hubs/hubs-section.tsx'), 'HubsSection')]),

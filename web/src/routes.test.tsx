@@ -186,6 +186,35 @@ describe('answers in the page', () => {
   });
 });
 
+describe('parameters that others put into an address', () => {
+  const others = 'utm_source=mail&fbclid=IwAR0&share=1';
+  test.each([
+    '/',
+    '/directory',
+    '/directory?major=Physics&order=NameDesc',
+    '/connections',
+    '/inbox',
+    '/notifications',
+    '/settings/profile',
+    '/chat',
+  ])('[ROUTE-01] %s asks the same with them as without', async (at) => {
+    const asks = async (address: string) => {
+      const { asked } = await open(address);
+      await screen.findByRole('heading', { level: 1 });
+      const said = asked.map(({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`);
+      cleanup();
+      return new Set(said);
+    };
+    const with_ = await asks(`${at}${at.includes('?') ? '&' : '?'}${others}`);
+    expect([...with_].filter((one) => /utm_source|fbclid|share/.test(one))).toEqual([]);
+    const url = new URL(`${at}${at.includes('?') ? '&' : '?'}${others}`, 'http://campus.test');
+    expect(firstCalls(url.pathname, url.searchParams)).toEqual(firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams));
+  });
+  test('of the first routes the directory alone reads whatever stands in its address', () => {
+    expect(routes.filter(({ search }) => search === undefined).map(({ path }) => path)).toEqual([paths.directory]);
+  });
+});
+
 describe('routes', () => {
   const onDemand = [
     paths.home,
@@ -283,6 +312,18 @@ describe('routes', () => {
   test('[ROUTE-04] who is signed in already goes on from the login at once', async () => {
     await open('/login?redirect=%2Fdirectory');
     expect(await screen.findByRole('heading', { level: 1, name: 'Directory' })).toBeTruthy();
+  });
+
+  test('[ROUTE-06] of the pages that stand behind each other only the one in sight is the main place of the document', async () => {
+    await open('/');
+    await screen.findByRole('heading', { level: 1 });
+    fireEvent.click(screen.getAllByRole('link', { name: 'Directory', hidden: true })[0] as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: 'Directory' });
+    const places = () => [...document.querySelectorAll('#main h1')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(places()).toEqual(['Directory']));
+    expect(document.querySelectorAll('main')).toHaveLength(2);
+    fireEvent.click(screen.getAllByRole('link', { name: 'Home', hidden: true })[0] as HTMLElement);
+    await waitFor(() => expect(places()).toEqual([expect.stringMatching(/Mia/)]));
   });
 
   test('an address that nobody knows is said to be one', async () => {

@@ -23,7 +23,7 @@ export const routes: readonly Route[] = [
     isPublic: true,
   },
   inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')], { search: [], isKept: true }),
-  // Filters stand under their wire names; which of them exist, the server says.
+  // Filters stand under their wire names; what is none of them is not sent (contract/src/directory-address.ts).
   inShell(paths.directory, [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')], { isKept: true }),
   inShell(paths.profile, [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')], { search: ['uid'] }),
   inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], {

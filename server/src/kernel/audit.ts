@@ -5,6 +5,7 @@ import type { ChatPolicy } from '#contract/chat-settings.ts';
 import type { Platform } from '#contract/notification-keys.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Scope } from '#contract/scopes.ts';
+import type { SchoolPictureKind } from '#contract/school-pictures.ts';
 import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
@@ -68,6 +69,8 @@ export interface AuditDetails {
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: Acts['scim_person']; fields: string[] };
   scim_group: { group: string; name: string; act: Acts['scim_group']; members?: { added: number; removed: number } };
+  /** Names of stored files; null where there is none. */
+  school_picture_changed: { picture: SchoolPictureKind; before: string | null; after: string | null };
   layout_changed: { before: SchoolLayout; after: SchoolLayout };
   /** A menu was written, or went back to what stands in its place; `name`: the hub's, where it is one's. */
   menu_changed: { name?: string; version: number; isOwn: boolean };

@@ -44,7 +44,7 @@ export const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('bad_json');
+    throw refused('bad_json', { where: 'request body' });
   }
 };
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ReportedMessages } from '#contract/safety.ts';
+import type { ReportedMessages, ReportReason } from '#contract/safety.ts';
 import { actorId, type Context } from './context.ts';
 import type { Db } from './database.ts';
 import type { SchoolId } from './ids.ts';
@@ -38,7 +38,8 @@ export interface Events {
   /** Somebody shows and sees read marks, or no longer. */
   receipts_switched: { userId: number };
   /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */
-  message_reported: { by: number; person: number; reason: string; evidence: ReportedMessages };
+  /** `category` is missing in events of a server of a version before. */
+  message_reported: { by: number; person: number; category?: ReportReason; reason: string; evidence: ReportedMessages };
   person_reported: { by: number; person: number };
   /** A run of an import may be worked on. */
   import_run_waits: { run: number };

@@ -123,6 +123,35 @@ export const forMail = (picture: Sharp, width: number): Promise<WholePicture> =>
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
+/** Longest side of a school's own pictures, in pixels: the largest icon that systems ask for. */
+export const schoolPictureSide = 512;
+
+/** A school's picture, with its transparency: upright, sRGB, PNG. `isSquare`: on an empty square, as icons are. */
+export const forSchool = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
+  picture
+    .autoOrient()
+    .resize({
+      width: schoolPictureSide,
+      height: schoolPictureSide,
+      ...(isSquare ? { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } : { fit: 'inside', withoutEnlargement: true }),
+    })
+    .png({ compressionLevel: 9, palette: true, quality: 95 })
+    .toBuffer();
+
+/**
+ * A school's favicon as an icon of a home screen: opaque, since some systems fill what is empty with black. One that fills its
+ * square stays as it is; one with empty parts stands on white, inside the circle that no system cuts away.
+ */
+export const asHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> => {
+  const { isOpaque } = await open(bytes).stats();
+  const inner = isOpaque ? side : Math.round(side * 0.64);
+  const before = Math.floor((side - inner) / 2);
+  const after = side - inner - before;
+  const background = '#ffffff';
+  const small = await open(bytes).resize({ width: inner, height: inner, fit: 'contain', background }).flatten({ background }).toBuffer();
+  return open(small).extend({ top: before, bottom: after, left: before, right: after, background }).png({ compressionLevel: 9 }).toBuffer();
+};
+
 /** One file of a set: the end of its name, and its bytes. */
 export interface SetFile {
   readonly ending: string;

@@ -48,7 +48,8 @@ export const asRefusal = (error: unknown, requestId: string): Refusal => {
   const code = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported_media_type');
-  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return refused('bad_json');
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return refused('bad_json', { where: 'request body' });
   if (databaseGone.test(code) || (error instanceof Error && databaseGoneWords.test(error.message))) return refused('unavailable');
   return refused('internal', { requestId });
 };
@@ -95,10 +96,21 @@ export const scimProblem = (refusal: Refusal) => ({
   },
 });
 
+/**
+ * What a kind of error is called, the same each time (RFC 9457, 3.1.3): the first sentence of its message, or where that names what
+ * was asked, its code in words.
+ */
+const titleOf = (code: ErrorCode): string => {
+  const [first = ''] = errors[code].message.split(/(?<=\.) /);
+  if (!first.includes('{')) return first;
+  const words = code.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
 /** Problem details of API v1 (RFC 9457) with the stable code. */
 export const apiProblem = (refusal: Refusal, instance: string) => ({
   type: `urn:commons:error:${refusal.code}`,
-  title: errors[refusal.code].message.split('{')[0]?.trim() ?? refusal.code,
+  title: titleOf(refusal.code),
   status: refusal.status,
   detail: refusal.message,
   instance,

@@ -344,6 +344,7 @@ export interface NewslettersTable {
   recipients: Generated<number>;
   read: Generated<number>;
   mailed: Generated<number>;
+  scheduled_by: number | null;
 }
 
 export interface NotificationChoicesTable {

@@ -13,6 +13,8 @@ const defaultColor: typeof defaultSchoolColor = '005fbf';
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [1, 1, 1];
 const readable = 4.5;
+/** The icon of a school that has none, as index.html names it. */
+const ownIcon = '/favicon.svg';
 /** From here on a tint is seen as one; a white or black school colour would otherwise leave buttons without a body. */
 const visible = 1.13;
 
@@ -107,5 +109,5 @@ export function applySchoolTheme(school: Pick<School, 'top_bar_bg_color' | 'scho
   }
   // The colour as the school gave it, for bands where no text stands.
   style.setProperty('--brand-raw', toHex(rgb(school.top_bar_bg_color)));
-  if (school.school_favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', school.school_favicon);
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', school.school_favicon || ownIcon);
 }

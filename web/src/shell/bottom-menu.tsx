@@ -5,13 +5,11 @@ import { BarIcon } from './bar-icon.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
-import { useMenu } from './menu.data.ts';
+import { inBottomMenu, useMenu } from './menu.data.ts';
 import { openMain, openMenu } from './menus.ts';
 
 const place =
   'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 transition-colors duration-150 active:bg-fill aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
-/** Beside More; what else the bar has stands in the left bar, and on phones behind it. */
-const most = 4;
 
 /** At the foot below md: the same places, and More for the main menu (SHELL-02). */
 export function BottomMenu() {
@@ -25,17 +23,14 @@ export function BottomMenu() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
     >
       <ul className="mx-auto flex max-w-md sm:gap-1">
-        {bar
-          .filter((item) => item !== more)
-          .slice(0, most)
-          .map((item) => (
-            <li key={item.id} className="min-w-0 flex-auto">
-              <MenuTarget item={item} className={place}>
-                <BarIcon item={item} />
-                <Label text={item.name ?? t(wordOf(item))} />
-              </MenuTarget>
-            </li>
-          ))}
+        {inBottomMenu(bar).map((item) => (
+          <li key={item.id} className="min-w-0 flex-auto">
+            <MenuTarget item={item} className={place}>
+              <BarIcon item={item} />
+              <Label text={item.name ?? t(wordOf(item))} />
+            </MenuTarget>
+          </li>
+        ))}
         <li className="min-w-0 flex-auto">
           <button
             type="button"

@@ -1,10 +1,11 @@
 import { ChevronDown, ExternalLink, FolderClosed } from 'lucide-react';
 import { useState } from 'react';
 import { isLinkType } from '#contract/menu-items.ts';
+import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { wordOf } from './menu-kinds.ts';
-import { useMenu, type Menu, type ShownEntry, type ShownLink } from './menu.data.ts';
+import { beyondBottomMenu, useMenu, type Menu, type ShownEntry, type ShownLink } from './menu.data.ts';
 import { PersonHead, PersonRest } from './person-menu.tsx';
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start font-medium hover:bg-fill';
@@ -18,6 +19,7 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
     <div className="grid gap-1 p-2 max-sm:pt-6 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
       {isWhole && <PersonHead />}
       <nav aria-label={t('menu.title')} className="grid gap-1">
+        <Beyond menu={menu} />
         {sectionsOf(menu, isWhole).map((section) => (
           <section key={section.id} aria-labelledby={`menu-${section.id}`} className="grid gap-px pb-1">
             <h2 id={`menu-${section.id}`} className="px-3 pt-2 pb-1 text-xs! font-bold text-ink-2">
@@ -42,6 +44,22 @@ function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
   return sections
     .map((section) => ({ ...section, items: section.items.filter(({ type }) => type !== 'logout') }))
     .filter(({ items }) => items.length > 0);
+}
+
+/** On phones: the places of the bar that found no room at the foot of the page. */
+function Beyond({ menu }: { menu: Menu }) {
+  const isPhone = !useMinWidth('md');
+  const items = isPhone ? beyondBottomMenu(menu) : [];
+  if (items.length === 0) return null;
+  return (
+    <ul className="pb-1">
+      {items.map((item) => (
+        <li key={item.id}>
+          <Row item={item} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Row({ item, hub }: { item: ShownLink; hub?: string | undefined }) {

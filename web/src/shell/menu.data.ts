@@ -48,6 +48,21 @@ export function useMenu(): Menu {
   return data ?? standIn;
 }
 
+/** Beside More at the foot of a phone. */
+const most = 4;
+const placesOf = (bar: Menu['bar']): ShownLink[] => bar.filter(({ type }) => type !== 'more');
+
+/** The first places of the bar: those for which the bottom menu has room. */
+export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => placesOf(bar).slice(0, most);
+
+/** What else the bar has and no section leads to: on phones it stands first behind More, or nothing there would lead to it. */
+export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] => {
+  const entries = sections.flatMap(({ items }) => items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])));
+  return placesOf(bar)
+    .slice(most)
+    .filter(({ type, url }) => !entries.some((one) => one.type === type && one.url === url));
+};
+
 /** Whether the main menu leads further than the bar and the person's own menu do. */
 export const leadsFurther = ({ bar, sections }: Menu): boolean => {
   const near = new Set<string>(['logout', ...bar.map(({ type }) => type).filter((type) => placeOf(type) !== undefined)]);

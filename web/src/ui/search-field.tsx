@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Search, X } from 'lucide-react';
 import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
@@ -12,13 +12,19 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Results are on their way; shown as a travelling line, never as a spinner. */
   isBusy?: boolean;
+  /** Where there is a keyboard, it has the focus as it appears: in a dialog that begins with searching. A screen keyboard would cover the list. */
+  takesFocus?: boolean;
   /** At the end, while the field is empty: a key hint. */
   children?: ReactNode;
 }
 
-export function SearchField({ label, placeholder, value, onChange, isBusy = false, children }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, isBusy = false, takesFocus = false, children }: SearchFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus && window.matchMedia('(pointer: fine)').matches) input.current?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as it appears, and then only
+  }, []);
   return (
     <search className="field relative flex items-center gap-2.5 py-0!">
       <Search size={20} aria-hidden className="shrink-0 text-ink-3" />

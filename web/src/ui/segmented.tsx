@@ -14,12 +14,16 @@ interface SegmentedProps<V extends string> {
 export function Segmented<V extends string>({ label, value, options, onChange, isIconOnly = false, isBlock = false }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={`rounded-control bg-fill p-[3px] ${isBlock ? 'flex w-full' : 'inline-flex'}`}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={`rounded-control bg-fill p-[3px] ${isBlock ? 'grid w-full' : 'inline-grid max-w-full'} auto-cols-fr grid-flow-col`}
+    >
       {options.map(({ value: option, label: text, icon: Icon }) => (
         <label
           key={option}
           title={isIconOnly ? text : undefined}
-          className="relative flex min-h-8 min-w-9 flex-1 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
+          className="relative flex min-h-8 min-w-9 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 text-center text-sm font-medium wrap-anywhere text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
         >
           <input
             type="radio"
@@ -31,7 +35,15 @@ export function Segmented<V extends string>({ label, value, options, onChange, i
             className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
           />
           {Icon && <Icon size={isIconOnly ? 20 : 18} aria-hidden />}
-          {!isIconOnly && text}
+          {!isIconOnly && (
+            // Room for its bold form, so that nothing moves when it is chosen.
+            <span
+              data-text={text}
+              className="after:invisible after:block after:h-0 after:overflow-hidden after:font-bold after:content-[attr(data-text)/'']"
+            >
+              {text}
+            </span>
+          )}
         </label>
       ))}
     </div>

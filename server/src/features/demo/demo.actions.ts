@@ -26,7 +26,7 @@ export interface DemoParts {
 }
 
 const schools = {
-  demo: { code: 'demo', name: 'Demo University', color: '005fbf', connect: true, isDefault: true },
+  demo: { code: 'demo', name: 'Demo University', color: '005fbf', connect: true, messageStandalone: true, isDefault: true },
   north: { code: 'north', name: 'Northern College', color: '9a3324', connect: false },
 } as const;
 type DemoCode = keyof typeof schools;

@@ -87,6 +87,11 @@ describe('the demo campus', () => {
       { code: 'demo', connect: true, people: 2000, photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000) },
       { code: 'north', connect: false, people: 200 },
     ]);
+    // Where one tries it out, Message works; at the other school it is as the product has it without a setting.
+    expect(await rows(pool, 'select code, message_standalone from schools order by code')).toEqual([
+      { code: 'demo', message_standalone: true },
+      { code: 'north', message_standalone: false },
+    ]);
     const [friends] = await rows(
       pool,
       `select percentile_disc(0.5) within group (order by n)::int as median, max(n)::int as most, sum(n)::int / 2 as pairs

@@ -180,7 +180,7 @@ const addNewsletters = async ({ db, school, now, note }: Place, of: Of, hubIds: 
     const row = { title, summary, blocks: [...blocks], audience: { ...everyone, ...audience }, by_mail: false };
     const id = await insertNewsletter(db, { ...row, school, by: of('admin'), now: at });
     if (ago === null) continue;
-    await updateSendAt(db, id, at, null, at);
+    await updateSendAt(db, id, at, of('admin'), null, at);
     const recipients = await insertCopies(db, school, { id, audience: row.audience, by_mail: false }, at);
     note(at, 'newsletter_sent', { newsletter: id, title, recipients });
     for (const username of readBy) await updateLetterRead(db, of(username), id, new Date(at.getTime() + hourMs));

@@ -1,32 +1,45 @@
+import {
+  connectionValues,
+  directoryFilterKinds,
+  filterParamOf,
+  type DirectoryFilterName,
+  type FilterKind,
+} from '#contract/directory-address.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
 import { refused } from '../../kernel/problem.ts';
 
 /** One filter of the directory. `facet` filters match what user_facets holds; `isMany`: a person can have several values. */
 export interface DirectoryFilter {
-  readonly name: string;
+  readonly name: DirectoryFilterName;
   readonly label: string;
-  readonly kind: 'search' | 'menu-list' | 'list';
+  readonly kind: FilterKind;
   readonly isMany?: boolean;
 }
 
-/** The filters of the directory, in the order they are offered. */
-export const directoryFilters: readonly DirectoryFilter[] = [
-  { name: 'search_word', label: 'Search', kind: 'search' },
-  { name: 'account_type', label: 'Account type', kind: 'menu-list' },
-  { name: 'year_of_graduation', label: 'Graduation year', kind: 'list' },
-  { name: 'major', label: 'Major', kind: 'list' },
-  { name: 'connection', label: 'Connection', kind: 'menu-list' },
-  { name: 'languages', label: 'Languages', kind: 'list', isMany: true },
-  { name: 'interests', label: 'Interests', kind: 'list', isMany: true },
-  { name: 'sports', label: 'Sports', kind: 'list', isMany: true },
-  { name: 'industries', label: 'Industries', kind: 'list', isMany: true },
-  { name: 'looking_for', label: 'Looking for', kind: 'list', isMany: true },
-  { name: 'city', label: 'City', kind: 'list' },
-  { name: 'country', label: 'Country', kind: 'list' },
-];
+const labels: Record<DirectoryFilterName, string> = {
+  search_word: 'Search',
+  account_type: 'Account type',
+  year_of_graduation: 'Graduation year',
+  major: 'Major',
+  connection: 'Connection',
+  languages: 'Languages',
+  interests: 'Interests',
+  sports: 'Sports',
+  industries: 'Industries',
+  looking_for: 'Looking for',
+  city: 'City',
+  country: 'Country',
+};
+const haveMany = new Set<DirectoryFilterName>(['languages', 'interests', 'sports', 'industries', 'looking_for']);
 
-/** Values of the connection filter. */
-export const connectionValues = ['connected', 'pending', 'incoming', 'none'] as const;
+/** The filters of the directory, in the order they are offered. */
+export const directoryFilters: readonly DirectoryFilter[] = (Object.keys(directoryFilterKinds) as DirectoryFilterName[]).map((name) => ({
+  name,
+  label: labels[name],
+  kind: directoryFilterKinds[name],
+  ...(haveMany.has(name) && { isMany: true }),
+}));
+
 export type ConnectionValue = (typeof connectionValues)[number];
 
 /** Values of one facet to have any of, all of, and none of. */
@@ -148,13 +161,11 @@ const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never 
   throw refused('unknown_filter', { name: name.slice(0, 60), known: filters.map((filter) => filter.name).join(', ') });
 };
 
-const isFacet = (filter: DirectoryFilter): boolean => filter.kind !== 'search' && filter.name !== 'connection';
-
 /** A filter parameter as it travels, and the filter it belongs to. Search and connection have one value and no logic. */
 const readParam = (key: string, filters: readonly DirectoryFilter[]): { filter: DirectoryFilter; part: string | undefined } | null => {
-  const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
-  const filter = filters.find((one) => one.name === name);
-  return filter === undefined || (part !== undefined && !isFacet(filter)) ? null : { filter, part };
+  const known = filterParamOf(key);
+  const filter = filters.find((one) => one.name === known?.name);
+  return filter === undefined ? null : { filter, part: known?.part };
 };
 
 /** Whether a school's directory has a filter parameter of this name. */

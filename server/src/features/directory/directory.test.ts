@@ -349,6 +349,14 @@ describe('windows and orders', () => {
     ]);
     const bad = async (input: Record<string, string>) => problem(await world.ana.try('GET /api/v1/users', input))[1];
     expect(await bad({ filters: '{' })).toBe('bad_json');
+    const said = async (input: Record<string, string>) =>
+      (await world.ana.try('GET /api/v1/users', input)).body as { title: string; detail: string };
+    expect(await said({ filters: '{' })).toMatchObject({ title: 'Bad json', detail: 'The parameter filters is not valid JSON.' });
+    expect(await said({ filters: '{"Colour":"red"}' })).toMatchObject({
+      title: 'Unknown filter',
+      detail: expect.stringMatching(/^There is no filter named Colour\. Filters: /),
+    });
+    expect(await said({ pageSize: '0' })).toMatchObject({ title: 'Something in the request is not valid.' });
     expect(await bad({ filters: '[1]' })).toBe('invalid_input');
     expect(await bad({ filters: '{"Colour":"red"}' })).toBe('unknown_filter');
     expect(await bad({ filters: '{"Major":{"tagList":{}}}' })).toBe('invalid_input');

@@ -1,6 +1,7 @@
 import type { ListingFilter, User } from '#contract/people.ts';
 import type { FieldCounts } from './remaining/remaining.rules.ts';
-import { connectionValues, filtersOf, joinable } from './directory.rules.ts';
+import { connectionValues } from '#contract/directory-address.ts';
+import { filtersOf, joinable } from './directory.rules.ts';
 
 const connectionLabels = { connected: 'Connected', pending: 'Request sent', incoming: 'Wants to connect', none: 'Not connected' } as const;
 

@@ -45,7 +45,7 @@ const parse = (text: string | undefined, path: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('bad_json', {}, [{ path, message: 'not valid JSON' }]);
+    throw refused('bad_json', { where: `parameter ${path}` }, [{ path, message: 'not valid JSON' }]);
   }
 };
 

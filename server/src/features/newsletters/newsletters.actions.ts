@@ -105,7 +105,7 @@ export const changeDraft = async (context: Context, input: HandlerInput<typeof c
 
 /** Makes a newsletter wait for its time. */
 export const schedule = async (context: Context, input: HandlerInput<typeof scheduleNewsletter>): Promise<Newsletter> => {
-  mayRun(context);
+  const by = mayRun(context);
   const row = await found(context, input.id, true);
   if (row.state === 'sent') throw refused('newsletter_sent');
   if (row.version !== input.version) throw refused('newsletter_changed');
@@ -113,7 +113,7 @@ export const schedule = async (context: Context, input: HandlerInput<typeof sche
   const now = context.clock.now();
   const at = sendTime(input.at, now);
   if (at === null) throw refused('newsletter_time', { days: scheduleDays });
-  await updateSendAt(context.db, row.id, at, context.origin, now);
+  await updateSendAt(context.db, row.id, at, by, context.origin, now);
   await emit(context, 'newsletter_scheduled', { newsletter: row.id }, at);
   return view(context, row.id);
 };
@@ -123,7 +123,7 @@ export const withdraw = async (context: Context, { id }: HandlerInput<typeof wit
   mayRun(context);
   const row = await found(context, id, true);
   if (row.state === 'sent') throw refused('newsletter_sent');
-  if (row.state === 'scheduled') await updateSendAt(context.db, row.id, null, null, context.clock.now());
+  if (row.state === 'scheduled') await updateSendAt(context.db, row.id, null, null, null, context.clock.now());
   return view(context, row.id);
 };
 

@@ -31,7 +31,9 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const row = await selectNewsletter(db, id, { forUpdate: true });
       if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
       const recipients = await insertCopies(db, school.school_id, row, now);
-      await record(context, 'newsletter_sent', { newsletter: id, title: row.title, recipients });
+      // Whoever set the time has sent it.
+      const actor = { kind: 'job', userId: row.scheduled_by ?? row.by_id } as const;
+      await record({ ...context, actor }, 'newsletter_sent', { newsletter: id, title: row.title, recipients });
       await emit(context, 'newsletter_mail_due', { newsletter: id });
     },
     { timeout: copyMs },

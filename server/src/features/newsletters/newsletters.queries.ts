@@ -18,6 +18,8 @@ export interface NewsletterRow {
   state: 'draft' | 'scheduled' | 'sent';
   version: number;
   by_id: number;
+  /** Who set the time. */
+  scheduled_by: number | null;
   first_name: string;
   last_name: string;
   photo: string | null;
@@ -30,7 +32,7 @@ export interface NewsletterRow {
   mailed: number;
 }
 
-const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.by_id, u.first_name, u.last_name, u.photo,
+const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.by_id, n.scheduled_by, u.first_name, u.last_name, u.photo,
   n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed`;
 const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.by_id`;
 
@@ -84,8 +86,15 @@ export const updateDraft = async (
 };
 
 /** Makes a newsletter wait for its time, or, with null, a draft again. */
-export const updateSendAt = async (db: Db, id: number, at: Date | null, origin: string | null, now: Date): Promise<void> => {
-  await sql`update newsletters set state = ${at === null ? 'draft' : 'scheduled'}, send_at = ${at}, origin = ${origin},
+export const updateSendAt = async (
+  db: Db,
+  id: number,
+  at: Date | null,
+  by: number | null,
+  origin: string | null,
+  now: Date,
+): Promise<void> => {
+  await sql`update newsletters set state = ${at === null ? 'draft' : 'scheduled'}, send_at = ${at}, scheduled_by = ${by}, origin = ${origin},
     version = version + 1, changed_at = ${now} where id = ${id}`.execute(db);
 };
 

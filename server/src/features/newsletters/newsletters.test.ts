@@ -162,10 +162,12 @@ describe('[INBOX-01] sending', () => {
       mailed: 4,
       read: 0,
     });
-    const [entry] = await world.sql<{ detail: object }>(
-      `select detail from audit_entries where kind = 'newsletter_sent' order by number desc`,
+    const [entry] = await world.sql<{ detail: object; actor_id: number | null }>(
+      `select detail, actor_id from audit_entries where kind = 'newsletter_sent' order by number desc`,
     );
     expect(entry?.detail).toMatchObject({ title: 'October', recipients: 4 });
+    // Whoever set the time has sent it, whoever does the work when it has come.
+    expect(String(entry?.actor_id)).toBe(admin.uid);
   });
 
   test('a time that was moved holds; the one before does nothing', async () => {

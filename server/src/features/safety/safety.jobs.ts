@@ -5,9 +5,17 @@ import { deleteBlocksOf, insertMessageReport } from './safety.queries.ts';
 import { blockTold } from './safety.views.ts';
 
 export const safetyReactions = [
-  reaction('safety.take-message-report', 'message_reported', (scope, { by, person, reason, evidence }) =>
+  reaction('safety.take-message-report', 'message_reported', (scope, { by, person, category, reason, evidence }) =>
     transact(scope, ({ db, school, clock }) =>
-      insertMessageReport(db, { school: school.school_id, reporter: by, person, note: reason, evidence, now: clock.now() }),
+      insertMessageReport(db, {
+        school: school.school_id,
+        reporter: by,
+        person,
+        reason: category ?? 'other',
+        note: reason,
+        evidence,
+        now: clock.now(),
+      }),
     ),
   ),
   /** Blocks go; reports stay with the moderators, about a placeholder. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportedMessages, ReportState } from '#contract/safety.ts';
+import type { ReportedMessages, ReportReason, ReportState } from '#contract/safety.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { joinConnection } from '../people/people.queries.ts';
@@ -82,11 +82,19 @@ export const insertReport = async (
 /** Stores a report of a message, unless the same person has reported the same message and the moderators have not decided. */
 export const insertMessageReport = async (
   db: Db,
-  report: { school: SchoolId; reporter: number; person: number; note: string; evidence: ReportedMessages; now: Date },
+  report: {
+    school: SchoolId;
+    reporter: number;
+    person: number;
+    reason: ReportReason;
+    note: string;
+    evidence: ReportedMessages;
+    now: Date;
+  },
 ): Promise<void> => {
   const { conversation, seq } = report.evidence;
   await sql`insert into reports (school_id, reporter_id, person_id, reason, note, evidence, created_at, changed_at)
-    select ${report.school}, ${report.reporter}, ${report.person}, 'other', ${report.note}, ${JSON.stringify(report.evidence)}::jsonb,
+    select ${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${JSON.stringify(report.evidence)}::jsonb,
       ${report.now}, ${report.now}
     where not exists (select from reports r where r.reporter_id = ${report.reporter} and r.state in ('open', 'reviewing')
       and r.evidence ->> 'conversation' = ${conversation} and (r.evidence ->> 'seq')::int = ${seq})`.execute(db);

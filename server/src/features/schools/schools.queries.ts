@@ -1,5 +1,6 @@
 import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
+import type { SchoolPictureKind } from '#contract/school-pictures.ts';
 import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database.ts';
@@ -14,6 +15,8 @@ export interface NewSchool {
   readonly name: string;
   readonly color?: string;
   readonly connect?: boolean;
+  /** Whether Message opens chat outside a host's frame too; off where nothing is said (product text §5). */
+  readonly messageStandalone?: boolean;
   readonly isDefault?: boolean;
 }
 
@@ -23,8 +26,9 @@ export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolI
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
   const id = schoolId(rows[0]?.id ?? 0);
   await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
-  await sql`insert into schools (school_id, code, name, color, connect) overriding system value
-    values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true})`.execute(db);
+  await sql`insert into schools (school_id, code, name, color, connect, message_standalone) overriding system value
+    values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true},
+      ${school.messageStandalone ?? false})`.execute(db);
   await sql`insert into school_hosts (host, school_id, is_default) values (${school.code}, ${id}, ${school.isDefault ?? false})`.execute(
     db,
   );
@@ -91,6 +95,7 @@ export interface SchoolChange {
   readonly color?: string;
   readonly connect?: boolean;
   readonly locale?: string;
+  readonly message_standalone?: boolean;
 }
 
 /** Changes a school; only the fields that are given. */
@@ -174,6 +179,21 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
 /** Lets Message open chat outside a host's frame too, or no longer. */
 export const updateMessaging = async (db: Db, id: SchoolId, isStandalone: boolean): Promise<void> => {
   await db.updateTable('schools').set({ message_standalone: isStandalone }).where('school_id', '=', id).execute();
+};
+
+/** A school's picture as it is now; held until the transaction ends, so that two who change it at once leave no file behind. */
+export const selectSchoolPicture = async (db: Db, id: SchoolId, kind: SchoolPictureKind): Promise<string | null> => {
+  const row = await db.selectFrom('schools').select(kind).where('school_id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return row[kind] ?? null;
+};
+
+/** Sets a school's picture by the name of its file, or takes it off. */
+export const updateSchoolPicture = async (db: Db, id: SchoolId, kind: SchoolPictureKind, name: string | null): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set(kind === 'logo' ? { logo: name } : { favicon: name })
+    .where('school_id', '=', id)
+    .execute();
 };
 
 /** The school's own pictures. */

@@ -1,8 +1,17 @@
 import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
-import { changeLayout, changeMessaging, changeSessionLimits, getSchool, getSessionLimits } from '#contract/schools.ts';
+import {
+  changeLayout,
+  changeMessaging,
+  changeSessionLimits,
+  getSchool,
+  getSessionLimits,
+  removeSchoolPicture,
+  setSchoolPicture,
+} from '#contract/schools.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
+import { removePictureOfSchool, setPictureOfSchool } from './pictures/pictures.actions.ts';
 import {
   changeSharingOfSchool,
   readAnalytics,
@@ -30,4 +39,6 @@ export const schoolsRoutes = [
   route(changeMessaging, replaceMessaging),
   route(getSessionLimits, readSessionLimits),
   route(changeSessionLimits, replaceSessionLimits),
+  routeOutside(setSchoolPicture, setPictureOfSchool),
+  route(removeSchoolPicture, removePictureOfSchool),
 ];

@@ -91,7 +91,7 @@ function ReportCard({ report }: { report: Report }) {
             <Named person={report.person} />
           </h2>
           <p className="text-sm text-ink-2">
-            {t(report.evidence === null ? `safety.reason_${report.reason}` : 'report.message')} • {ago(report.at)}
+            {[...(report.evidence === null ? [] : [t('report.message')]), t(`safety.reason_${report.reason}`), ago(report.at)].join(' • ')}
             {report.earlier > 0 && ` • ${t('report.earlier', { count: report.earlier })}`}
           </p>
         </div>

@@ -1,4 +1,18 @@
-import { AppWindow, Bell, Boxes, Eye, FileUp, Flag, KeyRound, LayoutList, LogIn, MessageCircle, Newspaper, ScrollText } from 'lucide-react';
+import {
+  AppWindow,
+  Bell,
+  Boxes,
+  Eye,
+  FileUp,
+  Flag,
+  ImageIcon,
+  KeyRound,
+  LayoutList,
+  LogIn,
+  MessageCircle,
+  Newspaper,
+  ScrollText,
+} from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
@@ -15,6 +29,7 @@ export const adminSections = [
   { to: paths.adminImport, label: 'imports.title', icon: FileUp },
   { to: paths.adminProvisioning, label: 'provisioning.title', icon: KeyRound },
   { to: paths.adminSignOn, label: 'admin.signOn', icon: LogIn },
+  { to: paths.adminLook, label: 'look.title', icon: ImageIcon },
   { to: paths.adminMenu, label: 'menus.title', icon: LayoutList },
   { to: paths.adminHubs, label: 'hubs.title', icon: Boxes },
   { to: paths.adminEmbedding, label: 'embedding.title', icon: AppWindow },

@@ -3,6 +3,7 @@ import { addEnglish } from '../../lib/messages.ts';
 import { Outlet } from '../../lib/router/outlet.tsx';
 import { useParams } from '../../lib/router/hooks.ts';
 import { chat } from '../../messages/en/chat.ts';
+import { mainPlace } from '../../shell/main-place.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { followVisualHeight } from './visual-height.ts';
 
@@ -15,7 +16,7 @@ export function ChatPage() {
   useEffect(followVisualHeight, []);
   return (
     <main
-      id="main"
+      ref={mainPlace}
       data-still
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] outline-none max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:min-h-0 md:flex-1 md:grid-cols-[min(19rem,40vw)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[min(22rem,34vw)_minmax(0,1fr)]"

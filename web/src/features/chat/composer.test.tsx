@@ -37,7 +37,7 @@ const Shown = () => {
   const onWriting = (next: Writing) => composing.setReplyTo(next.kind === 'reply' ? next.to : null);
   return (
     <QueryClientProvider client={queryClient}>
-      <Composer {...{ conversation, writing, onWriting }} thread={threadOf('7')} people={new Map()} />
+      <Composer onTakeFiles={() => undefined} {...{ conversation, writing, onWriting }} thread={threadOf('7')} people={new Map()} />
     </QueryClientProvider>
   );
 };

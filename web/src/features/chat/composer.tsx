@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Conversation } from '#contract/chat.ts';
 import { fileMaxBytes, messageFilesMax, messageMax } from '#contract/chat-limits.ts';
@@ -24,6 +24,7 @@ import { toSent } from './mentions.ts';
 import { post } from './outbox.ts';
 import { sayTyping } from './presence.ts';
 import type { Thread } from './thread-store.ts';
+import type { TakeFiles } from './use-file-drop.ts';
 import { useKeptDraft } from './use-draft.ts';
 import { useWritten } from './use-written.ts';
 
@@ -33,10 +34,12 @@ interface ComposerProps {
   people: ReadonlyMap<string, Face>;
   writing: Writing;
   onWriting: (writing: Writing) => void;
+  /** Told who takes files that are dropped on the conversation; nobody while none can be sent. */
+  onTakeFiles: (take: TakeFiles | null) => void;
 }
 
 /** Where one writes. Enter sends where there is a keyboard, Shift Enter begins a line; files come by button, paste and drop. */
-export function Composer({ conversation, thread, people, writing, onWriting }: ComposerProps) {
+export function Composer({ conversation, thread, people, writing, onWriting, onTakeFiles }: ComposerProps) {
   const messages = useMessages();
   const { t } = messages;
   const me = useUser();
@@ -48,7 +51,6 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
   const composing = composingOf(conversation.id);
   const { files } = useStore(composing.store);
   const [isPicking, setPicking] = useState(false);
-  const [isDropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const smile = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -95,6 +97,12 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
     composing.setFiles(next.slice(0, messageFilesMax));
     field.current?.focus();
   };
+  const take = useEffectEvent(add);
+  const takesFiles = conversation.can.send && !isEditing;
+  useEffect(() => {
+    onTakeFiles(takesFiles ? (more) => take(more) : null);
+    return () => onTakeFiles(null);
+  }, [onTakeFiles, takesFiles]);
   const words = toSent(text, chosen).trim();
   const canSend = words !== '' || files.length > 0;
   const send = () => {
@@ -155,20 +163,7 @@ export function Composer({ conversation, thread, people, writing, onWriting }: C
 
   if (!conversation.can.send) return <CannotSend conversation={conversation} />;
   return (
-    <div
-      className={`bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4 ${isDropping ? 'outline-2 -outline-offset-4 outline-brand-text outline-dashed' : ''}`}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={() => setDropping(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDropping(false);
-        add([...event.dataTransfer.files]);
-      }}
-    >
+    <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
       <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
         {writing.kind !== 'new' && (
           <div className="flex items-center gap-3 border-b border-line py-1 ps-4 pe-1.5">

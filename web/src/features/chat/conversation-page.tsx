@@ -22,6 +22,7 @@ import { MessageList } from './message-list.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { threadOf } from './thread-store.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useNewLine } from './use-new-line.ts';
 
 /** What is being written: a new message, an answer to one, or another wording of one's own. */
@@ -62,6 +63,7 @@ function OpenConversation({ id }: { id: string }) {
 
   const line = useNewLine(data);
   const opener = useRef<HTMLButtonElement>(null);
+  const { isOver, handlers, setTake } = useFileDrop();
 
   const isHere = data !== undefined;
   const begin = useEffectEvent(async () => {
@@ -100,7 +102,12 @@ function OpenConversation({ id }: { id: string }) {
     void navigate({ to: conversationPath(id), search: isOpen ? { panel: 'details' } : {}, replace: true, resetScroll: false });
   return (
     <div className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_min(20rem,26vw)]' : ''}`}>
-      <section aria-label={titleOf(data, messages)} className="flex h-full min-h-0 min-w-0 flex-col">
+      <section {...handlers} aria-label={titleOf(data, messages)} className="relative flex h-full min-h-0 min-w-0 flex-col">
+        {isOver && (
+          <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-card border-2 border-dashed border-brand-text bg-canvas/85 p-6 text-center text-lg font-bold text-brand-text">
+            {t('chat.dropHere')}
+          </p>
+        )}
         <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} opener={opener} />
         {view.thread === null && view.error !== null ? (
           <div className="grid min-h-0 flex-1 place-items-center">
@@ -129,6 +136,7 @@ function OpenConversation({ id }: { id: string }) {
             people={view.thread?.people ?? new Map(data.participants.map((one) => [one.uid, one]))}
             writing={writing}
             onWriting={setWriting}
+            onTakeFiles={setTake}
           />
         )}
       </section>

@@ -72,7 +72,7 @@ export function ForwardDialog({
         <blockquote dir="auto" className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
           {text}
         </blockquote>
-        <SearchField label={t('chat.searchConversations')} value={typed} onChange={setTyped} isBusy={list.isFetching} />
+        <SearchField takesFocus label={t('chat.searchConversations')} value={typed} onChange={setTyped} isBusy={list.isFetching} />
         {list.error && <ErrorState isSmall error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
         {list.isPending && (
           <Loading className="grid grid-cols-[minmax(0,1fr)]">

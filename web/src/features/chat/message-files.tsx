@@ -42,7 +42,9 @@ function Picture({ file, isAlone }: { file: MessageFile; isAlone: boolean }) {
         height={height}
         loading="lazy"
         decoding="async"
-        className={`bg-fill-2 object-cover ${isAlone ? 'max-h-80 w-auto max-w-full' : 'aspect-square h-full w-full'}`}
+        // The box is there before the picture: what comes later moves nothing, and nobody reads below it what they have not seen.
+        {...(isAlone && { style: { aspectRatio: `${width} / ${height}`, width: `min(${width}px, calc(20rem * ${width / height}))` } })}
+        className={`bg-fill-2 object-cover ${isAlone ? 'h-auto max-w-full' : 'aspect-square h-full w-full'}`}
       />
     </a>
   );

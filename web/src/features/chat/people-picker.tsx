@@ -52,7 +52,13 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
   }, [chosen.length, dir]);
   return (
     <div className="flex h-[min(34rem,62dvh)] min-h-80 flex-col gap-3">
-      <SearchField label={t('chat.searchPeople')} value={text} onChange={setText} isBusy={asked.isFetching && people !== undefined} />
+      <SearchField
+        takesFocus
+        label={t('chat.searchPeople')}
+        value={text}
+        onChange={setText}
+        isBusy={asked.isFetching && people !== undefined}
+      />
       {chosen.length === 0 ? (
         <p className="flex min-h-9 items-center px-1 text-sm text-ink-2 touch:min-h-11">{t('chat.noneChosen')}</p>
       ) : (

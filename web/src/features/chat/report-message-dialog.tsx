@@ -1,14 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { safety } from '../../messages/en/safety.ts';
+import { ReasonChoice, type Reason } from '../safety/reason-choice.tsx';
 import { chatErrorText } from './chat-failures.ts';
 
-/** Tells those who run the campus about a message; they see it and what stood just before it. */
+addEnglish(safety);
+
+/** Tells those who run the campus about a message, and what it is about; they see it and what stood just before it. */
 export function ReportMessageDialog({
   message,
   text,
@@ -22,21 +27,31 @@ export function ReportMessageDialog({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const id = useId();
-  const [reason, setReason] = useState('');
+  const [category, setCategory] = useState<Reason | null>(null);
+  const [note, setNote] = useState('');
+  const [wasTried, setTried] = useState(false);
+  // Something else is said in words.
+  const lacksWords = category === 'other' && note.trim() === '';
   const report = useMutation({
-    mutationFn: () =>
+    mutationFn: (why: Reason) =>
       call('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', {
         conversation: message.conversation,
         seq: message.seq,
-        reason: reason.trim(),
+        category: why,
+        reason: note.trim(),
       }),
     onSuccess: () => {
-      setReason('');
+      setCategory(null);
+      setNote('');
+      setTried(false);
       onClose();
       showToast({ message: t('chat.reported') });
     },
   });
+  const submit = () => {
+    setTried(true);
+    if (category !== null && !lacksWords && !report.isPending) report.mutate(category);
+  };
   return (
     <Dialog
       title={t('chat.reportTitle')}
@@ -45,7 +60,7 @@ export function ReportMessageDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('chat.cancel')}</Button>
-          <Button variant="primary" disabled={reason.trim() === ''} isPending={report.isPending} onClick={() => report.mutate()}>
+          <Button variant="primary" isPending={report.isPending} onClick={submit}>
             {t('chat.reportSend')}
           </Button>
         </>
@@ -56,17 +71,14 @@ export function ReportMessageDialog({
           {text}
         </blockquote>
         <p className="text-ink-2">{t('chat.reportBody')}</p>
-        <label htmlFor={id} className="font-medium">
-          {t('chat.reportWhy')}
-        </label>
-        <textarea
-          id={id}
-          dir="auto"
-          rows={4}
+        <ReasonChoice value={category} isMissing={wasTried && category === null} onChange={setCategory} />
+        <TextArea
+          label={t(category === 'other' ? 'chat.reportWhy' : 'safety.note')}
+          rows={3}
           maxLength={2_000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          className="field"
+          value={note}
+          onChange={setNote}
+          {...(wasTried && lacksWords && { error: t('chat.reportWords') })}
         />
         {report.error && (
           <p role="alert" className="text-bad">

@@ -55,7 +55,7 @@ export function useAnchoredScroll(
     if (below < aheadPx) onBottom();
   }, [scroller, remember, hasAfter, onTop, onBottom]);
 
-  useLayoutEffect(() => {
+  const hold = useCallback(() => {
     const box = scroller.current;
     if (box === null) return;
     if (isStuck.current) box.scrollTop = box.scrollHeight;
@@ -63,20 +63,24 @@ export function useAnchoredScroll(
       const row = box.querySelector<HTMLElement>(`[data-seq="${anchor.current.seq}"]`);
       if (row !== null) box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.current.top;
     }
-    look();
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    hold();
+    if (scroller.current !== null) look();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- runs after each drawing of another version, and then only
   }, [version]);
 
-  // The window of messages changes its height with the screen keyboard and the composer: the end stays the end.
+  // The window of messages changes its height with the screen keyboard and the composer, and messages theirs with what loads in
+  // them: the end stays the end, and what one looks at stays where it is.
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    const observer = new ResizeObserver(() => {
-      if (isStuck.current) box.scrollTop = box.scrollHeight;
-    });
+    const observer = new ResizeObserver(hold);
     observer.observe(box);
+    if (box.firstElementChild !== null) observer.observe(box.firstElementChild);
     return () => observer.disconnect();
-  }, [scroller]);
+  }, [scroller, hold]);
 
   const toEnd = useCallback(() => {
     const box = scroller.current;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionStatus, User } from '#contract/people.ts';
 import { host } from '../../lib/host-page.ts';
 import { school } from '../../lib/school.ts';
+import { toasts } from '../../shell/toasts.ts';
 import { me, someSchool, someone, stage, strike } from '../../testing/stage.tsx';
 import { profileOf, readProfile } from '../profile/profile.data.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
@@ -74,7 +75,7 @@ function held() {
 }
 
 describe('what stands there', () => {
-  const why = 'Messages open inside your school’s portal';
+  const why = 'Your school opens messages in its portal: open the campus there to write';
   test.each([
     [-1, ['View Profile'], ['View Profile']],
     [0, ['Connect'], ['Message']],
@@ -108,6 +109,12 @@ describe('what stands there', () => {
       message.getAttribute('aria-disabled'),
       document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent,
     ]).toEqual(['true', why]);
+  });
+
+  test('[CARD-10] pressed while disabled, Message says in words where messages open', async () => {
+    await show(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Message Ana Silva' }));
+    expect(toasts.shown.get().at(-1)?.message).toBe(why);
   });
 
   test('[CONN-04] oneself has only View Profile, which leads there', async () => {
@@ -256,7 +263,7 @@ test('[CARD-10] Message is there with its reason until a host’s page has spoke
   const message = within(area).getByRole('button', { name: 'Message Ana Silva' });
   expect(message.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Messages open inside your school’s portal',
+    'Your school opens messages in its portal: open the campus there to write',
   );
   const posted: unknown[] = [];
   const post = vi.spyOn(window.parent, 'postMessage').mockImplementation((...said: unknown[]) => void posted.push(said));

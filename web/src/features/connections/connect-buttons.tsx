@@ -8,6 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
+import { showToast } from '../../shell/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -239,7 +240,8 @@ function Message({ uid, place, name }: { uid: string; place: Place; name: string
   );
   const act = isFramed
     ? { onClick: () => tellHost({ type: 'campus:open-chat', uid }) }
-    : ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true } as const);
+    : // A finger has no tooltip: a touch says it.
+      ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true, onClick: () => showToast({ message: reason }) } as const);
   return (
     <Tooltip text={isUsable ? label : reason}>
       <span data-connect="message" className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}>

@@ -129,6 +129,8 @@ export function DirectoryPage() {
               label={`${t('directory.results')}: ${number(total ?? 0)}`}
               total={total}
               layout={layout}
+              isNarrowed={openUid !== undefined && isWide}
+              heldUid={openUid}
               onRange={pages.onRange}
               draw={draw}
             />

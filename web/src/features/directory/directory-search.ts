@@ -1,4 +1,6 @@
+import { directoryQuestion, filterParamOf } from '#contract/directory-address.ts';
 import type { ListingFilter } from '#contract/people.ts';
+import { school } from '../../lib/school.ts';
 import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
 
 /*
@@ -6,9 +8,6 @@ import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
  * Values of a list stand comma-joined in `{name}_tagList`, as they travel.
  */
 export type DirectorySearch = Record<string, string>;
-
-/** Parameters that say how the list is shown, not which people it has. */
-const display = new Set(['order', 'layout', 'uid']);
 
 export const splitValues = (joined: string | undefined): string[] =>
   (joined ?? '')
@@ -23,16 +22,27 @@ export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',
 export interface Chosen {
   values: readonly string[];
   logic: 'OR' | 'AND';
+  /** Values that people shown do not have; of a list only. */
+  without: readonly string[];
 }
+
+export const nothingChosen: Chosen = { values: [], logic: 'OR', without: [] };
+
+/** Whether a filter narrows the list. */
+export const isNarrowing = ({ values, without }: Chosen): boolean => values.length + without.length > 0;
 
 export const chosenOf = (search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>): Chosen => {
   const { name, kind } = filter;
-  if (kind !== 'list') return { values: search[name] ? [search[name]] : [], logic: 'OR' };
-  return { values: splitValues(search[`${name}_tagList`]), logic: search[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR' };
+  if (kind !== 'list') return { ...nothingChosen, values: search[name] ? [search[name]] : [] };
+  return {
+    values: splitValues(search[`${name}_tagList`]),
+    logic: search[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR',
+    without: splitValues(search[`${name}_NotContainsLogic`]),
+  };
 };
 
-const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic }: Chosen): FilterValue => {
-  if (filter.kind === 'list') return { kind: 'list', contains: values, logic };
+const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic, without }: Chosen): FilterValue => {
+  if (filter.kind === 'list') return { kind: 'list', contains: values, logic, notContains: without };
   if (filter.kind === 'menu-list') return { kind: 'menu-list', selected: values[0] === undefined ? null : { value: values[0] } };
   return values[0] ?? null;
 };
@@ -40,19 +50,21 @@ const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic }: Cho
 /** The URL with another choice in one filter; what is empty is not in it. */
 export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>, chosen: Chosen): DirectorySearch {
   const { name } = filter;
-  const rest = Object.fromEntries(
-    Object.entries(search).filter(([key]) => ![name, `${name}_tagList`, `${name}_ContainsLogic`].includes(key)),
-  );
+  const own = ['', '_tagList', '_ContainsLogic', '_NotContainsLogic'].map((part) => `${name}${part}`);
+  const rest = Object.fromEntries(Object.entries(search).filter(([key]) => !own.includes(key)));
   const params = filterParams({ [name]: filterValue(filter, chosen) });
   // OR is what is meant when nothing is said; the URL stays short.
   if (params[`${name}_ContainsLogic`] === 'OR') delete params[`${name}_ContainsLogic`];
   return { ...rest, ...params };
 }
 
-/** The call's filter parameters of a URL. `saved`: the saved search that was opened. */
+/** The call's filter parameters of a URL. What the directory does not know of an address is no filter. */
 export const filtersOf = (search: DirectorySearch): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).filter(([key, value]) => !display.has(key) && key !== 'saved' && value !== ''));
+  directoryQuestion(search, school.get()?.config.connect !== false).filters;
+
+/** The order a URL asks for, if the directory has it. */
+export const orderOf = (search: DirectorySearch): string | undefined => directoryQuestion(search).order;
 
 /** The URL without any filter and search; it is no longer the saved one. */
 export const withoutFilters = (search: DirectorySearch): DirectorySearch =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => display.has(key)));
+  Object.fromEntries(Object.entries(search).filter(([key]) => key !== 'saved' && filterParamOf(key) === null));

@@ -1,12 +1,12 @@
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { listingParams } from '../../lib/listing-params.ts';
-import { filtersOf, type DirectorySearch } from './directory-search.ts';
+import { filtersOf, orderOf, type DirectorySearch } from './directory-search.ts';
 
 /** One page of the directory under the URL's filters and order. */
 export const directoryPage = (search: DirectorySearch, page: number) =>
   ({
     key: 'GET /mobile_ws/v18/mobile_people',
-    input: listingParams({ page, filters: filtersOf(search), order: search['order'] ? [search['order']] : [], orderParam: 'order1' }),
+    input: listingParams({ page, filters: filtersOf(search), order: [orderOf(search) ?? ''], orderParam: 'order1' }),
   }) as const;
 
 export const directoryFilters = () => steadyCallQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' });

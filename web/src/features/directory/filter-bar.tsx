@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { directoryFilters, remainingFilters } from './directory.data.ts';
-import { chosenOf, filtersOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
+import { chosenOf, filtersOf, isNarrowing, nothingChosen, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
@@ -68,7 +68,7 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
     setSheetOpen(true);
   };
   const trigger = { onPointerEnter: reach, onFocus: reach, onClick: openSheet, 'aria-haspopup': 'dialog' } as const;
-  const isOn = (filter: NamedFilter) => chosenOf(search, filter).values.length > 0;
+  const isOn = (filter: NamedFilter) => isNarrowing(chosenOf(search, filter));
   const filters: NamedFilter[] = (data ?? [])
     .filter((filter) => filter.kind !== 'search' && (filter.options.length > 0 || isOn(filter)))
     .map((filter) => ({
@@ -103,7 +103,7 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
           key={filter.name}
           filter={filter}
           chosen={chosenOf(search, filter)}
-          isAlone={Object.keys(filtersOf(withChosen(search, filter, { values: [], logic: 'OR' }))).length === 0}
+          isAlone={Object.keys(filtersOf(withChosen(search, filter, nothingChosen))).length === 0}
           onIntent={count}
           onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
         />

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
-import { valueOf, type Chosen } from './directory-search.ts';
+import { isNarrowing, nothingChosen, valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
 
 const FilterOptions = laterPart(() => import('./filter-options.tsx'), 'FilterOptions');
@@ -24,12 +24,16 @@ interface FilterChipProps {
 
 /** One filter in the bar: its choice in words, a picker, and a cross to drop it. */
 export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: FilterChipProps) {
-  const { t, number } = useMessages();
+  const messages = useMessages();
+  const { t, number } = messages;
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const text = chosenText(filter, chosen);
-  const isOn = text !== null;
-  const count = chosen.values.length === 1 ? filter.options.find((option) => valueOf(option.value) === chosen.values[0])?.count : undefined;
+  const isOn = isNarrowing(chosen);
+  const text = chosenText(filter, chosen, messages);
+  const count =
+    chosen.values.length === 1 && chosen.without.length === 0
+      ? filter.options.find((option) => valueOf(option.value) === chosen.values[0])?.count
+      : undefined;
   return (
     <>
       <Chip
@@ -47,9 +51,9 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
           onIntent();
         }}
         onClick={() => setOpen(true)}
-        {...(isOn && { onRemove: () => onChange({ values: [], logic: 'OR' }), removeLabel: t('directory.remove', { name: filter.label }) })}
+        {...(isOn && { onRemove: () => onChange(nothingChosen), removeLabel: t('directory.remove', { name: filter.label }) })}
       >
-        <bdi>{text ?? filter.label}</bdi>
+        <bdi>{text || filter.label}</bdi>
         {isOn && isAlone && typeof count === 'number' && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
       </Chip>
       <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-76 p-3">
@@ -59,9 +63,13 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
   );
 }
 
-function chosenText(filter: NamedFilter, { values }: Chosen): string | null {
-  const [first] = values;
-  if (first === undefined) return null;
-  const label = filter.options.find((option) => valueOf(option.value) === first)?.label ?? first;
-  return values.length === 1 ? label : `${label} +${values.length - 1}`;
+/** A choice in words, short: the first value and how many more, those to have before those not to have. Empty where nothing is chosen. */
+export function chosenText(filter: Pick<NamedFilter, 'options'>, { values, without }: Chosen, { t }: Pick<Messages, 't'>): string {
+  const short = ([first, ...more]: readonly string[]): string | null => {
+    if (first === undefined) return null;
+    const label = filter.options.find((option) => valueOf(option.value) === first)?.label ?? first;
+    return more.length === 0 ? label : `${label} +${more.length}`;
+  };
+  const [having, not] = [short(values), short(without)];
+  return [having, not !== null && t('directory.not', { name: not })].filter(Boolean).join(' · ');
 }

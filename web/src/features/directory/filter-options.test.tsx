@@ -1,17 +1,15 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { useState } from 'react';
 import { stage, strike } from '../../testing/stage.tsx';
+import { nothingChosen, type Chosen } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
 import type { NamedFilter } from './filter-bar.tsx';
 
 afterEach(strike);
 const show = (filter: Pick<NamedFilter, 'options' | 'about'>) =>
   stage(
-    <FilterOptions
-      filter={{ name: 'major', label: 'Major', kind: 'list', ...filter }}
-      chosen={{ values: [], logic: 'OR' }}
-      onChange={() => undefined}
-    />,
+    <FilterOptions filter={{ name: 'major', label: 'Major', kind: 'list', ...filter }} chosen={nothingChosen} onChange={() => undefined} />,
   );
 const option = (value: string, count: number | null) => ({ value, label: value, count });
 
@@ -31,4 +29,28 @@ test.each([
     note?.source === 'are estimates' ? [...counts, expect.stringMatching(note)] : counts,
   );
   if (note !== null) expect(screen.getByText(note)).toBeTruthy();
+});
+
+test('[DIR-04] a value is chosen to have or not to have, never both', async () => {
+  const told: Chosen[] = [];
+  const Picker = () => {
+    const [chosen, setChosen] = useState<Chosen>({ ...nothingChosen, values: ['Art'] });
+    return (
+      <FilterOptions
+        filter={{ name: 'major', label: 'Major', kind: 'list', options: [option('Art', 3), option('Law', 4)] }}
+        chosen={chosen}
+        onChange={(next) => {
+          told.push(next);
+          setChosen(next);
+        }}
+      />
+    );
+  };
+  await stage(<Picker />);
+  fireEvent.click(screen.getByRole('radio', { name: 'Without' }));
+  expect(screen.getByRole('checkbox', { name: /Art/ })).toHaveProperty('checked', false);
+  fireEvent.click(screen.getByRole('checkbox', { name: /Law/ }));
+  expect(told.at(-1)).toEqual({ values: ['Art'], logic: 'OR', without: ['Law'] });
+  fireEvent.click(screen.getByRole('checkbox', { name: /Art/ }));
+  expect(told.at(-1)).toEqual({ values: [], logic: 'OR', without: ['Law', 'Art'] });
 });

@@ -3,7 +3,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { filterOptions } from '../../messages/en/filter-options.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { valueOf, type Chosen } from './directory-search.ts';
+import { nothingChosen, valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
 
 addEnglish(filterOptions);
@@ -15,6 +15,9 @@ const searchFrom = 9;
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
+/** The values to have, and the values not to have. */
+type Side = 'values' | 'without';
+
 /** The options of one filter with their counts; several can be chosen where a list may hold several. */
 export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilter; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { t, number } = useMessages();
@@ -22,10 +25,14 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
   const [text, setText] = useState('');
   const isMany = filter.kind === 'list';
   const needle = fold(text.trim());
-  const isChosen = (value: string) => chosen.values.includes(valueOf(value));
+  // Which of the two sets the boxes fill; one that has been chosen alone is seen first.
+  const [side, setSide] = useState<Side>(() => (chosen.values.length === 0 && chosen.without.length > 0 ? 'without' : 'values'));
+  const other: Side = side === 'values' ? 'without' : 'values';
+  const isIn = (set: Side, value: string) => chosen[set].includes(valueOf(value));
+  const isChosen = (value: string) => isIn(side, value);
   const matching = filter.options.filter((option) => needle === '' || fold(option.label).includes(needle));
   // Chosen ones first, so that they can be seen and dropped; the order inside is the school's.
-  const [chosenFirst] = useState(() => new Set(chosen.values));
+  const [chosenFirst] = useState(() => new Set([...chosen.values, ...chosen.without]));
   const ordered = [
     ...matching.filter((option) => chosenFirst.has(valueOf(option.value))),
     ...matching.filter((option) => !chosenFirst.has(valueOf(option.value))),
@@ -39,13 +46,27 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
 
   const toggle = (value: string) => {
     const plain = valueOf(value);
-    if (!isMany) return onChange({ values: isChosen(value) ? [] : [plain], logic: 'OR' });
-    onChange({ ...chosen, values: isChosen(value) ? chosen.values.filter((one) => one !== plain) : [...chosen.values, plain] });
+    if (!isMany) return onChange({ ...nothingChosen, values: isChosen(value) ? [] : [plain] });
+    const left = (set: Side) => chosen[set].filter((one) => one !== plain);
+    // Nobody has a value and has it not: chosen here, it is dropped there.
+    onChange({ ...chosen, [side]: isChosen(value) ? left(side) : [...chosen[side], plain], [other]: left(other) });
   };
   return (
     <div className="grid gap-2">
       {filter.options.length >= searchFrom && <SearchField label={t('directory.filterSearch')} value={text} onChange={setText} />}
-      {filter.logic && chosen.values.length > 1 && (
+      {isMany && (
+        <Segmented<Side>
+          label={t('directory.sides')}
+          isBlock
+          value={side}
+          options={[
+            { value: 'values', label: t('directory.with') },
+            { value: 'without', label: t('directory.without') },
+          ]}
+          onChange={setSide}
+        />
+      )}
+      {filter.logic && side === 'values' && chosen.values.length > 1 && (
         <Segmented
           label={t('directory.logic')}
           isBlock
@@ -75,6 +96,11 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
               <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
                 {option.label}
               </span>
+              {isMany && isIn(other, option.value) && (
+                <span className="shrink-0 rounded-full bg-fill px-2 text-xs text-ink-2">
+                  {t(side === 'values' ? 'directory.isWithout' : 'directory.isWith')}
+                </span>
+              )}
               {option.count !== null && (
                 <span className="text-sm text-ink-3 tabular-nums">
                   {filter.about ? t('directory.aboutCount', { count: option.count }) : number(option.count)}

@@ -39,9 +39,11 @@ export function FilterSheet({ filters, search, total, isOpen, onClose, onChange 
       <div className="grid">
         {filters.map((filter) => {
           const chosen = chosenOf(search, filter);
-          const words = chosen.values
-            .map((value) => filter.options.find((option) => valueOf(option.value) === value)?.label ?? value)
-            .join(', ');
+          const labelsOf = (values: readonly string[]) =>
+            values.map((value) => filter.options.find((option) => valueOf(option.value) === value)?.label ?? value).join(', ');
+          const words = [labelsOf(chosen.values), chosen.without.length > 0 && t('directory.not', { name: labelsOf(chosen.without) })]
+            .filter(Boolean)
+            .join(' · ');
           return (
             <details key={filter.name} className="group border-b border-line last:border-0" name="filter">
               <summary className="flex min-h-12 list-none items-center gap-3 [&::-webkit-details-marker]:hidden">

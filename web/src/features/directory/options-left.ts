@@ -16,8 +16,9 @@ export function optionsLeft(
 ): ListingFilter {
   const counted = left?.find(({ name }) => name === filter.name);
   const { options, about } = counted ?? filter;
-  const missing = chosenOf(search, filter)
-    .values.filter((value) => !options.some((option) => valueOf(option.value) === value))
+  const { values, without } = chosenOf(search, filter);
+  const missing = [...values, ...without]
+    .filter((value) => !options.some((option) => valueOf(option.value) === value))
     .map((value) => ({ value: joinValues([value]), label: value, count: counted !== undefined && !about ? 0 : null }));
   return {
     ...filter,

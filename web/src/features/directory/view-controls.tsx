@@ -4,7 +4,7 @@ import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { directoryConfig } from './directory.data.ts';
-import type { DirectorySearch } from './directory-search.ts';
+import { orderOf, type DirectorySearch } from './directory-search.ts';
 
 export type Layout = 'grid' | 'list';
 
@@ -52,7 +52,7 @@ export function OrderMenu({ search, onChange }: { search: DirectorySearch; onCha
   const { data } = useQuery(directoryConfig());
   const ordering = data?.ordering ?? { options: [{ value: 'NameAsc', label: '' }], defaultOrder: 'NameAsc' };
   const isSearching = search['search_word'] !== undefined;
-  const asked = search['order'];
+  const asked = orderOf(search);
   // An address may ask for an order that is no longer offered: the school keeps years from the viewer, and names decide.
   const isRefused = asked !== undefined && asked in labels && data !== undefined && !ordering.options.some(({ value }) => value === asked);
   const selected = (isRefused ? ordering.defaultOrder : asked) ?? (isSearching ? best : ordering.defaultOrder);

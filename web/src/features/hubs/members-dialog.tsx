@@ -50,7 +50,7 @@ export function MembersDialog({ hub, onClose }: { hub: ManagedHub; onClose: () =
     <Dialog title={t('hubs.peopleOf', { name: hub.name })} isOpen onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">{t('hubs.peopleBody')}</p>
-        <SearchField label={t('hubs.find')} placeholder={t('hubs.find')} value={text} onChange={setText} />
+        <SearchField takesFocus label={t('hubs.find')} placeholder={t('hubs.find')} value={text} onChange={setText} />
         {word !== '' && (
           <section aria-label={t('hubs.find')} aria-live="polite">
             {found.error ? (

@@ -41,6 +41,7 @@ export function BlockFields({ block, isNew, onChange }: BlockFieldsProps) {
             value={block.html}
             onChange={(html) => onChange({ ...block, html })}
             label={t('newsletters.text')}
+            placeholder={t('newsletters.textHint')}
             describedBy={id}
             isInvalid={false}
             takesFocus={isNew}

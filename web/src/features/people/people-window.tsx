@@ -5,6 +5,7 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -27,6 +28,10 @@ interface PeopleWindowProps {
   layout: Layout;
   /** First and last index that are drawn; pages are fetched by it. */
   onRange: (first: number, last: number) => void;
+  /** Whether something has come or gone beside the list, so that its columns are to be counted at once. */
+  isNarrowed?: boolean;
+  /** The person who is to stay in sight when the columns change; else it is the first row that is seen. */
+  heldUid?: string | undefined;
   /** What stands at an index, nothing while it is on its way. Another function draws anew: keep it while nothing has changed. */
   draw: (index: number) => ReactNode;
 }
@@ -80,7 +85,7 @@ const rowsAt = (above: number, { height }: Grid, more: number): { first: number;
 
 const atTop = (grid: Grid) => rowsAt(-headRem * rem(), grid, 0);
 
-export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWindowProps) {
+export function PeopleWindow({ label, total, layout, isNarrowed = false, heldUid, onRange, draw }: PeopleWindowProps) {
   const { t } = useMessages();
   const list = useRef<HTMLDivElement>(null);
   const count = total ?? awaited[layout];
@@ -89,8 +94,17 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   const rows = Math.ceil(count / grid.columns);
   const [near, setNear] = useState(() => atTop(grid));
 
+  // Where the list began when it was last looked at, from the window's top: its place before the columns change.
+  const seenTop = useRef(0);
+  const lastHeld = useRef(heldUid);
+  useEffect(() => {
+    if (heldUid !== undefined) lastHeld.current = heldUid;
+  }, [heldUid]);
+
   const follow = useCallback(() => {
-    const above = -(list.current?.getBoundingClientRect().top ?? 0);
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    seenTop.current = top;
+    const above = -top;
     setNear((now) => {
       const near = rowsAt(above, grid, beyond[grid.layout]);
       // Far from what is drawn, all of it is new: what is seen comes first, and the rest when this is called for that (below).
@@ -125,19 +139,55 @@ export function PeopleWindow({ label, total, layout, onRange, draw }: PeopleWind
   );
   // The heavy part: React draws it in slices, between which the page answers. On the first page of all, what stands around it is
   // laid out and seen before it, in a task of its own.
-  const cells = useDeferredValue(wanted, isFirst ? { ...wanted, to: from - 1 } : wanted);
+  const slow = useDeferredValue(wanted, isFirst ? { ...wanted, to: from - 1 } : wanted);
+  // Other columns are drawn at once: in the old rows people would stand elsewhere than they are looked for.
+  const cells = slow.layout === wanted.layout && slow.grid.columns !== wanted.grid.columns && !isFirst ? wanted : slow;
   useEffect(() => {
     isFirst = false;
   }, []);
+  /** Somebody in sight, and where they stand, before the columns change. */
+  const held = useRef<{ index: number; top: number } | null>(null);
+  const turnTo = useEffectEvent((next: Grid) => {
+    lastGrids[layout] = next;
+    if (grid.columns === next.columns && Math.abs(grid.height - next.height) < 0.5) return;
+    if (grid.columns !== next.columns) {
+      const topOf = (index: number) => seenTop.current + Math.floor(index / grid.columns) * grid.height;
+      const indexOf = (uid: string | undefined): number => {
+        const cell =
+          uid === undefined
+            ? null
+            : list.current?.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"]`)?.closest<HTMLElement>('[data-index]');
+        return Number(cell?.dataset['index'] ?? -1);
+      };
+      const isSeen = (index: number) => index >= 0 && topOf(index) > -grid.height && topOf(index) < window.innerHeight;
+      const asked = [heldUid, lastHeld.current].map(indexOf).find(isSeen);
+      const index = asked ?? Math.max(0, Math.ceil(-seenTop.current / grid.height)) * grid.columns;
+      // At the very top of the page nothing is looked at yet.
+      if (asked !== undefined || seenTop.current < 0) held.current = { index, top: topOf(index) };
+    }
+    setGrid({ layout, ...next });
+  });
+  useLayoutEffect(() => {
+    if (held.current === null || !list.current) return;
+    const { index, top } = held.current;
+    held.current = null;
+    const now = list.current.getBoundingClientRect().top + Math.floor(index / cells.grid.columns) * cells.grid.height;
+    window.scrollBy({ top: now - top, behavior: 'instant' });
+  }, [cells.grid]);
+  const wasNarrowed = useRef(isNarrowed);
+  useLayoutEffect(() => {
+    if (wasNarrowed.current === isNarrowed) return;
+    wasNarrowed.current = isNarrowed;
+    const next = list.current && gridFrom(list.current, layout);
+    if (next) turnTo(next);
+  }, [isNarrowed, layout]);
+
   // The browser calls back when it has laid out by itself; asking for a size earlier would make it do so twice.
   useEffect(() => {
     if (!list.current) return;
     const adjust = () => {
       const next = list.current && gridFrom(list.current, layout);
-      if (next) {
-        lastGrids[layout] = next;
-        setGrid((now) => (now.columns === next.columns && Math.abs(now.height - next.height) < 0.5 ? now : { layout, ...next }));
-      }
+      if (next) turnTo(next);
       follow();
     };
     const observer = new ResizeObserver(() => startTransition(adjust));

@@ -20,7 +20,7 @@ export function EmbedProfilePage() {
     // A host's frame takes the height of what is in it.
     <main id="main" tabIndex={-1} className={`bg-surface [--ground:var(--surface)] ${isEmbedded() ? '' : 'min-h-dvh'}`}>
       <div className="mx-auto max-w-4xl">
-        <ProfileView uid={uid} as="page" isEmbedded onClose={() => canGoBack && router.back()} />
+        <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.back()} />
       </div>
     </main>
   );

@@ -19,15 +19,13 @@ interface ProfileCardProps {
   person: User;
   /** `page`: wide, its name is the page's heading. */
   as: 'card' | 'page';
-  /** The name leads to the profile's own page (CARD-02). */
-  hasLinkedName?: boolean;
   /** Only to be looked at: nothing to press. */
   isPreview?: boolean;
   onClose: () => void;
 }
 
 /** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
-export function ProfileCard({ person, as, hasLinkedName = false, isPreview = false, onClose }: ProfileCardProps) {
+export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {
   const { t } = useMessages();
   const school = useSchool();
   const name = nameOf(person);
@@ -80,7 +78,8 @@ export function ProfileCard({ person, as, hasLinkedName = false, isPreview = fal
               />
             </span>
             <div className="flex min-w-0 flex-wrap gap-2">
-              {isOwn && person.can.edit && (
+              {/* One's own card has View Profile and nothing else (product text §4); changing it begins on the page, which that leads to. */}
+              {isOwn && as === 'page' && person.can.edit && (
                 <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
                   <Pencil size={20} strokeWidth={1.9} aria-hidden />
                   {t('person.edit')}
@@ -91,7 +90,7 @@ export function ProfileCard({ person, as, hasLinkedName = false, isPreview = fal
           </div>
           <div className="grid gap-1">
             <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
-              {hasLinkedName && isNameLinked(person, school) ? (
+              {!isPreview && isNameLinked(person, school) ? (
                 <Link {...profileLink(person.uid)} className="hover:underline">
                   {name}
                 </Link>
@@ -103,7 +102,7 @@ export function ProfileCard({ person, as, hasLinkedName = false, isPreview = fal
               {identityOf(person)}
             </p>
           </div>
-          <MutualsStrip person={person} />
+          <MutualsStrip key={person.uid} person={person} isPreview={isPreview} />
         </header>
         {!person.visitableProfile && <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />}
         {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}

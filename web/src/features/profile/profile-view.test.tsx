@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people.ts';
 import { me, someone, stage, strike } from '../../testing/stage.tsx';
@@ -44,6 +44,55 @@ describe('whose profile', () => {
   ])('[ROUTE-02] embedded at %s it is %s', async (at, name) => {
     await stage(<EmbedProfilePage />, { answers, at });
     expect(await shows(name)).toBeTruthy();
+  });
+});
+
+const faces = (length: number) =>
+  Array.from({ length }, (_, place) => ({ uid: `${100 + place}`, firstName: `Friend${place}`, lastName: '', photoUrl: null }));
+
+describe('the card and the page', () => {
+  test.each(['card', 'page'] as const)('[CARD-02] on a %s the name leads to the profile', async (as) => {
+    await stage(<ProfileView uid="7" as={as} onClose={nothing} />, { answers });
+    await shows('Ana Silva');
+    expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toBe('/student_profile?uid=7');
+  });
+
+  test('[CARD-02] a name is plain text where the profile may not be visited and connect is on', async () => {
+    const closed = { user_profile: () => ({ data: { ...someone, visitableProfile: false } }) };
+    await stage(<ProfileView uid="7" as="page" onClose={nothing} />, { answers: closed });
+    await shows('Ana Silva');
+    expect(screen.queryByRole('link', { name: 'Ana Silva' })).toBeNull();
+  });
+
+  test('[CONN-04] one’s own card has View Profile and nothing else; the page that it leads to has what changes it', async () => {
+    const card = await stage(<ProfileView uid="1" as="card" onClose={nothing} />, { answers });
+    await shows('Mia Own');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Profile', 'Mia Own']);
+    card.unmount();
+    await stage(<ProfileView uid="1" as="page" onClose={nothing} />, { answers });
+    await shows('Mia Own');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Edit profile', 'Mia Own']);
+  });
+
+  test('[CARD-07] the strip counts above 4 people, and opens a list of up to 40 that leads to them', async () => {
+    const popular = { user_profile: () => ({ data: { ...someone, mutuals: faces(40), mutualCount: 57 } }) };
+    await stage(<ProfileView uid="7" as="page" onClose={nothing} />, { answers: popular });
+    await shows('Ana Silva');
+    const strip = screen.getByRole('button', { name: /57 mutual connections/ });
+    expect(strip.querySelector('.tabular-nums')?.textContent).toBe('57');
+    fireEvent.click(strip);
+    const list = await screen.findByRole('dialog', { name: '57 mutual connections' });
+    const links = within(list).getAllByRole('link');
+    expect([links.length, links[39]?.getAttribute('href')]).toEqual([40, '/student_profile?uid=139']);
+    expect(within(list).getByText('The first 40 are listed here.')).toBeTruthy();
+  });
+
+  test('[CARD-07] four mutual people need no counter', async () => {
+    await stage(<ProfileView uid="7" as="page" onClose={nothing} />, {
+      answers: { user_profile: () => ({ data: { ...someone, mutuals: faces(4), mutualCount: 4 } }) },
+    });
+    await shows('Ana Silva');
+    expect(screen.getByRole('button', { name: /4 mutual/ }).querySelector('.tabular-nums')).toBeNull();
   });
 });
 

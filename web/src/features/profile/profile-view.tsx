@@ -12,13 +12,11 @@ interface ProfileViewProps {
   /** Whom to show; without it the signed-in person (CARD-01). */
   uid: string | undefined;
   as: 'card' | 'page';
-  /** A page that stands alone links the name to the full one. */
-  isEmbedded?: boolean;
   onClose: () => void;
 }
 
 /** A profile in all its states: on its way, there, not found, failed. */
-export function ProfileView({ uid, as, isEmbedded = false, onClose }: ProfileViewProps) {
+export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useQuery(profileOf(uid));
   if (data === undefined) {
@@ -41,7 +39,7 @@ export function ProfileView({ uid, as, isEmbedded = false, onClose }: ProfileVie
       </EmptyState>
     );
   }
-  return <ProfileCard person={person} as={as} hasLinkedName={as === 'card' || isEmbedded} onClose={onClose} />;
+  return <ProfileCard person={person} as={as} onClose={onClose} />;
 }
 
 function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {

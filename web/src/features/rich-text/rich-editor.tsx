@@ -10,7 +10,6 @@ import {
   type BaseSelection,
 } from 'lexical';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { useMessages } from '../../lib/messages.ts';
 import { $link, $marks, createRichEditor, noMarks, registerRich } from './rich-commands.ts';
 import { parseHtml, writeHtml } from './rich-document.ts';
 import { RichLinkForm } from './rich-link-form.tsx';
@@ -22,6 +21,8 @@ export interface RichEditorProps {
   value: string;
   onChange: (html: string) => void;
   label: string;
+  /** What stands there while nothing does. */
+  placeholder: string;
   describedBy: string;
   isInvalid: boolean;
   /** Takes the cursor as soon as it is there. */
@@ -33,8 +34,7 @@ const fail = (error: Error): never => {
 };
 
 /** Writes rich text as it will look. Loaded when a form shows one; the field around it holds its place. */
-export function RichEditor({ value, onChange, label, describedBy, isInvalid, takesFocus }: RichEditorProps) {
-  const { t } = useMessages();
+export function RichEditor({ value, onChange, label, placeholder, describedBy, isInvalid, takesFocus }: RichEditorProps) {
   const [editor] = useState(() => createRichEditor(fail));
   const [marks, setMarks] = useState(noMarks);
   const [can, setCan] = useState({ undo: false, redo: false });
@@ -121,7 +121,7 @@ export function RichEditor({ value, onChange, label, describedBy, isInvalid, tak
       <div className="relative">
         {value === '' && (
           <p aria-hidden className="pointer-events-none absolute inset-x-3 top-2.5 text-ink-3">
-            {t('bio.placeholder')}
+            {placeholder}
           </p>
         )}
         <div

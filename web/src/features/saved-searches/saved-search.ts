@@ -1,10 +1,16 @@
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { paths } from '../../paths.ts';
-import type { DirectorySearch } from '../directory/directory-search.ts';
+import { filtersOf, orderOf, type DirectorySearch } from '../directory/directory-search.ts';
 
-/** What of the directory's address is kept: not who is open beside the list, nor which saved search it came from. */
-export const paramsOf = (search: DirectorySearch): DirectorySearch =>
-  Object.fromEntries(Object.entries(search).filter(([key, value]) => key !== 'uid' && key !== 'saved' && value !== ''));
+/** What of the directory's address is kept: its filters, order and layout. */
+export const paramsOf = (search: DirectorySearch): DirectorySearch => {
+  const [order, layout] = [orderOf(search), search['layout']];
+  return {
+    ...filtersOf(search),
+    ...(order !== undefined && { order }),
+    ...((layout === 'grid' || layout === 'list') && { layout }),
+  };
+};
 
 export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean => {
   const keys = Object.keys(one);

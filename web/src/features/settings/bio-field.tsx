@@ -30,6 +30,7 @@ export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) 
           value={value}
           onChange={onChange}
           label={t('profile.bio')}
+          placeholder={t('bio.placeholder')}
           describedBy={`${id}-help${problem === undefined ? '' : ` ${id}-problem`}`}
           isInvalid={problem !== undefined}
           takesFocus={takesFocus}

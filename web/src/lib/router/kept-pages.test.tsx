@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../paths.ts';
@@ -104,4 +104,20 @@ test('one that does not load, or whose data do not, stands before those that are
   await go(router, '/');
   expect(screen.queryByText('missing')).toBeNull();
   expect(field('one').value).toBe('half a word');
+});
+
+test('[ROUTE-06] back leads to where one was; forward is no way back, so the page begins at its top', async () => {
+  const router = await open('/');
+  const scrolled = (to: number) => Object.defineProperty(window, 'scrollY', { value: to, configurable: true });
+  const last = () => vi.mocked(window.scrollTo).mock.calls.at(-1);
+  scrolled(300);
+  await go(router, '/directory');
+  scrolled(700);
+  await act(async () => window.history.back());
+  await waitFor(() => expect(first()).toBe('one at /'));
+  expect(last()).toEqual([0, 300]);
+  await act(async () => window.history.forward());
+  await waitFor(() => expect(first()).toBe('two at /directory'));
+  expect(last()).toEqual([0, 0]);
+  scrolled(0);
 });

@@ -52,7 +52,7 @@ export interface Shown {
   readonly params: Search;
   /** Those of the address that the page knows. */
   readonly search: Search;
-  /** Reached by back, forward or a reload. */
+  /** Reached by back or a reload: the page stands where one left it. Forward begins at the top, as all other ways do (ROUTE-06). */
   readonly isReturn: boolean;
   /** Whether the place in the page is to change with the address. */
   readonly movesScroll: boolean;
@@ -215,11 +215,12 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
       await move(step);
     }
     rememberScroll(entry.key);
+    const isReturn = next.index < entry.index;
     entry = next;
     if (entryHere()?.key !== entry.key || address.href !== readAddress(window.location.href).href)
       window.history.replaceState(entry, '', address.href);
     tellBefore(address);
-    await show(address, { isReturn: true, movesScroll: true });
+    await show(address, { isReturn, movesScroll: true });
   };
 
   const navigate = async (to: Navigation): Promise<void> => {

@@ -1,5 +1,5 @@
 export const coming = {
-  'coming.title': 'لا شيء هنا بعد',
+  'coming.title': 'هذا القسم غير متاح بعد',
   'coming.calendar': 'التقويم',
   'coming.calendarBody': 'ستظهر هنا محاضراتك ولقاءات أنديتك والفعاليات التي تحضرها جنبًا إلى جنب.',
   'coming.cct': 'السجل المرافق للدراسة',

@@ -51,6 +51,7 @@ export const newsletters = {
   'newsletters.contentNone': 'أضف جزءًا أول أدناه.',
   'newsletters.add': 'أضف',
   'newsletters.heading': 'عنوان فرعي',
+  'newsletters.textHint': 'اكتب نص هذا الجزء',
   'newsletters.text': 'نص',
   'newsletters.picture': 'صورة',
   'newsletters.button': 'زر',

@@ -1,5 +1,5 @@
 export const coming = {
-  'coming.title': 'Hier ist noch nichts',
+  'coming.title': 'Diesen Bereich gibt es noch nicht',
   'coming.calendar': 'Kalender',
   'coming.calendarBody': 'Hier stehen einmal deine Vorlesungen, Treffen deiner Gruppen und Veranstaltungen nebeneinander.',
   'coming.cct': 'Nachweis neben dem Studium',

@@ -45,6 +45,7 @@ export const newsletters = {
   'newsletters.contentNone': 'Füg unten einen ersten Teil hinzu.',
   'newsletters.add': 'Hinzufügen',
   'newsletters.heading': 'Überschrift',
+  'newsletters.textHint': 'Schreib den Text dieses Abschnitts',
   'newsletters.text': 'Text',
   'newsletters.picture': 'Bild',
   'newsletters.button': 'Knopf',

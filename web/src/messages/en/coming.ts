@@ -1,5 +1,5 @@
 export const coming = {
-  'coming.title': 'Nothing here yet',
+  'coming.title': 'This section is not available yet',
   'coming.calendar': 'Calendar',
   'coming.calendarBody': 'Your lectures, club meetings and the events you go to will stand here side by side.',
   'coming.cct': 'Co-curricular transcript',

@@ -44,6 +44,7 @@ export const newsletters = {
   'newsletters.contentNone': 'Add a first part below.',
   'newsletters.add': 'Add',
   'newsletters.heading': 'Heading',
+  'newsletters.textHint': 'Write the text of this part',
   'newsletters.text': 'Text',
   'newsletters.picture': 'Picture',
   'newsletters.button': 'Button',

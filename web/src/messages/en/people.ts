@@ -1,6 +1,8 @@
 export const people = {
   'people.mutual': { one: '{count} mutual', other: '{count} mutual' },
   'people.mutualsAmong': { one: '{count} mutual connection, {names} among them', other: '{count} mutual connections, {names} among them' },
+  'people.mutualsTitle': { one: '{count} mutual connection', other: '{count} mutual connections' },
+  'people.mutualsFirst': { one: 'Only {count} is listed here.', other: 'The first {count} are listed here.' },
   'people.mutualsWith': { one: '{count} mutual connection: {names}', other: '{count} mutual connections: {names}' },
   'people.newToYou': 'New to your circle',
   'connect.connect': 'Connect',
@@ -13,7 +15,7 @@ export const people = {
   'connect.deleteFrom': 'Delete the request of {name}',
   'connect.message': 'Message',
   'connect.messageTo': 'Message {name}',
-  'connect.messageWhy': 'Messages open inside your school’s portal',
+  'connect.messageWhy': 'Your school opens messages in its portal: open the campus there to write',
   'connect.more': 'More for {name}',
   'connect.view': 'View Profile',
   'connect.remove': 'Remove Connection',

@@ -156,6 +156,9 @@ const evidenceOf = async (context: Context, range: Range, seq: number): Promise<
  */
 export const report = async (scope: Scope, input: HandlerInput<typeof reportMessage>): Promise<Reply<typeof reportMessage>> => {
   const me = memberOf(scope);
+  const { category, reason } = input;
+  if (category === 'other' && reason === '')
+    throw refused('invalid_input', {}, [{ path: 'reason', message: 'say in words what it is about' }]);
   await countUse(scope, `report:${me.userId}`, reportLimit);
   return transact(scope, async (context) => {
     const id = personId(input.conversation);
@@ -164,7 +167,7 @@ export const report = async (scope: Scope, input: HandlerInput<typeof reportMess
     const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
     if (author === me.userId) throw refused('own_profile');
     await insertReported(context.db, context.school.school_id, filesOf(evidence), context.clock.now());
-    await emit(context, 'message_reported', { by: me.userId, person: author, reason: input.reason, evidence });
+    await emit(context, 'message_reported', { by: me.userId, person: author, category, reason, evidence });
     return { isReported: true as const };
   });
 };

@@ -272,10 +272,12 @@ describe('[CHAT-04] a message', () => {
     const { id } = await direct(ben, ana);
     for (let n = 1; n <= 11; n += 1) await say(ana, id, `before ${n}`);
     const bad = await say(ben, id, 'Something bad');
-    const place = { conversation: id, seq: bad.seq, reason: ' He wrote this. ' };
+    const place = { conversation: id, seq: bad.seq, category: 'harassment' as const, reason: ' He wrote this. ' };
     const key = 'POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report';
     expect(codeOf(await ben.try(key, place))).toEqual([409, 'own_profile']);
     expect((await crew[0]?.try(key, place))?.status).toBe(404);
+    // Something else needs words.
+    expect(codeOf(await ana.try(key, { ...place, category: 'other', reason: ' ' }))).toEqual([400, 'invalid_input']);
     expect(await ana.call(key, place)).toEqual({ isReported: true });
     // Whoever blocks does not lose the way to report.
     await ana.call('PUT /api/v1/blocks/{uid}', { uid: ben.uid });
@@ -283,7 +285,7 @@ describe('[CHAT-04] a message', () => {
     expect(await ana.call(key, place)).toEqual({ isReported: true });
     await world.app.jobs.settle();
     const { items } = await admin.call('GET /api/v1/reports', {});
-    expect(items).toMatchObject([{ reporter: { uid: ana.uid }, person: { uid: ben.uid }, reason: 'other', note: 'He wrote this.' }]);
+    expect(items).toMatchObject([{ reporter: { uid: ana.uid }, person: { uid: ben.uid }, reason: 'harassment', note: 'He wrote this.' }]);
     expect(items[0]?.evidence?.messages.map(({ text }) => text)).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `before ${n + 2}`),
       'Something bad',

@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { School } from '#contract/schools.ts';
+import { gifThatIsScript, jpegWithTail, secretWords } from '../../../../test/file-samples.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+const put = (who: Person, kind: 'logo' | 'favicon', upload: Buffer) => who.try('PUT /api/v1/school/pictures/{kind}', { kind, upload });
+const told = async (host = 'localhost:3000') => (await world.visit('/mobile_ws/v18/school', { host })).body as School;
+const entries = () => world.sql(`select detail from audit_entries where kind = 'school_picture_changed' order by number`);
+/** A red disk on nothing, and a blue square without an empty part. */
+const disk = await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  .composite([
+    {
+      input: await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
+        .png()
+        .toBuffer(),
+    },
+  ])
+  .png()
+  .toBuffer();
+const square = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0000ff' } })
+  .png()
+  .toBuffer();
+const iconAt = async (path: string) => {
+  const { rawPayload, statusCode } = await world.app.http.inject({ url: path, headers: { host: 'localhost' } });
+  expect(statusCode).toBe(200);
+  const { data, info } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+  return { side: `${info.width}x${info.height}`, corner: at(0, 0), middle: at(info.width / 2, info.height / 2) };
+};
+const icons = async () =>
+  (
+    (await world.app.http.inject({ url: '/manifest.webmanifest', headers: { host: 'localhost' } })).json() as { icons: { src: string }[] }
+  ).icons.map(({ src }) => src);
+
+test('[SCH-01] those who run the campus set logo and favicon, everybody is told, and take them off again', async () => {
+  const drawn = await icons();
+  expect((await put(world.admin, 'logo', disk)).status).toBe(200);
+  expect((await put(world.admin, 'favicon', square)).status).toBe(200);
+  const { logo, school_favicon: favicon } = await told();
+  for (const [url, size] of [
+    [logo, [200, 100]],
+    [favicon, [512, 512]],
+  ] as const) {
+    const file = await world.app.http.inject({ url: url ?? '', headers: { host: 'localhost' } });
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/png']);
+    const { width, height, format } = await sharp(file.rawPayload).metadata();
+    expect([[width, height], format]).toEqual([size, 'png']);
+  }
+  expect((await told('north.localhost')).logo).toBeNull();
+  // A minute later no process remembers the school as it was.
+  world.clock.advance(61_000);
+  const own = await icons();
+  expect(own).not.toEqual(drawn);
+  expect(await iconAt(own[0] ?? '')).toEqual({ side: '192x192', corner: '0000ff', middle: '0000ff' });
+
+  await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
+  expect(await told()).toMatchObject({ school_favicon: null, logo });
+  // Twice changes nothing.
+  await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
+  const [name, icon] = [logo, favicon].map((url) => url?.replace('/files/', ''));
+  expect((await entries()).map(({ detail }) => detail)).toEqual([
+    { picture: 'logo', before: null, after: name },
+    { picture: 'favicon', before: null, after: icon },
+    { picture: 'favicon', before: icon, after: null },
+  ]);
+  world.clock.advance(61_000);
+  expect(await icons()).toEqual(drawn);
+});
+
+test('[SCH-01] a favicon with empty parts stands whole on white on a home screen', async () => {
+  await put(world.admin, 'favicon', disk);
+  world.clock.advance(61_000);
+  expect(await iconAt('/icon-512.png')).toMatchObject({ side: '512x512', corner: 'ffffff' });
+});
+
+test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken', async () => {
+  const before = [await told(), await told('north.localhost')];
+  expect((await put(world.ana, 'logo', square)).status).toBe(403);
+  expect((await world.ana.try('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' })).status).toBe(403);
+  expect((await put(world.eve, 'logo', square)).status).toBe(403);
+  for (const [bytes, code] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'picture_format'],
+    [Buffer.from(''), 'picture_format'],
+    [square.subarray(0, 60), 'picture_damaged'],
+  ] as const)
+    expect([(await put(world.admin, 'logo', bytes)).body]).toMatchObject([{ code }]);
+  expect([await told(), await told('north.localhost')]).toEqual(before);
+});
+
+test('[SCH-01] of what is sent only the pixels are kept', async () => {
+  for (const bytes of [await jpegWithTail(), await gifThatIsScript()]) {
+    const answer = await put(world.admin, 'logo', bytes);
+    if (answer.status !== 200) continue;
+    const name = (answer.body as School).logo?.replace('/files/', '') ?? '';
+    const kept = await world.files.get(world.school, name);
+    const text = kept === null ? '' : (await buffer(kept.stream)).toString('latin1');
+    for (const word of secretWords) expect(text).not.toContain(word);
+  }
+});

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';
+import type { School } from '#contract/schools.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { applySchoolTheme } from '../../lib/school-theme.ts';
+import { school, useSchool } from '../../lib/school.ts';
+import { upload } from '../../lib/upload.ts';
+import { showAlert } from '../../shell/alerts.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+/** The school's logo and icon, for those who run the campus. */
+export function LookSection() {
+  const { t } = useMessages();
+  usePageTitle(t('look.title'));
+  return (
+    <div className="grid gap-4">
+      {schoolPictureKinds.map((kind) => (
+        <PictureCard key={kind} kind={kind} />
+      ))}
+    </div>
+  );
+}
+
+/** One of them: as it is, another, none. Each change holds at once. */
+function PictureCard({ kind }: { kind: SchoolPictureKind }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { logo, school_favicon: favicon } = useSchool();
+  const shown = kind === 'logo' ? logo : favicon;
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef<AbortController>(null);
+  const [sent, setSent] = useState(0);
+  useEffect(() => () => stop.current?.abort(), []);
+  const keep = (next: School, said: string) => {
+    school.set(next);
+    applySchoolTheme(next);
+    showToast({ message: said });
+  };
+  const onError = (error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages) });
+  const put = useMutation({
+    mutationFn: (file: Blob) => {
+      stop.current = new AbortController();
+      setSent(0);
+      return upload('PUT /api/v1/school/pictures/{kind}', { kind, upload: file }, { onSent: setSent, signal: stop.current.signal });
+    },
+    onSuccess: (next) => keep(next, t('look.saved')),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/v1/school/pictures/{kind}', { kind }),
+    onSuccess: (next) => {
+      keep(next, t('look.removed'));
+      // The button that had the focus is gone.
+      chooser.current?.focus();
+    },
+    onError,
+  });
+  const chooser = useRef<HTMLButtonElement>(null);
+  return (
+    <Card title={t(`look.${kind}`)} description={t(`look.${kind}Body`)}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        {/* On both schemes the picture stands on what it will mostly stand on: the page. */}
+        <div className="grid h-24 w-40 max-w-full shrink-0 place-items-center rounded-card border border-line bg-canvas p-3">
+          {shown ? (
+            <img src={shown} alt={t(`look.${kind}`)} className="max-h-18 max-w-full object-contain" />
+          ) : (
+            <p className="text-center text-xs text-ink-2">{t(`look.none.${kind}`)}</p>
+          )}
+        </div>
+        <div className="grid min-w-0 flex-1 basis-56 gap-2.5">
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = '';
+              if (file) put.mutate(file);
+            }}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button ref={chooser} icon={ImagePlus} isPending={put.isPending} onClick={() => input.current?.click()}>
+              {t(shown ? 'look.replace' : 'look.upload')}
+            </Button>
+            {shown && (
+              <Button icon={Trash2} isPending={remove.isPending} onClick={() => remove.mutate()}>
+                {t('look.remove')}
+              </Button>
+            )}
+          </div>
+          {put.isPending ? (
+            <ProgressBar label={t('look.upload')} share={sent} />
+          ) : (
+            <p className="text-sm text-ink-2">{t('look.formats')}</p>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
