@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld } from '../../test/world.ts';
-import { checkInMemory, countInMemory, networkOf, takeInMemory, uncountInMemory } from './limits.ts';
+import { inTransaction } from './database.ts';
+import { addUseWithin, checkInMemory, countInMemory, networkOf, takeInMemory, uncountInMemory } from './limits.ts';
 import { writeLimits } from './serve.ts';
 
 const world = inWorld();
@@ -37,6 +38,23 @@ describe('counting in the process', () => {
     clock.advance(15_000);
     expect(await takeInMemory(at, 'x', limit, 3)).toBe(true);
   });
+});
+
+test('a window that began under a clock that was set back since is over, in the process and in the database', async () => {
+  const { pool, clock, school } = world;
+  const limit = { max: 1, seconds: 3_600 };
+  const used = () =>
+    inTransaction(
+      pool,
+      { school },
+      async (db) => (await addUseWithin({ db, clock, school: { school_id: school } as never }, 'early', 3_600)).used,
+    );
+  clock.advance(86_400_000);
+  await countInMemory({ pool, clock }, 'early', limit);
+  expect([await used(), await used()]).toEqual([1, 2]);
+  clock.advance(-86_400_000);
+  await countInMemory({ pool, clock }, 'early', limit);
+  expect([await used(), await used()]).toEqual([1, 2]);
 });
 
 test('whoever changes things without a pause is refused with the seconds to wait, whatever they change; others and readers are not', async () => {

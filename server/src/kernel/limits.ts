@@ -47,17 +47,21 @@ export const networkOf = (address: string): string => {
 /** What a count needs at hand. */
 type At = Pick<Scope, 'pool' | 'clock'>;
 
+/** Calls that come at once may read the clock in another order than they count; a clock that was set back is off by more. */
+const clockSlackMs = 60_000;
+
 /** Windows kept in mind; past that the oldest go. */
 const kept = 50_000;
 
 /** Where the library keeps its windows: by the campus's clock instead of the machine's, and never more than so many. */
 class Windows {
-  readonly #windows = new Map<string, { used: number; endsAt: number }>();
+  readonly #windows = new Map<string, { used: number; endsAt: number; length: number }>();
   now = 0;
 
   #open(key: string): { used: number; endsAt: number } | undefined {
     const found = this.#windows.get(key);
-    return found !== undefined && found.endsAt > this.now ? found : undefined;
+    // One that ends further away than it is long began under a clock that has been set back since.
+    return found !== undefined && found.endsAt > this.now && found.endsAt - this.now <= found.length + clockSlackMs ? found : undefined;
   }
   incrby(key: string, points: number, seconds: number): RateLimiterRes {
     const found = this.#open(key);
@@ -68,7 +72,7 @@ class Windows {
   set(key: string, points: number, seconds: number): RateLimiterRes {
     // Anew, so that the oldest of the map is the one that began first.
     this.#windows.delete(key);
-    keepSome(this.#windows, key, { used: points, endsAt: this.now + seconds * 1000 }, kept);
+    keepSome(this.#windows, key, { used: points, endsAt: this.now + seconds * 1000, length: seconds * 1000 }, kept);
     return new RateLimiterRes(0, seconds * 1000, points, true);
   }
   get(key: string): RateLimiterRes | null {
@@ -161,11 +165,14 @@ type Within = Pick<Context, 'db' | 'school' | 'clock'>;
 export const addUseWithin = async ({ db, school, clock }: Within, subject: string, seconds: number): Promise<Used> => {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + seconds * 1000);
+  // A window that ends later than that began under a clock that has been set back since.
+  const tooFar = new Date(endsAt.getTime() + clockSlackMs);
   const { rows } = await sql<{ used: number; window_ends_at: Date }>`
     insert into limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
     on conflict (school_id, subject) do update set
-      used = case when limits.window_ends_at <= ${now} then 1 else limits.used + 1 end,
-      window_ends_at = case when limits.window_ends_at <= ${now} then excluded.window_ends_at else limits.window_ends_at end
+      used = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then 1 else limits.used + 1 end,
+      window_ends_at = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then excluded.window_ends_at
+        else limits.window_ends_at end
     returning used, window_ends_at`.execute(db);
   const [row] = rows;
   return row === undefined ? { used: 1, endsAt } : { used: row.used, endsAt: row.window_ends_at };
