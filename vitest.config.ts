@@ -1,6 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// `node`: everything that runs on the server, on a real PostgreSQL. `web`: the browser's modules in happy-dom.
+const web = {
+  root: './web',
+  environment: 'happy-dom',
+  testTimeout: 180_000,
+} as const;
+
+/** Tests of the web app that put modules in the place of others, or look at what modules remember: each has a worker of its own. */
+const apart = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => join('src', name))
+  .filter((name) => /vi\.(?:mock|doMock|resetModules)\b|@apart/.test(readFileSync(join('web', name), 'utf8')));
+
+// `node`: everything that runs on the server, on a real PostgreSQL. `web` and `web-apart`: the browser's modules in happy-dom.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,8 +35,10 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', root: './web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 180_000 },
+        // The files of one worker share their modules: a quarter of the time.
+        test: { ...web, name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: apart, isolate: false },
       },
+      { extends: './web/vite.config.ts', test: { ...web, name: 'web-apart', include: apart } },
     ],
   },
 });

@@ -1,3 +1,4 @@
+// @apart: what has been loaded stays loaded in a worker.
 import { expect, test } from 'vitest';
 import { isPlainForm, plainText } from './safe-html.tsx';
 

@@ -1,3 +1,4 @@
+// @apart: what has been loaded stays loaded in a worker.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';

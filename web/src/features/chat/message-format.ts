@@ -130,7 +130,9 @@ export function readMessage(text: string): Block[] {
         continue;
       }
       if (end !== undefined) {
-        blocks.push({ kind: 'code', text: lines.slice(at + 1, end).join('\n') });
+        // What stands behind the opening marks is shown too: a message hides nothing of what was typed.
+        const first = line.trimStart().slice(3);
+        blocks.push({ kind: 'code', text: [...(first.trim() === '' ? [] : [first]), ...lines.slice(at + 1, end)].join('\n') });
         at = end + 1;
         continue;
       }
