@@ -321,7 +321,7 @@ describe('routes', () => {
     await screen.findByRole('heading', { level: 1, name: 'Directory' });
     const places = () => [...document.querySelectorAll('#main h1')].map(({ textContent }) => textContent);
     await waitFor(() => expect(places()).toEqual(['Directory']));
-    expect(document.querySelectorAll('main')).toHaveLength(2);
+    await waitFor(() => expect(document.querySelectorAll('main')).toHaveLength(2));
     fireEvent.click(screen.getAllByRole('link', { name: 'Home', hidden: true })[0] as HTMLElement);
     await waitFor(() => expect(places()).toEqual([expect.stringMatching(/Mia/)]));
   });
