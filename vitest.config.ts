@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 const web = {
   root: './web',
   environment: 'happy-dom',
+  // Projects that run side by side have as many workers.
+  maxWorkers: 2,
   testTimeout: 180_000,
 } as const;
 
