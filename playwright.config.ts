@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './tools/browser.ts';
 
+const executablePath = process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'];
+
 // Journeys in a real browser against the real server with the demo campus; see e2e/campus.setup.ts.
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +18,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
-    launchOptions: { args: browserFlags, ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }) },
+    launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
   },
 });

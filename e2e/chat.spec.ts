@@ -197,6 +197,12 @@ test('[CHAT-02] who is added to a group later reads what is said from then on, a
   const id = await group(adam, `Later ${Date.now()}`, 'Olivia Park');
   await adam.page.goto(`${address()}/chat/${id}`);
   await say(adam.page, 'Before Ben');
+  // Shown at once, sent a moment later: what is sent once Ben is here would be his to read.
+  await expect
+    .poll(async () =>
+      (await adam.call<{ items: { text?: string }[] }>('GET', `/conversations/${id}/messages`)).items.map((one) => one.text),
+    )
+    .toContain('Before Ben');
   await adam.page.getByRole('button', { name: 'Details' }).click();
   await adam.page.getByRole('button', { name: 'Add people' }).click();
   const dialog = adam.page.getByRole('dialog', { name: 'Add people' });

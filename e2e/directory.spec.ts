@@ -115,9 +115,18 @@ test('[DIR-01] a card that is opened beside the list stays in sight, and so it d
   await settled(page);
   await page.evaluate(() => window.scrollTo(0, 3_000));
   await settled(page);
-  // The last of its row: with a column less it begins another row.
-  const card = page.locator('article[data-uid]').nth(7);
-  const uid = await card.getAttribute('data-uid');
+  // The last of a row in the window: with a column less it begins another row.
+  const lastOfRow = () =>
+    page.evaluate(() => {
+      const cards = [...document.querySelectorAll<HTMLElement>('article[data-uid]')].map((card) => ({
+        uid: card.dataset['uid'],
+        box: card.getBoundingClientRect(),
+      }));
+      const right = Math.max(...cards.map(({ box }) => box.right));
+      return cards.find(({ box }) => box.right === right && box.top > 0 && box.bottom < window.innerHeight)?.uid;
+    });
+  await expect.poll(lastOfRow).toBeTruthy();
+  const uid = (await lastOfRow()) ?? '';
   const open = page.locator(`article[data-uid="${uid}"]`);
   await open.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await settled(page);

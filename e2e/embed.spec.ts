@@ -5,12 +5,13 @@ import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { startExample } from '../embed/example/server.mjs';
 import { axeFinds } from './axe.ts';
 import { address, expect, mobile, password, signIn, test } from './campus.ts';
-import { openBrowser } from './open-browser.ts';
+import { openBrowser, wholeBrowser } from './open-browser.ts';
 
 /*
  * The campus inside a page of another registrable name, in a browser that blocks the cookies of third parties: the host page is
  * the example of embed/example, with its own server.
  */
+test.use(wholeBrowser);
 // One after the other: the example makes the school's key for itself, and ends the one before.
 test.describe.configure({ mode: 'default' });
 const campus = () => address().replace('localhost', 'demo.localhost');

@@ -6,17 +6,23 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { browserFlags } from '../tools/browser.ts';
 
+const { CHROMIUM_PATH: executablePath } = process.env;
+
+/**
+ * For `test.use`: Chromium as people have it, also where journeys run in the quicker one without a window. That one sends cookies
+ * of third parties to frames.
+ */
+export const wholeBrowser = { launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) } };
+
 /** A browser that sends cookies of third parties, as people may allow it; the ones journeys run in do not. */
 export const openBrowser = async (): Promise<{ context: BrowserContext; close: () => Promise<void> }> => {
   const profile = mkdtempSync(join(tmpdir(), 'commons-browser-'));
   mkdirSync(join(profile, 'Default'));
   // 0: allowed (https://chromium.googlesource.com/chromium/src, cookie_settings: CookieControlsMode).
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }));
-  const { CHROMIUM_PATH: executablePath } = process.env;
   const context = await chromium.launchPersistentContext(profile, {
-    args: browserFlags,
+    ...wholeBrowser.launchOptions,
     locale: 'en-US',
-    ...(executablePath && { executablePath }),
   });
   return {
     context,

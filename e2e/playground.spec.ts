@@ -1,5 +1,8 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
+import { wholeBrowser } from './open-browser.ts';
+
+test.use(wholeBrowser);
 
 test('[DEV-01] the embed playground is a host page at another origin that shows every message, once the campus lets it in', async ({
   page,

@@ -90,6 +90,7 @@ test('[ROUTE-06] a page put away while something on it changes its colour leaves
   await sort.click();
   await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.evaluate(() => {
     const card = document.querySelector('article');
     const leave = () => document.querySelector<HTMLAnchorElement>('nav a[href="/chat"]')?.click();

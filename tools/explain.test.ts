@@ -2,6 +2,7 @@ import pg from 'pg';
 import { createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { migrate } from '#server/kernel/migrate.ts';
+import { dropDatabase } from '../server/test/drop-database.ts';
 import { sentenceOf } from './explain.ts';
 
 const said = (url: string): Promise<string | undefined> => migrate({ url }).then(() => undefined, sentenceOf);
@@ -45,7 +46,7 @@ test('a user who may not make tables or roles, and a database of another encodin
       ),
     ).toMatch(/use the owner of the database|refuses the name/);
   } finally {
-    await run(admin, `drop database ${name} with (force)`);
+    await dropDatabase((text) => run(admin, text), name);
     await run(admin, `drop role ${name}`);
   }
 });

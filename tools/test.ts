@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak, seed } from '../server/test/effort.ts';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findHeadlessShell } from './browser.ts';
 import { runChecks } from './check.ts';
 import { runStep } from './step.ts';
 
@@ -50,16 +50,26 @@ const filesOf = (report: Record<string, unknown>) =>
     seconds: (Number(one['endTime']) - Number(one['startTime'])) / 1000,
   }));
 
-/** Tests of a Playwright report: suites hold suites and specs, specs the results of each try. */
-const testsOf = (suite: Record<string, unknown>): { name: string; seconds: number }[] => [
-  ...listOf(suite['suites']).flatMap(testsOf),
-  ...listOf(suite['specs']).map((spec) => ({
-    name: `${String(spec['file'])} ${String(spec['title'])}`,
-    seconds:
-      listOf(spec['tests'])
-        .flatMap((one) => listOf(one['results']))
-        .reduce((sum, one) => sum + Number(one['duration']), 0) / 1000,
-  })),
+/** A journey of a Playwright report. `firstFailure`: why its first try failed, where a second one passed. */
+interface Journey {
+  readonly name: string;
+  readonly seconds: number;
+  readonly firstFailure: string | undefined;
+}
+
+/** Journeys of a Playwright report: suites hold suites and specs, specs the results of each try. */
+const journeysOf = (suite: Record<string, unknown>): Journey[] => [
+  ...listOf(suite['suites']).flatMap(journeysOf),
+  ...listOf(suite['specs']).map((spec) => {
+    const tests = listOf(spec['tests']);
+    const results = tests.flatMap((one) => listOf(one['results']));
+    const errors = results.flatMap((one) => listOf(one['errors'])).map((one) => String(one['message']));
+    return {
+      name: `${String(spec['file'])} ${String(spec['title'])}`,
+      seconds: results.reduce((sum, one) => sum + Number(one['duration']), 0) / 1000,
+      firstFailure: tests.some((one) => one['status'] === 'flaky') ? errors.join('\n').slice(0, 2_000) : undefined,
+    };
+  }),
 ];
 
 /** Failed tests of a vitest report and files that did not load, each with its name first: what a long output hides. */
@@ -132,21 +142,23 @@ const unit = async (): Promise<void> => {
   failures.push(...failed);
 };
 
-const journeys = async (): Promise<void> => {
+const journeys = async (browsers: Browsers): Promise<void> => {
   const file = join(folder, 'playwright.json');
-  const browser = await findBrowser();
   const { ok, output, seconds } = await runStep(
     'playwright',
     process.execPath,
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json'],
-    { env: { ...seeded, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
+    { env: { ...seeded, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
   );
   const report = readReport(file);
   const { stats } = report;
   const of = (name: string) => Number(isRecord(stats) ? (stats[name] ?? 0) : 0);
   const [passed, failed] = [of('expected') + of('flaky'), of('unexpected')];
   console.log(`${ok ? 'ok  ' : 'FAIL'} browser journeys: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
-  tellSlowest(testsOf(report));
+  const all = journeysOf(report);
+  for (const { name, firstFailure } of all)
+    if (firstFailure !== undefined) console.log(`     passed with the second try only: ${name}\n${firstFailure}`);
+  tellSlowest(all);
   count.passed += passed;
   count.failed += failed;
   if (!ok && failed === 0) count.failed += 1;
@@ -160,12 +172,20 @@ const build = async (): Promise<void> => {
   if (!ok) throw new Error(`the web app does not build\n${output}`);
 };
 
+/** Looked for while something else is done: the first time one is installed. */
+const findBrowsers = async () => ({ HEADLESS_SHELL_PATH: await findHeadlessShell(), CHROMIUM_PATH: await findBrowser() });
+type Browsers = Awaited<ReturnType<typeof findBrowsers>>;
+
 const isWanted = (one: 'check' | 'unit' | 'e2e') => part === 'all' || part === one;
 const startedAt = performance.now();
 console.log(`seed ${seed}${isSoak ? ', generated tests in full' : ''}; TEST_SEED=${seed} tries the same again`);
 try {
-  await Promise.all([isWanted('check') && checks(), (isWanted('unit') || isWanted('e2e')) && build()]);
-  await Promise.all([isWanted('unit') && unit(), isWanted('e2e') && journeys()]);
+  const [browsers] = await Promise.all([
+    isWanted('e2e') && findBrowsers(),
+    isWanted('check') && checks(),
+    (isWanted('unit') || isWanted('e2e')) && build(),
+  ]);
+  await Promise.all([isWanted('unit') && unit(), browsers && journeys(browsers)]);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 } finally {

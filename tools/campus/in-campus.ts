@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { dropDatabase } from '../../server/test/drop-database.ts';
 import type {} from '../../server/test/global-setup.ts';
 
 /** How a command ended. */
@@ -41,7 +42,7 @@ export const inCampus = () => {
     await onClient(inject('adminUrl'), (client) => client.query(`create database ${name} template ${inject('templateName')}`));
   });
   afterAll(async () => {
-    await onClient(inject('adminUrl'), (client) => client.query(`drop database if exists ${name} with (force)`));
+    await onClient(inject('adminUrl'), (client) => dropDatabase((text) => client.query(text), name));
     await rm(folder, { recursive: true, force: true });
   });
 

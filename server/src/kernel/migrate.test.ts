@@ -80,7 +80,7 @@ test('a start that finds everything in place waits for no call under way', async
 });
 
 test('two starts at once do each migration once', async () => {
-  await run(`drop database ${name} with (force)`);
+  await dropDatabase(run, name);
   await run(`create database ${name}`);
   const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
   expect([one.length, two.length].toSorted((a, b) => a - b)[0]).toBe(0);
