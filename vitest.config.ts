@@ -14,7 +14,9 @@ const web = {
 const apart = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => join('src', name))
-  .filter((name) => /vi\.(?:mock|doMock|resetModules)\b|@apart/.test(readFileSync(join('web', name), 'utf8')));
+  .filter((name) =>
+    /vi\.(?:mock|doMock|resetModules)\b|@apart/.test(readFileSync(join('web', name), 'utf8')),
+  );
 
 // `node`: everything that runs on the server, on a real PostgreSQL. `web` and `web-apart`: the browser's modules in happy-dom.
 export default defineConfig({
@@ -38,7 +40,13 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         // The files of one worker share their modules: a quarter of the time.
-        test: { ...web, name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: apart, isolate: false },
+        test: {
+          ...web,
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: apart,
+          isolate: false,
+        },
       },
       { extends: './web/vite.config.ts', test: { ...web, name: 'web-apart', include: apart } },
     ],

@@ -28,7 +28,11 @@ const ended = async (child: ChildProcess): Promise<void> => {
 };
 
 /** Starts the campus of a folder, with `more` in its environment, and waits until it answers, two minutes at most. */
-export const startCampus = async (folder: string, port: number, more: Record<string, string> = {}): Promise<Campus> => {
+export const startCampus = async (
+  folder: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<Campus> => {
   const address = `http://127.0.0.1:${port}`;
   if (await isReady(address)) throw new Error(`something answers at ${address} already`);
   const env = {
@@ -40,12 +44,16 @@ export const startCampus = async (folder: string, port: number, more: Record<str
     LOG_LEVEL: 'silent',
     ...more,
   };
-  const child = spawn(process.execPath, [join(root, 'tools/start.ts')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'tools/start.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let told = '';
   child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
   const until = Date.now() + 120_000;
   while (!(await isReady(address))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the campus did not start: ${told.slice(-2_000)}`);
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`the campus did not start: ${told.slice(-2_000)}`);
     await delay(50);
   }
   const home = findHome(folder, () => undefined);

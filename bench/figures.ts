@@ -17,9 +17,19 @@ export const writeFigures = async (
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const day = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} cores, Node ${process.versions.node}`;
-  const block = [start, `## ${title}`, `${day}, ${machine}: \`${command}\`.`, '', ...lines, end].join('\n');
+  const block = [
+    start,
+    `## ${title}`,
+    `${day}, ${machine}: \`${command}\`.`,
+    '',
+    ...lines,
+    end,
+  ].join('\n');
   const text = await readFile(file, 'utf8');
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  const next = from === -1 || to === -1 ? `${text.trimEnd()}\n\n${block}\n` : text.slice(0, from) + block + text.slice(to + end.length);
+  const next =
+    from === -1 || to === -1
+      ? `${text.trimEnd()}\n\n${block}\n`
+      : text.slice(0, from) + block + text.slice(to + end.length);
   await writeFile(file, next);
 };

@@ -58,7 +58,8 @@ const ofAdmins = () => [
 const colours = ['color-contrast', 'link-in-text-block'];
 
 /** The sizes at which axe looks at a page: all in soak, else one, another for each page and each run. */
-const sizesOf = (place: number) => (isSoak ? sizes : sizes.filter((_, n) => n === (place + seed) % sizes.length));
+const sizesOf = (place: number) =>
+  isSoak ? sizes : sizes.filter((_, n) => n === (place + seed) % sizes.length);
 
 const withoutFaults = async (page: Page, path: string, place: number): Promise<void> => {
   await page.setViewportSize(sizes[0]);
@@ -67,7 +68,9 @@ const withoutFaults = async (page: Page, path: string, place: number): Promise<v
     await page.setViewportSize(size);
     await settled(page);
     const what = `${path} at ${size.width}`;
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect([what, Math.max(0, sideways)]).toEqual([what, 0]);
     if (!sizesOf(place).includes(size)) continue;
     expect([what, await axeFinds(page)]).toEqual([what, []]);
@@ -84,14 +87,28 @@ for (const { whose, email, paths } of [
   { whose: 'settings', email: 'officer@demo.campus.example', paths: ofSettings },
   { whose: 'admins', email: 'admin@demo.campus.example', paths: ofAdmins },
 ])
-  test(`axe finds 0 on every page of ${whose}, light and dark; nothing scrolls sideways at any size`, async ({ browser, quiet }) => {
+  test(`axe finds 0 on every page of ${whose}, light and dark; nothing scrolls sideways at any size`, async ({
+    browser,
+    quiet,
+  }) => {
     test.setTimeout(500_000);
     quiet.ignore(/404/);
-    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-US' });
+    const context = await browser.newContext({
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    });
     const page = await context.newPage();
     const tokens = email === null ? null : await signIn(context, email);
-    const [list] = tokens ? await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva') : [];
-    for (const [place, path] of paths(list?.people[0]?.uid ?? '').entries()) await withoutFaults(page, path, place);
+    const [list] = tokens
+      ? await mobile<{ people: { uid: string }[] }[]>(
+          context,
+          tokens,
+          'mobile_people?search_word=Ana%20Silva',
+        )
+      : [];
+    for (const [place, path] of paths(list?.people[0]?.uid ?? '').entries())
+      await withoutFaults(page, path, place);
     await context.close();
   });
 
@@ -109,6 +126,10 @@ test('Arabic is right to left, complete, and axe finds 0', async ({ page, contex
     await page.goto(`${address()}${path}`);
     await settled(page);
     expect(await axeFinds(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0);
   }
 });

@@ -6,7 +6,9 @@ test('[ANALYT-01] the script of a school’s analytics is told who visits under 
 }) => {
   const origin = address();
   // A page that a test has answered itself is of no network, from which a browser lets no WebSocket in.
-  quiet.ignore(/Analytics: the script of cdn\.test|ERR_FAILED|Failed to load resource|LOCAL_NETWORK_ACCESS_CHECKS/);
+  quiet.ignore(
+    /Analytics: the script of cdn\.test|ERR_FAILED|Failed to load resource|LOCAL_NETWORK_ACCESS_CHECKS/,
+  );
   await signIn(context, 'ben@demo.campus.example');
   const school = await context.newPage();
   // What the server says in the page of a school that has analytics, for this window alone: other journeys share the school.
@@ -18,14 +20,24 @@ test('[ANALYT-01] the script of a school’s analytics is told who visits under 
       headers['content-security-policy'] = (headers['content-security-policy'] ?? '')
         .replace("connect-src 'self'", "connect-src 'self' https://cdn.test")
         .replace('trusted-types ', 'trusted-types campus-analytics ');
-      const meta = JSON.stringify({ address: 'https://cdn.test/{key}/a.js', key: 'K', object: 'counter' }).replaceAll('"', '&quot;');
-      const body = (await response.text()).replace('</head>', `<meta name="analytics" content="${meta}"></head>`);
+      const meta = JSON.stringify({
+        address: 'https://cdn.test/{key}/a.js',
+        key: 'K',
+        object: 'counter',
+      }).replaceAll('"', '&quot;');
+      const body = (await response.text()).replace(
+        '</head>',
+        `<meta name="analytics" content="${meta}"></head>`,
+      );
       await route.fulfill({ response, headers, body });
     },
   );
   await context.route('**/mobile_ws/v18/authentication?**', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"isCounted":false', '"isCounted":true') });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('"isCounted":false', '"isCounted":true'),
+    });
   });
   let isBlocked = false;
   await context.route('https://cdn.test/**', (route) =>
@@ -46,7 +58,9 @@ test('[ANALYT-01] the script of a school’s analytics is told who visits under 
     });
   await expect(school.getByRole('switch', { name: /^Let my school count/ })).toBeChecked();
   isBlocked = true;
-  const heard = school.waitForEvent('console', (message) => message.text().includes('Analytics: the script of cdn.test'));
+  const heard = school.waitForEvent('console', (message) =>
+    message.text().includes('Analytics: the script of cdn.test'),
+  );
   await school.reload();
   await heard;
   await settled(school);

@@ -12,11 +12,16 @@ interface Where {
 /** Once for each document. Frames of other origins answer too. */
 const bring = async (frame: Frame): Promise<void> => {
   if (await frame.evaluate(() => 'axe' in window)) return;
-  await frame.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
+  await frame.evaluate(
+    `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`,
+  );
 };
 
 /** What axe finds wrong on a page and in its frames: a line for each rule with the first elements that break it. */
-export const axeFinds = async (page: Page, { within, without, rules, butRules = [] }: Where = {}): Promise<string[]> => {
+export const axeFinds = async (
+  page: Page,
+  { within, without, rules, butRules = [] }: Where = {},
+): Promise<string[]> => {
   await Promise.all(page.frames().map(bring));
   const asked: { context: { include: string[]; exclude: string[] }; options: RunOptions } = {
     context: { include: [within ?? 'html'], exclude: without === undefined ? [] : [without] },
@@ -29,7 +34,10 @@ export const axeFinds = async (page: Page, { within, without, rules, butRules = 
   };
   const violations = await page.evaluate(async ({ context, options }) => {
     // A colour on its way to another is neither; where it is inherited, the next sets out when it arrives.
-    const passing = () => document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    const passing = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     for (let all = passing(); all.length > 0; all = passing()) {
       await Promise.allSettled(all.map(({ finished }) => finished));
       await new Promise(requestAnimationFrame);

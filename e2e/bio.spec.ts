@@ -1,7 +1,11 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('a bio is written with bold, link and list by keyboard, pasted clean, undone, saved and shown', async ({ page, context, quiet }) => {
+test('a bio is written with bold, link and list by keyboard, pasted clean, undone, saved and shown', async ({
+  page,
+  context,
+  quiet,
+}) => {
   // The sanitizer reads what is pasted, and the policy says that it keeps its handlers from running.
   quiet.ignore(/Content Security Policy/);
   const origin = address('north');
@@ -34,7 +38,10 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   await link.fill('eve.example/me');
   await page.keyboard.press('Enter');
   await expect(bio).toBeFocused();
-  await expect(bio.getByRole('link', { name: 'page' })).toHaveAttribute('href', 'https://eve.example/me');
+  await expect(bio.getByRole('link', { name: 'page' })).toHaveAttribute(
+    'href',
+    'https://eve.example/me',
+  );
   for (const key of ['ArrowRight', 'End', 'Enter']) await press(key);
   await page.keyboard.press('Shift+Tab');
   await expect(tools.getByRole('button').first()).toBeFocused();
@@ -48,9 +55,14 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   // Pasted from a page of somebody else: its words and marks, not its scripts and styles.
   await bio.evaluate((element) => {
     const data = new DataTransfer();
-    data.setData('text/html', '<p style="color:red" onclick="x()"> and <b>go</b><script>alert(1)</script></p>');
+    data.setData(
+      'text/html',
+      '<p style="color:red" onclick="x()"> and <b>go</b><script>alert(1)</script></p>',
+    );
     data.setData('text/plain', ' and go');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   });
   await expect(bio).toContainText('go');
   const pasted = await bio.textContent();
@@ -63,7 +75,9 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save changes' }).click();
   const { bio: html } = (await sent).postDataJSON() as { bio: string };
-  expect(html).toContain('<p>I like <strong>tea</strong> and my <a href="https://eve.example/me">page</a></p>');
+  expect(html).toContain(
+    '<p>I like <strong>tea</strong> and my <a href="https://eve.example/me">page</a></p>',
+  );
   expect(html).toContain('<strong>go</strong>');
   expect(html).not.toMatch(/style|script|onclick|alert/);
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
@@ -74,5 +88,8 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   await page.keyboard.type(' never');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(bio).not.toContainText('never');
-  await expect(tools.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(tools.getByRole('button', { name: 'Undo' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });

@@ -8,7 +8,11 @@ import { buildWeb } from '../tools/build.ts';
 /** One server with the demo campus in a folder of its own; its address travels in CAMPUS_ADDRESS. */
 export default async (): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-e2e-'));
-  const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+  const database = await launchPostgres({
+    folder,
+    log: () => undefined,
+    settings: { fsync: 'off' },
+  });
   await buildWeb({ log: () => undefined });
   const server = await startServer({
     env: {

@@ -18,7 +18,12 @@ interface CallOptions {
 }
 
 /** A call made by a page of that origin: the browser knows {school}.localhost, the machine's resolver may not. */
-const inPage = async (context: BrowserContext, origin: string, path: string, init: CallOptions): Promise<unknown> => {
+const inPage = async (
+  context: BrowserContext,
+  origin: string,
+  path: string,
+  init: CallOptions,
+): Promise<unknown> => {
   const page = await context.newPage();
   try {
     await page.goto(`${origin}/healthz`);
@@ -37,7 +42,11 @@ const inPage = async (context: BrowserContext, origin: string, path: string, ini
 };
 
 /** Signs a context in over the real call; pages opened in it are signed in. */
-export const signIn = async (context: BrowserContext, email: string, origin = address()): Promise<{ csrfToken: string; jwt: string }> => {
+export const signIn = async (
+  context: BrowserContext,
+  email: string,
+  origin = address(),
+): Promise<{ csrfToken: string; jwt: string }> => {
   const tokens = await inPage(context, origin, '/api/v1/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -47,8 +56,15 @@ export const signIn = async (context: BrowserContext, email: string, origin = ad
 };
 
 /** A call of the mobile web service with the session of a context. */
-export const mobile = async <T>(context: BrowserContext, tokens: { csrfToken: string }, path: string, origin = address()): Promise<T> =>
-  (await inPage(context, origin, `/mobile_ws/v18/${path}`, { headers: { 'X-CG-CSRF-Token': tokens.csrfToken } })) as T;
+export const mobile = async <T>(
+  context: BrowserContext,
+  tokens: { csrfToken: string },
+  path: string,
+  origin = address(),
+): Promise<T> =>
+  (await inPage(context, origin, `/mobile_ws/v18/${path}`, {
+    headers: { 'X-CG-CSRF-Token': tokens.csrfToken },
+  })) as T;
 
 /** A test whose pages must stay silent: an error in the console, a failed request of ours or a script error fails it. */
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({

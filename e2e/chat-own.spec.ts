@@ -4,15 +4,24 @@ import { choose, enter, field, group, say, thread } from './chat-people.ts';
 
 /* What one does with a conversation for oneself, and with what was said in it. */
 
-const row = (page: Page, name: string) => page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: name });
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: name });
 
 test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on every device; a new message brings it back', async ({
   browser,
 }) => {
-  const [adam, ben, phone] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben'), enter(browser, 'ben')]);
+  const [adam, ben, phone] = await Promise.all([
+    enter(browser, 'admin'),
+    enter(browser, 'ben'),
+    enter(browser, 'ben'),
+  ]);
   const name = `Own ${Date.now()}`;
   const id = await group(adam, name, 'Ben Okafor');
-  await adam.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: 'First of all', files: [] });
+  await adam.call('POST', `/conversations/${id}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: 'First of all',
+    files: [],
+  });
   await phone.page.goto(`${address()}/chat`);
   await expect(row(phone.page, name)).toBeVisible();
   await ben.page.goto(`${address()}/chat/${id}`);
@@ -28,16 +37,23 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
   for (const { page } of [ben, phone]) await expect(row(page, name)).toHaveCount(0);
   await phone.page.goto(`${address()}/chat?folder=archive`);
   await expect(row(phone.page, name)).toBeVisible();
-  await adam.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: 'And another thing', files: [] });
+  await adam.call('POST', `/conversations/${id}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: 'And another thing',
+    files: [],
+  });
   await expect(row(phone.page, name)).toHaveCount(0);
   await phone.page.goto(`${address()}/chat`);
-  for (const { page } of [ben, phone]) await expect(row(page, name).getByText('And another thing')).toBeVisible();
+  for (const { page } of [ben, phone])
+    await expect(row(page, name).getByText('And another thing')).toBeVisible();
   await details.getByRole('switch', { name: 'Pinned to the top' }).click();
   await expect(row(phone.page, name).getByRole('img', { name: 'Pinned' })).toHaveCount(0);
   await Promise.all([adam, ben, phone].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-04] a message is forwarded to another conversation, and the first of a day is gone to', async ({ browser }) => {
+test('[CHAT-04] a message is forwarded to another conversation, and the first of a day is gone to', async ({
+  browser,
+}) => {
   const adam = await enter(browser, 'admin');
   const stamp = Date.now();
   const from = await group(adam, `Left ${stamp}`, 'Ben Okafor');
@@ -67,29 +83,34 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
   await row(adam.page, `Left ${stamp}`).click();
   await adam.page.getByRole('button', { name: 'Go to a day' }).click();
   const today = new Date();
-  const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
   await adam.page.getByLabel('Go to a day').last().fill(day);
   await expect(thread(adam.page).getByText(`Word 0 of ${stamp}`)).toBeInViewport();
   await expect(field(adam.page)).toBeVisible();
   await adam.page.context().close();
 });
 
-test('[CHAT-02] a request waits apart; who accepts it can answer, and it stands among the conversations', async ({ browser }, {
-  retry,
-}) => {
+test('[CHAT-02] a request waits apart; who accepts it can answer, and it stands among the conversations', async ({
+  browser,
+}, { retry }) => {
   const ana = await enter(browser, 'ana');
   const { page } = ana;
   interface List {
     items: { id: string; lastMessage: { text: string } }[];
   }
-  const requests = async () => (await ana.call<List>('GET', '/conversations?folder=requests')).items;
+  const requests = async () =>
+    (await ana.call<List>('GET', '/conversations?folder=requests')).items;
   const [request] = await requests();
   // The demo has one; a second try finds it accepted.
   expect(request !== undefined || retry > 0).toBe(true);
   if (request !== undefined) {
     await page.goto(`${address()}/chat`);
     await page.getByRole('link', { name: /^Requests/ }).click();
-    await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveCount(
+      1,
+    );
     await page.getByRole('list', { name: 'Conversations' }).getByRole('link').click();
     await expect(thread(page).getByRole('article').last()).toBeVisible();
     await expect(field(page)).toHaveCount(0);

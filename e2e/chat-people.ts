@@ -9,14 +9,22 @@ import { address, mobile, signIn } from './campus.ts';
 interface People {
   people: { uid: string; firstName: string; lastName: string }[];
 }
-type Call = <T = { id: string; seq: number }>(method: string, path: string, body?: object) => Promise<T>;
+type Call = <T = { id: string; seq: number }>(
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<T>;
 
 /** Signs somebody in at a browser of their own. */
 export const enter = async (
   browser: Browser,
   who: string,
 ): Promise<{ page: Page; call: Call; uidOf: (name: string) => Promise<string> }> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  });
   const tokens = await signIn(context, `${who}@demo.campus.example`);
   const page = await context.newPage();
   await page.goto(`${address()}/healthz`);
@@ -24,26 +32,47 @@ export const enter = async (
     page.evaluate(
       async ([url, asked, sent, jwt]) => {
         const headers = { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' };
-        const answer = await fetch(`/api/v1/chat${url}`, { method: asked, headers, ...(sent && { body: JSON.stringify(sent) }) });
+        const answer = await fetch(`/api/v1/chat${url}`, {
+          method: asked,
+          headers,
+          ...(sent && { body: JSON.stringify(sent) }),
+        });
         return await answer.json();
       },
       [path, method, body, tokens.jwt] as const,
     );
   const uidOf = async (name: string) => {
-    const [found] = await mobile<People[]>(context, tokens, `mobile_people?search_word=${encodeURIComponent(name)}`);
-    return found?.people.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name)?.uid ?? '';
+    const [found] = await mobile<People[]>(
+      context,
+      tokens,
+      `mobile_people?search_word=${encodeURIComponent(name)}`,
+    );
+    return (
+      found?.people.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name)?.uid ??
+      ''
+    );
   };
   return { page, call, uidOf };
 };
 
 /** A group of the admin's with these people in it. */
-export const group = async ({ call, uidOf }: Awaited<ReturnType<typeof enter>>, name: string, ...people: string[]): Promise<string> => {
+export const group = async (
+  { call, uidOf }: Awaited<ReturnType<typeof enter>>,
+  name: string,
+  ...people: string[]
+): Promise<string> => {
   const uids = await Promise.all(people.map(uidOf));
-  const { id } = await call('POST', '/conversations', { kind: 'group', clientId: crypto.randomUUID(), name, uids });
+  const { id } = await call('POST', '/conversations', {
+    kind: 'group',
+    clientId: crypto.randomUUID(),
+    name,
+    uids,
+  });
   return id;
 };
 /** Where one writes. */
-export const field = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Message / });
+export const field = (page: Page) =>
+  page.getByRole('main').getByRole('textbox', { name: /^Message / });
 export const say = async (page: Page, text: string) => {
   await field(page).fill(text);
   await field(page).press('Enter');

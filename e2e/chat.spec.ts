@@ -7,7 +7,10 @@ import { choose, enter, field, group, say, thread } from './chat-people.ts';
 test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, typing, read, reply, react, edit, delete, leave', async ({
   browser,
 }) => {
-  const [{ page: adam }, { page: ben }] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben')]);
+  const [{ page: adam }, { page: ben }] = await Promise.all([
+    enter(browser, 'admin'),
+    enter(browser, 'ben'),
+  ]);
   const name = `Choir ${Date.now()}`;
   await Promise.all([adam.goto(`${address()}/chat`), ben.goto(`${address()}/directory`)]);
   await adam.getByRole('button', { name: 'New conversation' }).first().click();
@@ -24,7 +27,9 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
 
   await ben.getByRole('link', { name: /Chat$/ }).first().click();
   await ben.getByRole('link', { name: new RegExp(name) }).click();
-  await expect(thread(ben).getByRole('article').filter({ hasText: 'Who sings bass?' })).toBeVisible();
+  await expect(
+    thread(ben).getByRole('article').filter({ hasText: 'Who sings bass?' }),
+  ).toBeVisible();
   await expect(thread(adam).getByText('Read by 1 of 2')).toBeVisible();
   await field(ben).pressSequentially('I d');
   await expect(thread(adam).getByText('Ben Okafor is writing…')).toBeVisible();
@@ -44,7 +49,12 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await choose(adam, 'I do', 'Reply');
   await expect(field(adam)).toBeFocused();
   await say(adam, 'Thursday then');
-  await expect(thread(ben).getByRole('article').filter({ hasText: 'Thursday then' }).getByRole('link', { name: /I do/ })).toBeVisible();
+  await expect(
+    thread(ben)
+      .getByRole('article')
+      .filter({ hasText: 'Thursday then' })
+      .getByRole('link', { name: /I do/ }),
+  ).toBeVisible();
 
   const answer = thread(ben).getByRole('article').filter({ hasText: 'Thursday then' });
   await answer.hover();
@@ -56,7 +66,9 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await expect(field(adam)).toHaveValue('Thursday then');
   await say(adam, 'Friday then');
   await expect(answer).toHaveCount(0);
-  await expect(thread(ben).getByRole('article').filter({ hasText: 'Friday then' }).getByText('Edited')).toBeVisible();
+  await expect(
+    thread(ben).getByRole('article').filter({ hasText: 'Friday then' }).getByText('Edited'),
+  ).toBeVisible();
   await choose(adam, 'Friday then', 'Delete');
   await adam.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(thread(ben).getByText('Message deleted')).toBeVisible();
@@ -69,7 +81,9 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await Promise.all([adam.context().close(), ben.context().close()]);
 });
 
-test('[CHAT-03] three messages written without network, in a tab that is then closed, arrive once and in order', async ({ browser }) => {
+test('[CHAT-03] three messages written without network, in a tab that is then closed, arrive once and in order', async ({
+  browser,
+}) => {
   const adam = await enter(browser, 'admin');
   const id = await group(adam, `Offline ${Date.now()}`, 'Olivia Park');
   const context = adam.page.context();
@@ -86,38 +100,66 @@ test('[CHAT-03] three messages written without network, in a tab that is then cl
   await again.goto(`${address()}/chat/${id}`);
   await expect(thread(again).getByText('Sent', { exact: true })).toBeVisible();
   const olivia = await enter(browser, 'officer');
-  const read = () => olivia.call<{ items: { text: string; event: object | null }[] }>('GET', `/conversations/${id}/messages`);
-  const texts = async () => (await read()).items.flatMap(({ text, event }) => (event === null ? text : []));
+  const read = () =>
+    olivia.call<{ items: { text: string; event: object | null }[] }>(
+      'GET',
+      `/conversations/${id}/messages`,
+    );
+  const texts = async () =>
+    (await read()).items.flatMap(({ text, event }) => (event === null ? text : []));
   await expect.poll(texts).toEqual(['one', 'two', 'three']);
   await Promise.all([context.close(), olivia.page.context().close()]);
 });
 
-test('[CHAT-05] a picture is shown, a file has the icon of its kind and its size', async ({ browser }) => {
+test('[CHAT-05] a picture is shown, a file has the icon of its kind and its size', async ({
+  browser,
+}) => {
   const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);
   const id = await group(adam, `Files ${Date.now()}`, 'Olivia Park');
   await Promise.all([adam, olivia].map(({ page }) => page.goto(`${address()}/chat/${id}`)));
   await adam.page.locator('input[type=file]').setInputFiles([
-    { name: 'cover-03.webp', mimeType: 'image/webp', buffer: await readFile('server/demo/pictures/covers/cover-03.webp') },
-    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(3_000)}`) },
+    {
+      name: 'cover-03.webp',
+      mimeType: 'image/webp',
+      buffer: await readFile('server/demo/pictures/covers/cover-03.webp'),
+    },
+    {
+      name: 'plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(3_000)}`),
+    },
   ]);
-  await expect(adam.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(2);
+  await expect(
+    adam.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
+  ).toHaveCount(2);
   await say(adam.page, 'Both');
   const message = thread(olivia.page).getByRole('article').filter({ hasText: 'Both' });
   const picture = message.getByRole('link', { name: 'Open picture cover-03.webp' }).locator('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
   const file = message.getByRole('link', { name: /plan\.pdf/ });
   await expect(file).toContainText('PDF');
   await expect(file).toContainText('kB');
   await Promise.all([adam.page.context().close(), olivia.page.context().close()]);
 });
 
-test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0; strangers see nothing', async ({ browser }) => {
-  const [adam, olivia, ana] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer'), enter(browser, 'ana')]);
+test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0; strangers see nothing', async ({
+  browser,
+}) => {
+  const [adam, olivia, ana] = await Promise.all([
+    enter(browser, 'admin'),
+    enter(browser, 'officer'),
+    enter(browser, 'ana'),
+  ]);
   const id = await group(adam, `Search ${Date.now()}`, 'Olivia Park');
   for (let n = 1; n <= 40; n += 1)
     await adam.call('POST', `/conversations/${id}/messages`, {
       clientId: crypto.randomUUID(),
-      text: n === 3 ? 'The key is under the *geranium*' : `Line ${n}\n> quoted\n- listed\n\`\`\`\ncode ${n}\n\`\`\``,
+      text:
+        n === 3
+          ? 'The key is under the *geranium*'
+          : `Line ${n}\n> quoted\n- listed\n\`\`\`\ncode ${n}\n\`\`\``,
       files: [],
     });
   const { page } = olivia;
@@ -156,10 +198,16 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
     await page.emulateMedia({ colorScheme: scheme });
     await settled(page);
     expect(await axeFinds(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0);
   }
   await ana.page.goto(`${address()}/chat/${id}`);
-  await expect(ana.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await expect(
+    ana.page.getByRole('heading', { name: 'This conversation is not here' }),
+  ).toBeVisible();
   await Promise.all([adam, olivia, ana].map((one) => one.page.context().close()));
 });
 
@@ -167,23 +215,35 @@ test('[CHAT-01] who is blocked from the details of a conversation is gone with i
   browser,
 }) => {
   const [ben, olivia] = await Promise.all([enter(browser, 'ben'), enter(browser, 'officer')]);
-  const { id } = await ben.call('POST', '/conversations', { kind: 'direct', uid: await ben.uidOf('Olivia Park') });
+  const { id } = await ben.call('POST', '/conversations', {
+    kind: 'direct',
+    uid: await ben.uidOf('Olivia Park'),
+  });
   const words = `Lunch ${Date.now()}`;
-  await ben.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: words, files: [] });
+  await ben.call('POST', `/conversations/${id}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: words,
+    files: [],
+  });
   await Promise.all([ben, olivia].map(({ page }) => page.goto(`${address()}/chat/${id}`)));
   await expect(thread(ben.page).getByRole('article').filter({ hasText: words })).toBeVisible();
   await olivia.page.getByRole('button', { name: 'Details' }).click();
   await olivia.page.getByRole('button', { name: 'Block', exact: true }).click();
   await olivia.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
   await expect(olivia.page).toHaveURL(/\/chat$/);
-  const row = ({ page }: typeof ben) => page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: words });
+  const row = ({ page }: typeof ben) =>
+    page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: words });
   await Promise.all([olivia.page, ben.page].map((page) => page.goto(`${address()}/chat`)));
   for (const one of [ben, olivia]) {
-    await expect(one.page.getByRole('list', { name: 'Conversations' }).getByRole('link').first()).toBeVisible();
+    await expect(
+      one.page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
+    ).toBeVisible();
     await expect(row(one)).toHaveCount(0);
   }
   await ben.page.goto(`${address()}/chat/${id}`);
-  await expect(ben.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await expect(
+    ben.page.getByRole('heading', { name: 'This conversation is not here' }),
+  ).toBeVisible();
   await olivia.page.goto(`${address()}/settings/privacy`);
   await olivia.page.getByRole('button', { name: /^Unblock/ }).click();
   await expect(olivia.page.getByRole('button', { name: /^Unblock/ })).toHaveCount(0);
@@ -192,7 +252,9 @@ test('[CHAT-01] who is blocked from the details of a conversation is gone with i
   await Promise.all([ben, olivia].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-02] who is added to a group later reads what is said from then on, and nothing from before', async ({ browser }) => {
+test('[CHAT-02] who is added to a group later reads what is said from then on, and nothing from before', async ({
+  browser,
+}) => {
   const [adam, ben] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben')]);
   const id = await group(adam, `Later ${Date.now()}`, 'Olivia Park');
   await adam.page.goto(`${address()}/chat/${id}`);
@@ -200,7 +262,9 @@ test('[CHAT-02] who is added to a group later reads what is said from then on, a
   // Shown at once, sent a moment later: what is sent once Ben is here would be his to read.
   await expect
     .poll(async () =>
-      (await adam.call<{ items: { text?: string }[] }>('GET', `/conversations/${id}/messages`)).items.map((one) => one.text),
+      (
+        await adam.call<{ items: { text?: string }[] }>('GET', `/conversations/${id}/messages`)
+      ).items.map((one) => one.text),
     )
     .toContain('Before Ben');
   await adam.page.getByRole('button', { name: 'Details' }).click();
@@ -230,7 +294,8 @@ test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, an
   }
   let sent = 0;
   context.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith(`/conversations/${id}/messages`)) sent += 1;
+    if (request.method() === 'POST' && request.url().endsWith(`/conversations/${id}/messages`))
+      sent += 1;
   });
   await context.setOffline(true);
   await say(one, 'first tab');
@@ -254,7 +319,9 @@ test('[CHAT-04] a draft that was begun on one device stands on the other', async
   const id = await group(laptop, name, 'Olivia Park');
   await laptop.page.goto(`${address()}/chat/${id}`);
   await Promise.all([
-    laptop.page.waitForResponse((response) => response.url().endsWith(`/conversations/${id}/own`) && response.ok()),
+    laptop.page.waitForResponse(
+      (response) => response.url().endsWith(`/conversations/${id}/own`) && response.ok(),
+    ),
     field(laptop.page).pressSequentially('Half a thought'),
   ]);
   await phone.page.goto(`${address()}/chat`);
@@ -268,14 +335,24 @@ test('[CHAT-04] a draft that was begun on one device stands on the other', async
 const posts = (id: string) => `**/conversations/${id}/messages`;
 const back = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
-test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: files, reply and drafts wait', async ({ browser }) => {
+test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: files, reply and drafts wait', async ({
+  browser,
+}) => {
   const adam = await enter(browser, 'admin');
   const [name, other] = [`Kept ${Date.now()}`, `Beside ${Date.now()}`];
-  const [id, beside] = [await group(adam, name, 'Olivia Park'), await group(adam, other, 'Olivia Park')];
+  const [id, beside] = [
+    await group(adam, name, 'Olivia Park'),
+    await group(adam, other, 'Olivia Park'),
+  ];
   const context = adam.page.context();
   let { page } = adam;
   const toServer = (text: string) =>
-    page.waitForResponse((answer) => answer.url().endsWith('/own') && answer.ok() && answer.request().postData()?.includes(text) === true);
+    page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/own') &&
+        answer.ok() &&
+        answer.request().postData()?.includes(text) === true,
+    );
   await page.goto(`${address()}/chat/${beside}`);
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await say(page, 'The first');
@@ -283,7 +360,9 @@ test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: fi
   await choose(page, 'The first', 'Reply');
   await page
     .locator('input[type=file]')
-    .setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
+    .setInputFiles([
+      { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+    ]);
   await page.getByRole('link', { name: new RegExp(other) }).click();
   await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(name) }).click();
@@ -315,12 +394,17 @@ test('[CHAT-03] a try that hangs is begun again; a refusal shows in the list and
   const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);
   const name = `Hangs ${Date.now()}`;
   const id = await group(adam, name, 'Olivia Park');
-  await adam.call('POST', `/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text: 'Welcome' });
+  await adam.call('POST', `/conversations/${id}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: 'Welcome',
+  });
   const { page } = olivia;
   await page.goto(`${address()}/chat/${id}`);
   await expect(thread(page).getByText('Welcome')).toBeVisible();
   let isHanging = true;
-  await page.route(posts(id), (route) => (isHanging && route.request().method() === 'POST' ? undefined : route.continue()));
+  await page.route(posts(id), (route) =>
+    isHanging && route.request().method() === 'POST' ? undefined : route.continue(),
+  );
   await say(page, 'Stuck');
   await expect(thread(page).getByText('Sending')).toBeVisible();
   isHanging = false;

@@ -17,7 +17,8 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 const arrowTo = async (page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   const selected = page.getByRole('tab', { selected: true });
   await tabTo(page, selected, key);
-  for (let i = 0; i < 3 && !name.test(await selected.innerText()); i += 1) await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 3 && !name.test(await selected.innerText()); i += 1)
+    await page.keyboard.press('ArrowRight');
   await expect(selected).toHaveText(name);
   await settled(page);
 };
@@ -31,16 +32,23 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   quiet.ignore(/401/);
   const elsewhere = await browser.newContext();
   const officer = await signIn(elsewhere, 'officer@demo.campus.example');
-  const [found] = await mobile<People[]>(elsewhere, officer, 'mobile_people?connection=none&account_type=Faculty&limit=20');
+  const [found] = await mobile<People[]>(
+    elsewhere,
+    officer,
+    'mobile_people?connection=none&account_type=Faculty&limit=20',
+  );
   const [self] = await mobile<{ uid: string }[]>(elsewhere, officer, 'authentication');
   await elsewhere.clearCookies();
   const ben = await signIn(elsewhere, 'ben@demo.campus.example');
-  for (const type of ['disconnect', 'request']) await mobile(elsewhere, ben, `user_connect?student_uid=${self?.uid}&type=${type}`);
+  for (const type of ['disconnect', 'request'])
+    await mobile(elsewhere, ben, `user_connect?student_uid=${self?.uid}&type=${type}`);
   await elsewhere.close();
   const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
   expect(person).toBeDefined();
 
-  await page.goto(`${address()}/directory?search_word=${encodeURIComponent(`${person?.firstName} ${person?.lastName}`)}`);
+  await page.goto(
+    `${address()}/directory?search_word=${encodeURIComponent(`${person?.firstName} ${person?.lastName}`)}`,
+  );
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await tabTo(page, page.getByLabel('E-mail address'));
@@ -51,14 +59,18 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   await expect(page).toHaveURL(/\/directory\?search_word=/);
   await settled(page);
 
-  const connect = page.getByRole('button', { name: new RegExp(`^Connect with ${person?.firstName}`) }).first();
+  const connect = page
+    .getByRole('button', { name: new RegExp(`^Connect with ${person?.firstName}`) })
+    .first();
   await tabTo(page, connect);
   await page.keyboard.press('Enter');
   const pending = page.getByRole('button', { name: /^Pending/ }).first();
   await expect(pending).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove Connection' });
-  await expect(question).toContainText('Are you sure you want to remove this pending connection request?');
+  await expect(question).toContainText(
+    'Are you sure you want to remove this pending connection request?',
+  );
   await tabTo(page, question.getByRole('button', { name: 'Remove' }));
   await page.keyboard.press('Enter');
   await expect(connect).toBeFocused();
@@ -120,7 +132,11 @@ test('[CONN-06, ALERT-02] a failed call says so and changes nothing; the next na
   await page.goto(`${address()}/directory?order=CreatedOnDesc`);
   await settled(page);
   await page.route('**/user_connect**', (route) =>
-    route.fulfill({ status: 200, headers: { 'X-Error-Status': '500', 'X-Error-Message': 'boom' }, json: {} }),
+    route.fulfill({
+      status: 200,
+      headers: { 'X-Error-Status': '500', 'X-Error-Message': 'boom' },
+      json: {},
+    }),
   );
   const connect = page.getByRole('button', { name: /^Connect with/ }).first();
   const label = await connect.getAttribute('aria-label');
@@ -143,7 +159,12 @@ test('[SCH-05] at a school with connect off nobody can connect: Message stands e
   const tokens = await signIn(context, 'eve@north.campus.example', origin);
   const [list] = await mobile<People[]>(context, tokens, 'mobile_people?limit=5', origin);
   const other = list?.people.find((person) => person.connectionStatus !== -1);
-  const refused = await mobile<{ success: string }>(context, tokens, `user_connect?student_uid=${other?.uid}&type=request`, origin);
+  const refused = await mobile<{ success: string }>(
+    context,
+    tokens,
+    `user_connect?student_uid=${other?.uid}&type=request`,
+    origin,
+  );
   expect(refused.success).toBe('false');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${origin}/directory?uid=${other?.uid}`);
@@ -151,7 +172,12 @@ test('[SCH-05] at a school with connect off nobody can connect: Message stands e
   await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Connect with/ })).toHaveCount(0);
   const pane = page.getByRole('complementary', { name: 'Profile' });
-  await expect(pane.getByRole('button', { name: /^Message/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(pane.getByText('Your school opens messages in its portal: open the campus there to write')).toBeAttached();
+  await expect(pane.getByRole('button', { name: /^Message/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(
+    pane.getByText('Your school opens messages in its portal: open the campus there to write'),
+  ).toBeAttached();
   await expect(pane.getByRole('heading', { level: 2 }).getByRole('link')).toBeVisible();
 });

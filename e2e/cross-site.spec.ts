@@ -19,7 +19,9 @@ import { openBrowser, openSite, wholeBrowser } from './open-browser.ts';
  */
 const code = 'fort';
 const campus = () => address().replace('localhost', `${code}.localhost`);
-const changing = endpoints.filter(({ method, changesState }) => method !== 'GET' || changesState === true);
+const changing = endpoints.filter(
+  ({ method, changesState }) => method !== 'GET' || changesState === true,
+);
 /** What the other site tries: a part of them outside soak, another with each seed. */
 const tried = someOf(changing, 60);
 
@@ -60,7 +62,12 @@ test.beforeAll(async () => {
     const ids = await insertPeople(
       db,
       id,
-      ['vic', 'mal'].map((name) => ({ username: name, first_name: name, last_name: 'Fort', email: `${name}@fort.example` })),
+      ['vic', 'mal'].map((name) => ({
+        username: name,
+        first_name: name,
+        last_name: 'Fort',
+        email: `${name}@fort.example`,
+      })),
     );
     for (const one of ids) await upsertPassword(db, id, one, hash, new Date());
     return ids;
@@ -75,7 +82,9 @@ test.afterAll(() => client.end());
 
 /** Every row of the school, as a hash a table. How often somebody may still try is counted, and is nobody's state. */
 const everything = async (): Promise<Record<string, string>> => {
-  const { rows } = await client.query<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+  const { rows } = await client.query<{
+    name: string;
+  }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname <> 'limits'`);
   const parts = rows.map(
     ({ name }) =>
@@ -94,13 +103,16 @@ interface Attack {
 }
 const attacks = (list: readonly Endpoint[], base: string): Attack[] =>
   list.map(({ name, method, path }) => {
-    const input = JSON.parse(JSON.stringify(inputs[name] ?? {}).replaceAll('{other}', other)) as Record<string, unknown>;
+    const input = JSON.parse(
+      JSON.stringify(inputs[name] ?? {}).replaceAll('{other}', other),
+    ) as Record<string, unknown>;
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
       const value = String(input[key] ?? '1');
       delete input[key];
       return value;
     });
-    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const query =
+      method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     return { name, method, url: `${base}${filled}${query}`, body: JSON.stringify(input) };
   });
 
@@ -108,7 +120,11 @@ const withVictim = async (page: Page): Promise<{ csrfToken: string; jwt: string 
   const context = page.context();
   const tokens = await signIn(context, 'vic@fort.example', campus());
   // What the cookie itself would keep out is not what is looked at.
-  const weak = (await context.cookies()).map((cookie) => ({ ...cookie, sameSite: 'None' as const, secure: true }));
+  const weak = (await context.cookies()).map((cookie) => ({
+    ...cookie,
+    sameSite: 'None' as const,
+    secure: true,
+  }));
   await context.addCookies(weak);
   return tokens;
 };
@@ -121,7 +137,10 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
   const before = await everything();
   await page.goto(evil.address);
   const carried = page.waitForRequest(`${campus()}/healthz`);
-  await page.evaluate((url) => (document.body.appendChild(document.createElement('iframe')).src = url), `${campus()}/healthz`);
+  await page.evaluate(
+    (url) => (document.body.appendChild(document.createElement('iframe')).src = url),
+    `${campus()}/healthz`,
+  );
   expect((await (await carried).allHeaders())['cookie']).toContain('cg_session=');
   await page.evaluate(
     async (list) => {
@@ -139,9 +158,16 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
         // Whatever a page may send without asking, and what browsers ask about first.
         for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {
           const given =
-            method === 'GET' ? {} : { body: contentType === 'text/plain' ? body : query, headers: { 'Content-Type': contentType } };
+            method === 'GET'
+              ? {}
+              : {
+                  body: contentType === 'text/plain' ? body : query,
+                  headers: { 'Content-Type': contentType },
+                };
           const simple = method === 'GET' ? 'GET' : 'POST';
-          quietly(fetch(url, { method: simple, mode: 'no-cors', credentials: 'include', ...given }));
+          quietly(
+            fetch(url, { method: simple, mode: 'no-cors', credentials: 'include', ...given }),
+          );
         }
         quietly(
           fetch(url, {
@@ -164,7 +190,11 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
         document.head.append(prefetch);
         navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }));
         if (method === 'GET' || method === 'POST') {
-          for (const enctype of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+          for (const enctype of [
+            'application/x-www-form-urlencoded',
+            'text/plain',
+            'multipart/form-data',
+          ]) {
             const frame = document.createElement('iframe');
             frame.name = `f${document.querySelectorAll('iframe').length}`;
             const form = document.createElement('form');
@@ -172,12 +202,19 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
             const field = document.createElement('input');
             // As plain text a form's one field can be a whole JSON body.
             [field.name, field.value] =
-              enctype === 'text/plain' ? [`${body.slice(0, -1)}${body === '{}' ? '' : ','}"x":"`, '"}'] : ['x', '1'];
+              enctype === 'text/plain'
+                ? [`${body.slice(0, -1)}${body === '{}' ? '' : ','}"x":"`, '"}']
+                : ['x', '1'];
             form.append(field);
-            for (const [name, value] of Object.entries(JSON.parse(body) as Record<string, unknown>)) {
+            for (const [name, value] of Object.entries(
+              JSON.parse(body) as Record<string, unknown>,
+            )) {
               if (enctype === 'text/plain') break;
               const more = document.createElement('input');
-              [more.name, more.value] = [name, typeof value === 'string' ? value : JSON.stringify(value)];
+              [more.name, more.value] = [
+                name,
+                typeof value === 'string' ? value : JSON.stringify(value),
+              ];
               form.append(more);
             }
             document.body.append(frame, form);
@@ -217,7 +254,11 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
   await close();
 });
 
-test('our own page changes nothing with no token, a stale one, somebody else’s or another school’s', async ({ page, browser, quiet }) => {
+test('our own page changes nothing with no token, a stale one, somebody else’s or another school’s', async ({
+  page,
+  browser,
+  quiet,
+}) => {
   quiet.ignore(/./);
   const strangers = await browser.newContext();
   const tokensOf = async (email: string, origin: string) => signIn(strangers, email, origin);

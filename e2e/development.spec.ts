@@ -4,9 +4,14 @@ import { Webhook } from 'standardwebhooks';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-const withoutViolations = async (page: Parameters<typeof settled>[0]) => expect(await axeFinds(page)).toEqual([]);
+const withoutViolations = async (page: Parameters<typeof settled>[0]) =>
+  expect(await axeFinds(page)).toEqual([]);
 
-test('somebody makes a key of their own, a program reads with it, and it ends', async ({ page, context, request }) => {
+test('somebody makes a key of their own, a program reads with it, and it ends', async ({
+  page,
+  context,
+  request,
+}) => {
   const name = `Script ${Date.now()}`;
   await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/development/keys`);
@@ -21,12 +26,19 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
   await shown.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const ask = async (path: string) =>
-    (await request.get(`${address()}/api/v1/${path}`, { headers: { Authorization: `Bearer ${token}` } })).status();
+    (
+      await request.get(`${address()}/api/v1/${path}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    ).status();
   expect([await ask('users?pageSize=1'), await ask('sessions')]).toEqual([200, 403]);
   // The same keys stand in Settings.
   await page.goto(`${address()}/settings/account`);
   await page.getByRole('button', { name: `End the key ${name}` }).click();
-  await page.getByRole('alertdialog', { name: 'End key' }).getByRole('button', { name: 'End key' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'End key' })
+    .getByRole('button', { name: 'End key' })
+    .click();
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
   expect(await ask('users?pageSize=1')).toBe(401);
 });
@@ -43,7 +55,9 @@ test('a call is found, read and tried with one’s own session', async ({ page, 
   await page.getByLabel('pageSize').fill('1');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/^200 in/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('"perPage": 1');
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText(
+    '"perPage": 1',
+  );
   await withoutViolations(page);
   await page.reload();
   await expect(page.getByText('with the scope read')).toBeVisible();
@@ -57,7 +71,10 @@ test.describe('webhooks', () => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {
-        received.push({ headers: incoming.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+        received.push({
+          headers: incoming.headers as Record<string, string>,
+          body: Buffer.concat(chunks).toString(),
+        });
         response.writeHead(200).end('Thank you.');
       });
     });
@@ -79,7 +96,9 @@ test.describe('webhooks', () => {
     await form.getByLabel('Address').fill('http://example.org/');
     await form.getByRole('button', { name: 'Add a webhook' }).click();
     await expect(form.getByText(/https addresses on the public Internet/).first()).toBeVisible();
-    await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+    await form
+      .getByLabel('Address')
+      .fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
     await withoutViolations(page);
     await form.getByRole('button', { name: 'Add a webhook' }).click();
     const shown = page.getByRole('alertdialog', { name: 'The secret of your webhook' });
@@ -89,7 +108,9 @@ test.describe('webhooks', () => {
     await page.getByRole('button', { name: /^Test Arrived/ }).click();
     await expect(page.getByText('Thank you.')).toBeVisible();
     await withoutViolations(page);
-    expect(received.map(({ headers, body }) => new Webhook(secret).verify(body, headers))).toMatchObject([{ type: 'webhook.test' }]);
+    expect(
+      received.map(({ headers, body }) => new Webhook(secret).verify(body, headers)),
+    ).toMatchObject([{ type: 'webhook.test' }]);
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(page.getByRole('heading', { name: 'Try 2' })).toBeVisible();
     expect(received[1]).toMatchObject({ body: received[0]?.body });
@@ -100,7 +121,10 @@ test.describe('webhooks', () => {
   });
 });
 
-test('a colour is previewed with its contrasts, and every part stands in the gallery', async ({ page, context }) => {
+test('a colour is previewed with its contrasts, and every part stands in the gallery', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/development/theme`);
   await settled(page);
@@ -117,22 +141,40 @@ for (const [colorScheme, width, locale] of [
   ['light', 320, 'en'],
   ['dark', 1280, 'ar'],
 ] as const) {
-  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; nothing scrolls sideways`, async ({ browser }) => {
+  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; nothing scrolls sideways`, async ({
+    browser,
+  }) => {
     test.setTimeout(240_000);
     const viewport = { width, height: 800 };
-    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US' });
+    const context = await browser.newContext({
+      viewport,
+      colorScheme,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    });
     await context.addInitScript((spoken) => {
       // Frames axe opens for itself have no storage.
       if (location.protocol.startsWith('http')) localStorage.setItem('locale', spoken);
     }, locale);
     const page = await context.newPage();
     await signIn(context, 'admin@demo.campus.example');
-    for (const path of ['overview', 'reference?search_word=connections&call=connections.list', 'keys', 'webhooks', 'theme', 'parts']) {
+    for (const path of [
+      'overview',
+      'reference?search_word=connections&call=connections.list',
+      'keys',
+      'webhooks',
+      'theme',
+      'parts',
+    ]) {
       await page.goto(`${address()}/development/${path}`);
       // Among the parts are some that wait for ever.
-      await (path === 'parts' ? expect(page.getByRole('heading', { name: 'button.tsx' })).toBeVisible() : settled(page));
+      await (path === 'parts'
+        ? expect(page.getByRole('heading', { name: 'button.tsx' })).toBeVisible()
+        : settled(page));
       await withoutViolations(page);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect([path, Math.max(0, sideways)]).toEqual([path, 0]);
     }
     await context.close();

@@ -14,7 +14,11 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
   const words: string[] = [];
   page.on('request', (request) => {
     const word = new URL(request.url()).searchParams.get('search_word');
-    if (request.url().includes('mobile_people') && word !== null && new URL(request.url()).searchParams.get('range') === '0')
+    if (
+      request.url().includes('mobile_people') &&
+      word !== null &&
+      new URL(request.url()).searchParams.get('range') === '0'
+    )
       words.push(word);
   });
   // The page's clock stands still: on a busy machine two keys are further apart than a settled word.
@@ -50,7 +54,10 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
   await expect(page.getByText(`${Number(label).toLocaleString('en-US')} found`)).toBeVisible();
 });
 
-test('[ROUTE-06] a long scroll draws few rows, and going back from a profile restores the place', async ({ page, context }) => {
+test('[ROUTE-06] a long scroll draws few rows, and going back from a profile restores the place', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address()}/directory`);
@@ -72,10 +79,15 @@ test('[ROUTE-06] a long scroll draws few rows, and going back from a profile res
   expect(await page.evaluate(() => window.scrollY)).toBeLessThan(50);
   await page.goBack();
   await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
-  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(400);
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
+    .toBeLessThan(400);
 });
 
-test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s own', async ({ page, context }) => {
+test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s own', async ({
+  page,
+  context,
+}) => {
   const tokens = await signIn(context, 'ben@demo.campus.example');
   const [list] = await mobile<{ people: { uid: string; firstName: string; lastName: string }[] }[]>(
     context,
@@ -90,7 +102,10 @@ test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s ow
   await expect(page.getByRole('heading', { level: 1, name: /^Ben/ })).toBeVisible();
 });
 
-test('[SCH-01, SCH-03] each school has its colour before content stands, and knows only its own people', async ({ page, context }) => {
+test('[SCH-01, SCH-03] each school has its colour before content stands, and knows only its own people', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'eve@north.campus.example', address('north'));
   await page.goto(`${address('north')}/directory`);
   await settled(page);
@@ -107,7 +122,10 @@ test('[SCH-01, SCH-03] each school has its colour before content stands, and kno
   await expect(page.getByText('Nobody fits')).toBeVisible();
 });
 
-test('[DIR-01] a card that is opened beside the list stays in sight, and so it does when it is closed', async ({ page, context }) => {
+test('[DIR-01] a card that is opened beside the list stays in sight, and so it does when it is closed', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 1440, height: 900 });
   // What others put into an address is no filter.
@@ -118,12 +136,16 @@ test('[DIR-01] a card that is opened beside the list stays in sight, and so it d
   // The last of a row in the window: with a column less it begins another row.
   const lastOfRow = () =>
     page.evaluate(() => {
-      const cards = [...document.querySelectorAll<HTMLElement>('article[data-uid]')].map((card) => ({
-        uid: card.dataset['uid'],
-        box: card.getBoundingClientRect(),
-      }));
+      const cards = [...document.querySelectorAll<HTMLElement>('article[data-uid]')].map(
+        (card) => ({
+          uid: card.dataset['uid'],
+          box: card.getBoundingClientRect(),
+        }),
+      );
       const right = Math.max(...cards.map(({ box }) => box.right));
-      return cards.find(({ box }) => box.right === right && box.top > 0 && box.bottom < window.innerHeight)?.uid;
+      return cards.find(
+        ({ box }) => box.right === right && box.top > 0 && box.bottom < window.innerHeight,
+      )?.uid;
     });
   await expect.poll(lastOfRow).toBeTruthy();
   const uid = (await lastOfRow()) ?? '';
@@ -132,7 +154,14 @@ test('[DIR-01] a card that is opened beside the list stays in sight, and so it d
   await settled(page);
   // One that has left the window may not be drawn any more.
   const top = () =>
-    page.evaluate((of) => Math.round(document.querySelector(`article[data-uid="${of}"]`)?.getBoundingClientRect().top ?? 99_999), uid);
+    page.evaluate(
+      (of) =>
+        Math.round(
+          document.querySelector(`article[data-uid="${of}"]`)?.getBoundingClientRect().top ??
+            99_999,
+        ),
+      uid,
+    );
   await open.getByRole('link').first().click();
   await expect(page.getByRole('complementary', { name: 'Profile' })).toBeVisible();
   await settled(page);

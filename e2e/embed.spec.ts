@@ -34,7 +34,8 @@ const listen = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin === campus() && /^\/(?:api|mobile_ws)\//.test(url.pathname)) asked.push(`${request.method()} ${url.pathname}`);
+    if (url.origin === campus() && /^\/(?:api|mobile_ws)\//.test(url.pathname))
+      asked.push(`${request.method()} ${url.pathname}`);
   });
   return asked;
 };
@@ -43,11 +44,24 @@ const listen = (page: Page): string[] => {
 interface Host {
   campus: { navigate: (url: string) => void; dispose: () => void };
 }
-const signInAt = (context: BrowserContext, origin: string, email = 'ana@demo.campus.example') => signIn(context, email, origin);
+const signInAt = (context: BrowserContext, origin: string, email = 'ana@demo.campus.example') =>
+  signIn(context, email, origin);
 
 /** What a frame of the campus in the host's page has of a cookie that was set when the campus was a page of its own. */
-const foreignCookie = async (page: Page, context: BrowserContext): Promise<{ sent: boolean; seen: boolean }> => {
-  await context.addCookies([{ name: 'probe', value: '1', domain: 'demo.localhost', path: '/', secure: true, sameSite: 'None' }]);
+const foreignCookie = async (
+  page: Page,
+  context: BrowserContext,
+): Promise<{ sent: boolean; seen: boolean }> => {
+  await context.addCookies([
+    {
+      name: 'probe',
+      value: '1',
+      domain: 'demo.localhost',
+      path: '/',
+      secure: true,
+      sameSite: 'None',
+    },
+  ]);
   await page.goto(`${campus()}/healthz`);
   expect(await page.evaluate(() => document.cookie)).toContain('probe=1');
   const loads = page.waitForRequest(`${campus()}/embed/profile`);
@@ -55,13 +69,22 @@ const foreignCookie = async (page: Page, context: BrowserContext): Promise<{ sen
   const frame = await campusFrame(page);
   await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const sent = (await (await loads).allHeaders())['cookie'] ?? '';
-  return { sent: sent.includes('probe'), seen: (await frame.evaluate(() => document.cookie)).includes('probe') };
+  return {
+    sent: sent.includes('probe'),
+    seen: (await frame.evaluate(() => document.cookie)).includes('probe'),
+  };
 };
 
-test('this browser blocks cookies of third parties; one that does not would send them', async ({ page, context }) => {
+test('this browser blocks cookies of third parties; one that does not would send them', async ({
+  page,
+  context,
+}) => {
   expect(await foreignCookie(page, context)).toEqual({ sent: false, seen: false });
   const open = await openBrowser();
-  expect(await foreignCookie(await open.context.newPage(), open.context)).toEqual({ sent: true, seen: true });
+  expect(await foreignCookie(await open.context.newPage(), open.context)).toEqual({
+    sent: true,
+    seen: true,
+  });
   await open.close();
 });
 
@@ -73,10 +96,17 @@ test('[EMBED-01] (a) a one-time code signs in, with cookies of this page alone, 
   await page.goto(`${host.address}/?way=code`);
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
-  expect(asked.filter((one) => one.includes('embed/session'))).toEqual(['POST /api/v1/embed/session']);
+  expect(asked.filter((one) => one.includes('embed/session'))).toEqual([
+    'POST /api/v1/embed/session',
+  ]);
   const cookies = (await context.cookies()).filter(({ name }) => name === 'cg_session');
   expect(cookies).toMatchObject([
-    { sameSite: 'None', secure: true, httpOnly: true, partitionKey: expect.stringContaining('portal.localhost') },
+    {
+      sameSite: 'None',
+      secure: true,
+      httpOnly: true,
+      partitionKey: expect.stringContaining('portal.localhost'),
+    },
   ]);
   // The address of the frame has nothing of it.
   expect(frame.url()).toBe(`${campus()}/embed/profile`);
@@ -86,18 +116,27 @@ test('[EMBED-01] (a) a one-time code signs in, with cookies of this page alone, 
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
 });
 
-test('[AUTH-05] [EMBED-01] (b) a session that the host holds runs on the bearer client alone', async ({ page, context }) => {
+test('[AUTH-05] [EMBED-01] (b) a session that the host holds runs on the bearer client alone', async ({
+  page,
+  context,
+}) => {
   const asked = listen(page);
   await page.goto(`${host.address}/?way=session`);
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
-  expect(asked).not.toEqual(expect.arrayContaining([expect.stringMatching(/auth_tokens|v18\/school|embed\/session|login/)]));
+  expect(asked).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/auth_tokens|v18\/school|embed\/session|login/)]),
+  );
   // A page with the bars: its calls go both ways, through the mobile web service and API v1.
-  await page.evaluate(() => (window as unknown as Host).campus.navigate('/connections?list=connected'));
+  await page.evaluate(() =>
+    (window as unknown as Host).campus.navigate('/connections?list=connected'),
+  );
   await expect(frame.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await expect(frame.getByRole('button', { name: /^Message/ }).first()).toBeVisible();
   expect(asked).toEqual(expect.arrayContaining(['GET /api/v1/connections']));
-  expect((await context.cookies()).filter(({ domain }) => domain.includes('demo.localhost'))).toEqual([]);
+  expect(
+    (await context.cookies()).filter(({ domain }) => domain.includes('demo.localhost')),
+  ).toEqual([]);
 });
 
 test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a window of the campus signs in and comes back by message', async ({
@@ -108,10 +147,20 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   const frame = await campusFrame(page);
   await expect
     .poll(() => log(page))
-    .toEqual(['campus:ready', 'angular-route /embed/profile', 'webapp_logged_out', expect.stringMatching(/^campus:resize \d+$/)]);
+    .toEqual([
+      'campus:ready',
+      'angular-route /embed/profile',
+      'webapp_logged_out',
+      expect.stringMatching(/^campus:resize \d+$/),
+    ]);
   // A page in a page has two mains.
-  expect(await axeFinds(page, { butRules: ['landmark-no-duplicate-main', 'landmark-unique'] })).toEqual([]);
-  const [popup] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Sign in' }).click()]);
+  expect(
+    await axeFinds(page, { butRules: ['landmark-no-duplicate-main', 'landmark-unique'] }),
+  ).toEqual([]);
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('button', { name: 'Sign in' }).click(),
+  ]);
   await expect(frame.getByRole('status')).toHaveText(/Sign in in the window/);
   await popup.getByLabel('E-mail address').fill('ana@demo.campus.example');
   await popup.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -120,7 +169,9 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   expect(frame.url()).toBe(`${campus()}/embed/profile`);
   await frame.evaluate(() => window.location.reload());
   // The former page still stands for a moment.
-  await expect.poll(async () => (await log(page)).filter((line) => line === 'campus:ready').length).toBe(2);
+  await expect
+    .poll(async () => (await log(page)).filter((line) => line === 'campus:ready').length)
+    .toBe(2);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(1);
 
@@ -128,7 +179,10 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   await page.locator('#out').click();
   await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(2);
-  const [again] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Sign in' }).click()]);
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('button', { name: 'Sign in' }).click(),
+  ]);
   await again.waitForEvent('close').catch(() => undefined);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
 });
@@ -142,35 +196,63 @@ test('a window that no frame of ours has opened makes no code', async ({ page, c
     context.waitForEvent('page'),
     page.evaluate((url) => {
       (window as unknown as { heard: unknown[] }).heard = [];
-      addEventListener('message', ({ origin, data }) => (window as unknown as { heard: unknown[] }).heard.push([origin, data]));
+      addEventListener('message', ({ origin, data }) =>
+        (window as unknown as { heard: unknown[] }).heard.push([origin, data]),
+      );
       (window as unknown as { opened: Window | null }).opened = open(url);
-      setInterval(() => (window as unknown as { opened: Window }).opened.postMessage({ type: 'campus:window-go-on' }, '*'), 100);
+      setInterval(
+        () =>
+          (window as unknown as { opened: Window }).opened.postMessage(
+            { type: 'campus:window-go-on' },
+            '*',
+          ),
+        100,
+      );
     }, `${campus()}/login?redirect=%2Fembed%2Fsigned-in`),
   ]);
   await expect(popup.getByText('Close this window')).toBeVisible();
   expect(asked).not.toContain('/api/v1/embed/handover');
-  expect(JSON.stringify(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))).not.toContain('campus:window');
+  expect(
+    JSON.stringify(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)),
+  ).not.toContain('campus:window');
 });
 
-test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD-10] Message opens its chat', async ({ page }) => {
+test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD-10] Message opens its chat', async ({
+  page,
+}) => {
   await page.goto(`${host.address}/?way=code`);
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
-  const routes = async () => (await log(page)).filter((line) => line.startsWith('angular-route')).map((line) => line.slice(14));
+  const routes = async () =>
+    (await log(page))
+      .filter((line) => line.startsWith('angular-route'))
+      .map((line) => line.slice(14));
   await expect.poll(routes).toEqual(['/embed/profile']);
-  const go = (url: string) => page.evaluate((path) => (window as unknown as Host).campus.navigate(path), url);
+  const go = (url: string) =>
+    page.evaluate((path) => (window as unknown as Host).campus.navigate(path), url);
   // An address that only leads on is not told, what it leads to is.
   await go('/settings');
   await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile']);
   await go('/connections?list=connected');
-  await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected']);
+  await expect
+    .poll(routes)
+    .toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected']);
   expect(await log(page)).toContain('campus:resize 0');
   const message = frame.getByRole('button', { name: /^Message/ }).first();
   await expect(message).toBeEnabled();
   await message.click();
-  await expect.poll(async () => (await log(page)).filter((line) => /^campus:open-chat \d+$/.test(line))).toHaveLength(1);
+  await expect
+    .poll(async () => (await log(page)).filter((line) => /^campus:open-chat \d+$/.test(line)))
+    .toHaveLength(1);
   await page.evaluate(() => history.back());
-  await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile', '/connections?list=connected', '/settings/profile']);
+  await expect
+    .poll(routes)
+    .toEqual([
+      '/embed/profile',
+      '/settings/profile',
+      '/connections?list=connected',
+      '/settings/profile',
+    ]);
   // The host's page is loaded anew: the frame is where it was.
   await go('/connections?list=sent');
   await expect.poll(async () => (await routes()).at(-1)).toBe('/connections?list=sent');
@@ -190,22 +272,42 @@ test('[EMBED-01] the host hears how many messages are unread, when another comes
   await page.goto(`${host.address}/?way=code`);
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
-  await page.evaluate(() => (window as unknown as Host).campus.navigate('/connections?list=connected'));
-  const counts = async () => (await log(page)).filter((line) => line.startsWith('campus:unread')).map((line) => Number(line.slice(14)));
+  await page.evaluate(() =>
+    (window as unknown as Host).campus.navigate('/connections?list=connected'),
+  );
+  const counts = async () =>
+    (await log(page))
+      .filter((line) => line.startsWith('campus:unread'))
+      .map((line) => Number(line.slice(14)));
   await expect.poll(counts).toHaveLength(1);
   const [before = 0] = await counts();
   const context = await browser.newContext();
   const tokens = await signIn(context, 'admin@demo.campus.example');
-  const [found] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Ana%20Silva');
+  const [found] = await mobile<{ people: { uid: string }[] }[]>(
+    context,
+    tokens,
+    'mobile_people?search_word=Ana%20Silva',
+  );
   const sender = await context.newPage();
   await sender.goto(`${address()}/healthz`);
   await sender.evaluate(
     async ([jwt, uid]) => {
       const headers = { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' };
       const post = async (path: string, body: object): Promise<{ id: string }> =>
-        (await fetch(`/api/v1/chat/conversations${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+        (
+          await fetch(`/api/v1/chat/conversations${path}`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify(body),
+          })
+        ).json();
       const clientId = () => crypto.randomUUID();
-      const { id } = await post('', { kind: 'group', clientId: clientId(), name: 'Told to the host', uids: [uid] });
+      const { id } = await post('', {
+        kind: 'group',
+        clientId: clientId(),
+        name: 'Told to the host',
+        uids: [uid],
+      });
       await post(`/${id}/messages`, { clientId: clientId(), text: 'Hello', files: [] });
     },
     [tokens.jwt, found?.people[0]?.uid ?? ''] as const,
@@ -249,7 +351,9 @@ test('what other windows and other shapes say is not heard, on either side', asy
   expect(await frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
 });
 
-test('theme and language are the host’s; taking the element away leaves nothing behind', async ({ page }) => {
+test('theme and language are the host’s; taking the element away leaves nothing behind', async ({
+  page,
+}) => {
   await page.goto(`${host.address}/?way=code&theme=dark&locale=ar`);
   const frame = await campusFrame(page);
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -265,7 +369,9 @@ test('theme and language are the host’s; taking the element away leaves nothin
     element.setAttribute('route', '/embed/profile');
     (window as unknown as { told: string[] }).told = [];
     for (const name of ['ready', 'route', 'resize'])
-      element.addEventListener(`campus-${name}`, ({ type }) => (window as unknown as { told: string[] }).told.push(type));
+      element.addEventListener(`campus-${name}`, ({ type }) =>
+        (window as unknown as { told: string[] }).told.push(type),
+      );
     document.querySelector('#campus')?.append(element);
   }, campus());
   await expect
@@ -275,7 +381,10 @@ test('theme and language are the host’s; taking the element away leaves nothin
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('a page that is not listed cannot embed the campus, and is told nothing', async ({ page, quiet }) => {
+test('a page that is not listed cannot embed the campus, and is told nothing', async ({
+  page,
+  quiet,
+}) => {
   quiet.ignore(/frame-ancestors|Failed to load|ERR_BLOCKED/);
   await page.route('http://stranger.localhost/**', (route) =>
     route.fulfill({
@@ -284,7 +393,9 @@ test('a page that is not listed cannot embed the campus, and is told nothing', a
     }),
   );
   const top = await page.goto(`${campus()}/embed/profile`);
-  const ancestors = /frame-ancestors ([^;]*)/.exec(top?.headers()['content-security-policy'] ?? '')?.[1]?.split(' ');
+  const ancestors = /frame-ancestors ([^;]*)/
+    .exec(top?.headers()['content-security-policy'] ?? '')?.[1]
+    ?.split(' ');
   expect(ancestors).toEqual(expect.arrayContaining(["'self'", host.address]));
   expect(ancestors).not.toContain('http://stranger.localhost');
   await page.goto('http://stranger.localhost/');
@@ -319,7 +430,9 @@ test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: 'Remove https://portal.example.edu' }).click();
   await expect(row).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'HTML' })).toContainText(`<script src="${campus()}/embed.js"></script>`);
+  await expect(page.getByRole('region', { name: 'HTML' })).toContainText(
+    `<script src="${campus()}/embed.js"></script>`,
+  );
 });
 
 /** Largest JavaScript of the embedded profile, in bytes of gzip: everything that its frame loads until it rests. */
@@ -329,24 +442,35 @@ test('the embedded profile is light, and nothing of it moves while it loads', as
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
-    if (origin === campus() && request.resourceType() === 'script' && pathname !== '/embed.js') scripts.add(pathname);
+    if (origin === campus() && request.resourceType() === 'script' && pathname !== '/embed.js')
+      scripts.add(pathname);
   });
   await page.addInitScript(() => {
     const shifts: { value: number; of: string }[] = [];
     (window as unknown as { shifts: typeof shifts }).shifts = shifts;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
-        shifts.push({ value: entry.value, of: entry.sources.map(({ node }) => node?.className ?? String(node)).join(' | ') });
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Element | null }[];
+      })[])
+        shifts.push({
+          value: entry.value,
+          of: entry.sources.map(({ node }) => node?.className ?? String(node)).join(' | '),
+        });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(`${host.address}/?way=code`);
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const sizes = [...scripts].map((path) => [path, gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length] as const);
+  const sizes = [...scripts].map(
+    (path) => [path, gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length] as const,
+  );
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   test.info().annotations.push({ type: 'scripts, gzip', description: `${total} bytes` });
   expect(total).toBeLessThan(scriptsMax);
   for (const place of [page.mainFrame(), frame])
-    expect(await place.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+    expect(await place.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual(
+      [],
+    );
 });

@@ -14,13 +14,19 @@ const payloads = [
   '\u202e<b onmouseover=window.ran=1>x</b>',
 ];
 
-test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run nowhere', async ({ page, context, quiet }) => {
+test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run nowhere', async ({
+  page,
+  context,
+  quiet,
+}) => {
   quiet.ignore(/Content Security Policy|Failed to load resource|404/);
   const tokens = await signIn(context, 'admin@demo.campus.example');
   const client = new pg.Client({ connectionString: process.env['CAMPUS_DATABASE'] });
   await client.connect();
   // What a deleted person leaves in other tables goes as their owner, whom the fence holds.
-  await client.query(`select set_config('commons.school_id', (select school_id::text from schools where code = 'demo'), false)`);
+  await client.query(
+    `select set_config('commons.school_id', (select school_id::text from schools where code = 'demo'), false)`,
+  );
   try {
     for (const [place, payload] of payloads.entries()) {
       await client.query(
@@ -30,7 +36,11 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
       );
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    const [list] = await mobile<{ people: { uid: string }[] }[]>(context, tokens, 'mobile_people?search_word=Hostilename');
+    const [list] = await mobile<{ people: { uid: string }[] }[]>(
+      context,
+      tokens,
+      'mobile_people?search_word=Hostilename',
+    );
     expect(list?.people).toHaveLength(payloads.length);
     for (const { uid } of list?.people ?? []) {
       await page.goto(`${address()}/directory?search_word=Hostilename&uid=${uid}`);
@@ -48,6 +58,9 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
 test('every way to the page carries its policy, and nobody else may frame it', async ({ page }) => {
   for (const path of ['/', '/index.html', '/directory', '/no/such/page']) {
     const answer = await page.goto(`${address()}${path}`);
-    expect([path, answer?.headers()['content-security-policy']]).toEqual([path, expect.stringContaining("frame-ancestors 'self'")]);
+    expect([path, answer?.headers()['content-security-policy']]).toEqual([
+      path,
+      expect.stringContaining("frame-ancestors 'self'"),
+    ]);
   }
 });

@@ -6,7 +6,9 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 const choose = async (page: Page, text: string): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await chooser).setFiles([{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
+  await (
+    await chooser
+  ).setFiles([{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
 };
 /** Of what has come to rest: words that fade in are pale for a moment. */
 const withoutViolations = async (page: Page): Promise<void> => {
@@ -14,19 +16,28 @@ const withoutViolations = async (page: Page): Promise<void> => {
     Promise.all(
       document
         .getAnimations()
-        .filter((animation) => animation.timeline === document.timeline && animation.effect?.getComputedTiming().endTime !== Infinity)
+        .filter(
+          (animation) =>
+            animation.timeline === document.timeline &&
+            animation.effect?.getComputedTiming().endTime !== Infinity,
+        )
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
   expect(await axeFinds(page)).toEqual([]);
 };
 
-test('an import names bad rows, shows what would change, is stored, and is taken back', async ({ page, context }) => {
+test('an import names bad rows, shows what would change, is stored, and is taken back', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/admin/import`);
   await settled(page);
   await choose(page, 'username,yearOfGraduation\nofficer,soon\n');
-  await expect(page.getByRole('heading', { name: 'people.csv could not be imported' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'people.csv could not be imported' }),
+  ).toBeVisible();
   await expect(page.getByText('is not a year from 1900 to 2200')).toBeVisible();
   await withoutViolations(page);
   const download = page.waitForEvent('download');
@@ -56,7 +67,11 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   await expect(page.getByText(/took back the import/).first()).toBeVisible();
 });
 
-test('a provisioning key is shown once, opens SCIM, and is ended', async ({ page, context, request }) => {
+test('a provisioning key is shown once, opens SCIM, and is ended', async ({
+  page,
+  context,
+  request,
+}) => {
   const name = `Journey ${Date.now()}`;
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/admin/provisioning`);
@@ -71,10 +86,17 @@ test('a provisioning key is shown once, opens SCIM, and is ended', async ({ page
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(await page.content()).not.toContain(token);
   const ask = async () =>
-    (await request.get(`${address()}/scim/v2/Users?count=1`, { headers: { Authorization: `Bearer ${token}` } })).status();
+    (
+      await request.get(`${address()}/scim/v2/Users?count=1`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    ).status();
   expect(await ask()).toBe(200);
   await page.getByRole('button', { name: `End the key ${name}` }).click();
-  await page.getByRole('alertdialog', { name: 'End key' }).getByRole('button', { name: 'End key' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'End key' })
+    .getByRole('button', { name: 'End key' })
+    .click();
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
   expect(await ask()).toBe(401);
 });

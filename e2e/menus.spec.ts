@@ -22,7 +22,10 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('In one line').fill('Everybody of the boathouse');
   await form.getByRole('button', { name: 'Make the hub' }).click();
-  const row = page.getByRole('list', { name: 'Hubs' }).getByRole('listitem').filter({ hasText: name });
+  const row = page
+    .getByRole('list', { name: 'Hubs' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
   await expect(row).toContainText('Nobody belongs to it yet');
   await row.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'People added by hand' }).click();
@@ -44,7 +47,10 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await form.getByRole('radio', { name: 'Leaf' }).check();
   await form.getByRole('button', { name: 'Add' }).click();
   const tree = page.getByRole('treegrid', { name: 'Parts of the menu' });
-  const names = () => tree.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+  const names = () =>
+    tree
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? one.textContent));
   const placeOf = async (text: string) => (await names()).findIndex((one) => one?.includes(text));
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
 
@@ -76,12 +82,17 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
-  await expect(page.getByRole('figure').filter({ hasText: 'Main menu' })).toContainText('Boat plan');
+  await expect(page.getByRole('figure').filter({ hasText: 'Main menu' })).toContainText(
+    'Boat plan',
+  );
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'The menu is saved.')).toBeVisible();
 
   // Ben moves in, on whatever device.
-  const other = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
+  const other = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+  });
   await signIn(other, 'ben@demo.campus.example');
   const ben = await other.newPage();
   await ben.goto(`${address()}/`);
@@ -93,7 +104,10 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
     .getByRole('button', { name: /^Switch hub/ })
     .click();
   const choice = ben.getByRole('dialog', { name: 'Switch hub' });
-  await expect(choice.getByRole('button', { name: /^No hub/ })).toHaveAttribute('aria-current', 'true');
+  await expect(choice.getByRole('button', { name: /^No hub/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await choice.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter');
   await expect(choice).toHaveCount(0);
   await expect(bar.getByRole('button', { name: `Hub: ${name}. Switch hub` })).toBeVisible();
@@ -101,7 +115,10 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await settled(ben);
   await bar.getByRole('button', { name: 'More' }).click();
   await ben.getByRole('button', { name: 'Social Media' }).click();
-  await expect(ben.getByRole('link', { name: /^Boat plan/ })).toHaveAttribute('href', 'https://boats.example/plan');
+  await expect(ben.getByRole('link', { name: /^Boat plan/ })).toHaveAttribute(
+    'href',
+    'https://boats.example/plan',
+  );
   await ben.keyboard.press('Escape');
 
   // Somebody else’s save is not written over unseen, and one's own is not lost.
@@ -140,7 +157,10 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await expect(row).toContainText('archived');
 });
 
-test('[ROUTE-01, ROUTE-03] sections still to come say what belongs there, and no menu leads to them', async ({ page, context }) => {
+test('[ROUTE-01, ROUTE-03] sections still to come say what belongs there, and no menu leads to them', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'officer@demo.campus.example');
   for (const [path, title] of [
     ['/calendar', 'Calendar'],
@@ -149,7 +169,9 @@ test('[ROUTE-01, ROUTE-03] sections still to come say what belongs there, and no
   ] as const) {
     await page.goto(`${address()}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'This section is not available yet' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'This section is not available yet' }),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: title })).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Go to the home page' }).click();

@@ -33,12 +33,17 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
 
   await page.getByRole('switch', { name: /^Send it by mail, too/ }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByRole('alertdialog', { name: 'Send “Snow week”?' }).getByRole('button', { name: 'Send now' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Send “Snow week”?' })
+    .getByRole('button', { name: 'Send now' })
+    .click();
   await expect(page.getByText(/^Goes out/)).toBeVisible();
   await page.getByRole('button', { name: 'Take it back' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
   // This very minute, which has begun: it goes at once.
-  const now = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16));
+  const now = await page.evaluate(() =>
+    new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
+  );
   await page.getByLabel('Day and time').fill(now);
   await page.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText(/^Goes out/)).toBeVisible();
@@ -58,7 +63,10 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await page.getByRole('link', { name: /Snow week/ }).click();
   const letter = page.getByRole('article', { name: 'Snow week' });
   await expect(letter.getByRole('heading', { name: 'Where we meet' })).toBeVisible();
-  await expect(letter.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', 'https://north.example/snow');
+  await expect(letter.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+    'href',
+    'https://north.example/snow',
+  );
   await expect(letter.getByText('Sent to everybody at your school.')).toBeVisible();
   await expect(unread).toHaveCount(0);
   expect(await axeFinds(page)).toEqual([]);
@@ -66,5 +74,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await expect(page.getByText('Newsletters come to this inbox only.')).toBeVisible();
   await page.goto(`${origin}/admin/newsletters`);
   await settled(page);
-  await expect(page.getByRole('link', { name: /^Snow week/ }).getByText(/1 of [\d,]+ have opened it/)).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: /^Snow week/ }).getByText(/1 of [\d,]+ have opened it/),
+  ).toBeVisible();
 });

@@ -15,15 +15,24 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   await page.goto(`${origin}/directory`);
   await settled(page);
   const me =
-    (await page.evaluate(async () => (await (await fetch('/mobile_ws/v18/authentication?source=sep')).json()) as { uid: string }[]))[0]
-      ?.uid ?? '';
-  const act = (type: string) => mobile(other, tokens, `user_connect?student_uid=${me}&type=${type}`);
+    (
+      await page.evaluate(
+        async () =>
+          (await (await fetch('/mobile_ws/v18/authentication?source=sep')).json()) as {
+            uid: string;
+          }[],
+      )
+    )[0]?.uid ?? '';
+  const act = (type: string) =>
+    mobile(other, tokens, `user_connect?student_uid=${me}&type=${type}`);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
   try {
     await act('request');
     // Without a reload: the socket brings it.
-    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 60_000 });
+    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, {
+      timeout: 60_000,
+    });
     await bell.click();
     const panel = page.getByRole('dialog', { name: /^Notifications/ });
     const row = panel.getByRole('link', { name: /wants? to connect with you/ }).first();
@@ -40,7 +49,9 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       .click();
     await page.getByRole('menuitem', { name: 'Why did I get this?' }).click();
     const why = page.getByRole('dialog', { name: 'Why did I get this?' });
-    await expect(why.getByText('You get this because of “Requests to connect”, in General.')).toBeVisible();
+    await expect(
+      why.getByText('You get this because of “Requests to connect”, in General.'),
+    ).toBeVisible();
     const inApp = why.getByRole('listitem').filter({ hasText: 'In the app' });
     await expect(inApp.getByText(/^In your list since .* That is how it comes\.$/)).toBeVisible();
     const mail = why.getByRole('listitem').filter({ hasText: 'E-mail' });
@@ -76,19 +87,28 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       .first()
       .click();
     await expect(page).toHaveURL(/\/connections\?list=incoming/);
-    await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`);
+    await expect(bell).toHaveAccessibleName(
+      before === 0 ? 'Notifications' : `Notifications, ${before} unread`,
+    );
 
     // As a push that is opened leads there: it is read, too.
     const id = await page.evaluate(async (token) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const { items } = (await (await fetch('/api/v1/notifications', { headers })).json()) as { items: { id: string }[] };
+      const { items } = (await (await fetch('/api/v1/notifications', { headers })).json()) as {
+        items: { id: string }[];
+      };
       const body = JSON.stringify({ ids: [items[0]?.id], read: false });
       await fetch('/api/v1/notifications', { method: 'PATCH', headers, body });
       return items[0]?.id ?? '';
     }, jwt);
-    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: 60_000 });
+    await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, {
+      timeout: 60_000,
+    });
     await page.goto(`${origin}/directory#notification=${id}`);
-    await expect(bell).toHaveAccessibleName(before === 0 ? 'Notifications' : `Notifications, ${before} unread`, { timeout: 60_000 });
+    await expect(bell).toHaveAccessibleName(
+      before === 0 ? 'Notifications' : `Notifications, ${before} unread`,
+      { timeout: 60_000 },
+    );
     await expect(page).toHaveURL(`${origin}/directory`);
   } finally {
     await act('cancel');
@@ -96,13 +116,18 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   }
 });
 
-test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and says why', async ({ page, context }) => {
+test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and says why', async ({
+  page,
+  context,
+}) => {
   const origin = address();
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${origin}/admin/notifications`);
   await settled(page);
   // A key that nothing fires yet.
-  const key = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Likes of your posts' }) });
+  const key = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Likes of your posts' }) });
   const lock = key.getByRole('button', { name: 'Lock Likes of your posts, Push' });
   await lock.click();
   await expect(page.getByText('Saved for the whole school.')).toBeVisible();
@@ -111,7 +136,9 @@ test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and 
   await page.goto(`${origin}/settings/notifications`);
   await settled(page);
   await expect(page.getByText('Your school decides: Push')).toBeVisible();
-  await expect(page.getByText('Likes of your posts, Push: off, decided by your school')).toBeAttached();
+  await expect(
+    page.getByText('Likes of your posts, Push: off, decided by your school'),
+  ).toBeAttached();
   await expect(page.getByRole('switch', { name: 'Likes of your posts: Push' })).toHaveCount(0);
 
   await page.goto(`${origin}/admin/notifications`);

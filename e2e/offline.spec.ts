@@ -15,18 +15,34 @@ interface People {
 /** Signs the admin in; answers a conversation with one message, to which the admin has reacted. */
 const conversation = async (context: BrowserContext): Promise<string> => {
   const tokens = await signIn(context, 'admin@demo.campus.example');
-  const [found] = await mobile<People[]>(context, tokens, 'mobile_people?search_word=Olivia%20Park');
+  const [found] = await mobile<People[]>(
+    context,
+    tokens,
+    'mobile_people?search_word=Olivia%20Park',
+  );
   const page = await context.newPage();
   await page.goto(`${address()}/healthz`);
   const id = await page.evaluate(
     async ([jwt, name, uids]) => {
       const call = async (method: string, path: string, body: object) => {
         const headers = { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' };
-        const answer = await fetch(`/api/v1/chat/conversations${path}`, { method, headers, body: JSON.stringify(body) });
+        const answer = await fetch(`/api/v1/chat/conversations${path}`, {
+          method,
+          headers,
+          body: JSON.stringify(body),
+        });
         return (await answer.json()) as { id: string; seq: number };
       };
-      const group = await call('POST', '', { kind: 'group', clientId: crypto.randomUUID(), name, uids });
-      const { seq } = await call('POST', `/${group.id}/messages`, { clientId: crypto.randomUUID(), text: 'Who stays?' });
+      const group = await call('POST', '', {
+        kind: 'group',
+        clientId: crypto.randomUUID(),
+        name,
+        uids,
+      });
+      const { seq } = await call('POST', `/${group.id}/messages`, {
+        clientId: crypto.randomUUID(),
+        text: 'Who stays?',
+      });
       await call('PUT', `/${group.id}/messages/${seq}/reactions`, { emoji: '👍', isSet: true });
       return group.id;
     },
@@ -38,7 +54,10 @@ const conversation = async (context: BrowserContext): Promise<string> => {
 
 /** Goes there and waits until everything that is fetched ahead has been; `begin-dialog` comes last. */
 const restAt = async (page: Page, url: string) => {
-  await Promise.all([page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')), page.goto(url)]);
+  await Promise.all([
+    page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')),
+    page.goto(url),
+  ]);
   await settled(page);
 };
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
@@ -60,7 +79,9 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
     .getByRole('button', { name: /^What to do with/ })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('This is not on your device yet. It opens as soon as there is a connection.')).toBeVisible();
+  await expect(
+    page.getByText('This is not on your device yet. It opens as soon as there is a connection.'),
+  ).toBeVisible();
   await expect(message(page)).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   expect(await axeFinds(page)).toEqual([]);
@@ -69,7 +90,11 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
   await expect(page.getByRole('alertdialog', { name: 'Delete this message?' })).toBeVisible();
 });
 
-test('a part that is gone while the campus answers offers a reload, once', async ({ page, context, quiet }) => {
+test('a part that is gone while the campus answers offers a reload, once', async ({
+  page,
+  context,
+  quiet,
+}) => {
   quiet.ignore(/ERR_|404/);
   const url = await conversation(context);
   await page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }));
@@ -84,7 +109,9 @@ test('a part that is gone while the campus answers offers a reload, once', async
   await loaded;
   await expect(message(page)).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Search people, pages and actions' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Search people, pages and actions' }),
+  ).toBeVisible();
 });
 
 test('without network the palette, the menus, who reacted and the main places are there; Settings says that it is not, and opens later', async ({
@@ -149,5 +176,7 @@ test('whose browser saves data fetches only what they use', async ({ page, conte
   await page.goto(url);
   await atRest;
   await page.waitForTimeout(3_000);
-  expect(fetched.filter((one) => /\/assets\/(?:palette|begin-dialog|menu-surface|home-page)-/.test(one))).toEqual([]);
+  expect(
+    fetched.filter((one) => /\/assets\/(?:palette|begin-dialog|menu-surface|home-page)-/.test(one)),
+  ).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('the palette finds pages, people and actions by keyboard alone, and gives the focus back', async ({ page, context }) => {
+test('the palette finds pages, people and actions by keyboard alone, and gives the focus back', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/directory`);
@@ -32,7 +35,10 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
   await page.keyboard.type('ana silva');
   await expect(chosen).toContainText('Ana Silva');
   await expect(palette.getByRole('status')).toHaveText(/^\d+ results?$/);
-  const [opened] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.keyboard.press('Control+Enter'),
+  ]);
   await expect(opened.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible();
   await opened.close();
   await expect(palette).toBeVisible();
@@ -41,7 +47,9 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
 
   // What was chosen last stands first next time.
   await page.keyboard.press('Control+k');
-  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Ana Silva');
+  await expect(
+    palette.getByRole('group', { name: 'Recent' }).getByRole('option').first(),
+  ).toContainText('Ana Silva');
   await page.keyboard.type('copy');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The link is copied.')).toBeVisible();
@@ -57,7 +65,12 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
   quiet,
 }) => {
   quiet.ignore(/503/);
-  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/`);
@@ -69,7 +82,9 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
   const palette = page.getByRole('dialog', { name: 'Search people, pages and actions' });
   await expect(palette).toBeVisible();
   expect(await palette.boundingBox()).toMatchObject({ x: 0, width: 320, height: 640 });
-  await page.route('**/mobile_people*', (route) => route.fulfill({ status: 503, headers: { 'X-Error-Status': '503' }, json: {} }));
+  await page.route('**/mobile_people*', (route) =>
+    route.fulfill({ status: 503, headers: { 'X-Error-Status': '503' }, json: {} }),
+  );
   await palette.getByRole('combobox').fill('zzq');
   await expect(palette.getByRole('alert')).toContainText('People could not be searched.');
   await page.unroute('**/mobile_people*');

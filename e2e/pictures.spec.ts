@@ -4,7 +4,11 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 const cover = join(import.meta.dirname, '../server/demo/pictures/covers/cover-03.webp');
 
-test('a picture is chosen, cut by keyboard, sent with progress, adjusted, removed and put back', async ({ page, context, quiet }) => {
+test('a picture is chosen, cut by keyboard, sent with progress, adjusted, removed and put back', async ({
+  page,
+  context,
+  quiet,
+}) => {
   // One upload is refused on purpose.
   quiet.ignore(/422/);
   const origin = address('north');
@@ -17,13 +21,19 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   // A file that is none: the browser cannot show it, so it is not sent.
   const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
     controls.locator('input[type=file]').setInputFiles(file);
-  await choose({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload=alert(1)>') });
+  await choose({
+    name: 'x.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<svg onload=alert(1)>'),
+  });
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
   await expect(dialog.getByRole('alert')).toContainText('not a picture that can be shown here');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_000_001) });
-  await expect(controls.getByRole('alert')).toHaveText('This file is larger than 10 MB. Choose a smaller one.');
+  await expect(controls.getByRole('alert')).toHaveText(
+    'This file is larger than 10 MB. Choose a smaller one.',
+  );
 
   await choose(cover);
   await dialog.getByRole('application', { name: 'Part that is shown' }).focus();
@@ -31,14 +41,20 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   await dialog.getByRole('application').press('ArrowRight');
   await expect(dialog.getByRole('status').first()).toHaveText(/^Middle at 5\d% across, 50% down$/);
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/profile/pictures/photo'));
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/profile/pictures/photo'),
+  );
   await dialog.getByRole('button', { name: 'Save' }).click();
   expect(new URL((await sent).url()).searchParams.get('zoom')).toBe('2');
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const first = await shown.getAttribute('src');
   expect(first).toMatch(/^\/files\/[0-9a-f]{40}-m\.webp$/);
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0])).toEqual([true, true]);
+  await expect
+    .poll(() =>
+      shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0]),
+    )
+    .toEqual([true, true]);
 
   await controls.getByRole('button', { name: 'Adjust picture' }).click();
   await expect(dialog.getByLabel('Zoom')).toHaveValue('2');

@@ -17,13 +17,18 @@ test('[DEV-01] the embed playground is a host page at another origin that shows 
   const allow = page.getByRole('switch', { name: /^Let the playground embed/ });
   await allow.click();
   await expect(allow).toBeChecked();
-  const [playground] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open the playground' }).click()]);
+  const [playground] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Open the playground' }).click(),
+  ]);
   await expect(playground.getByText(/"type":"campus:ready"/)).toBeVisible();
   expect(new URL(playground.url()).hostname).toBe('playground.localhost');
   await expect(playground.getByText(/"type":"webapp_logged_out"/).first()).toBeVisible();
   await playground.getByLabel('Path').fill('/directory');
   await playground.getByRole('button', { name: 'Go to path' }).click();
-  await expect(playground.getByText(/"type":"angular-route","url":"\/directory/).first()).toBeVisible();
+  await expect(
+    playground.getByText(/"type":"angular-route","url":"\/directory/).first(),
+  ).toBeVisible();
   expect(await axeFinds(playground, { without: 'iframe' })).toEqual([]);
   await playground.close();
   await allow.click();

@@ -4,12 +4,22 @@ interface People {
   people: { uid: string; firstName: string; lastName: string }[];
 }
 
-test('[SET-01] block, undo, block again and unblock in Settings: the person goes and comes back', async ({ page, context }) => {
+test('[SET-01] block, undo, block again and unblock in Settings: the person goes and comes back', async ({
+  page,
+  context,
+}) => {
   // At the other school, whose people no other journey counts.
   const origin = address('north');
   const tokens = await signIn(context, 'eve@north.campus.example', origin);
-  const [found] = await mobile<People[]>(context, tokens, 'mobile_people?order1=NameDesc&limit=40', origin);
-  const person = found?.people.find(({ firstName, lastName }) => /^[A-Z][a-z]+$/.test(firstName) && /^[A-Z][a-z]+$/.test(lastName));
+  const [found] = await mobile<People[]>(
+    context,
+    tokens,
+    'mobile_people?order1=NameDesc&limit=40',
+    origin,
+  );
+  const person = found?.people.find(
+    ({ firstName, lastName }) => /^[A-Z][a-z]+$/.test(firstName) && /^[A-Z][a-z]+$/.test(lastName),
+  );
   const name = `${person?.firstName} ${person?.lastName}`;
   const profile = `${origin}/student_profile?uid=${person?.uid}`;
   const block = async () => {
@@ -24,7 +34,10 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   await page.goto(profile);
   await settled(page);
   await block();
-  await Promise.all([page.waitForResponse(/\/api\/v1\/blocks\//), page.getByRole('button', { name: 'Undo' }).click()]);
+  await Promise.all([
+    page.waitForResponse(/\/api\/v1\/blocks\//),
+    page.getByRole('button', { name: 'Undo' }).click(),
+  ]);
   await page.goto(profile);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await block();
@@ -44,12 +57,20 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('a report is sent, worked on and closed; the privacy rules lock a field; the log shows both', async ({ page, context, browser }) => {
+test('a report is sent, worked on and closed; the privacy rules lock a field; the log shows both', async ({
+  page,
+  context,
+  browser,
+}) => {
   // A second try on the same campus must not meet the first one's report.
   const note = `Sells tickets ${Date.now()}.`;
   const reporter = await browser.newContext();
   const tokens = await signIn(reporter, 'officer@demo.campus.example');
-  const [found] = await mobile<People[]>(reporter, tokens, 'mobile_people?account_type=Staff&limit=20');
+  const [found] = await mobile<People[]>(
+    reporter,
+    tokens,
+    'mobile_people?account_type=Staff&limit=20',
+  );
   const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
   const name = `${person?.firstName} ${person?.lastName}`;
   const theirs = await reporter.newPage();
@@ -87,7 +108,9 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lock).not.toBeChecked();
   await page.getByRole('link', { name: 'Activity log' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'changed the privacy rules' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'changed the privacy rules' }).first(),
+  ).toBeVisible();
   await expect(
     page
       .getByRole('listitem')
@@ -107,7 +130,9 @@ test('[DIR-08] people one may know stand on Home with the reason; dismissing tak
   const first = card.getByRole('article').first();
   await expect(first).toContainText(/mutual connection/);
   const name =
-    (await first.getByRole('button', { name: /^Do not suggest/ }).getAttribute('aria-label'))?.replace('Do not suggest ', '') ?? '';
+    (
+      await first.getByRole('button', { name: /^Do not suggest/ }).getAttribute('aria-label')
+    )?.replace('Do not suggest ', '') ?? '';
   await first.getByRole('button', { name: /^Do not suggest/ }).click();
   await expect(page.getByText(`${name} is not suggested again.`)).toBeVisible();
   await expect(card.getByRole('button', { name: `Do not suggest ${name}` })).toHaveCount(0);
@@ -120,18 +145,28 @@ test('[DIR-08] people one may know stand on Home with the reason; dismissing tak
   await expect(first.getByRole('button', { name: /^Connect with/ })).toBeVisible();
 });
 
-test('one’s own data comes as a file; deleting the account asks for the password first', async ({ page, context, quiet }) => {
+test('one’s own data comes as a file; deleting the account asks for the password first', async ({
+  page,
+  context,
+  quiet,
+}) => {
   quiet.ignore(/403/);
   await signIn(context, 'officer@demo.campus.example');
   await page.goto(`${address()}/settings/account`);
   await settled(page);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/);
   const { default: fs } = await import('node:fs/promises');
   const data = JSON.parse(await fs.readFile(await file.path(), 'utf8')) as {
     sections: { profile: { first_name: string }[]; connections: unknown[] };
   };
-  expect([data.sections.profile[0]?.first_name, data.sections.connections.length > 50]).toEqual(['Olivia', true]);
+  expect([data.sections.profile[0]?.first_name, data.sections.connections.length > 50]).toEqual([
+    'Olivia',
+    true,
+  ]);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });

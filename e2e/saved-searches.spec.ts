@@ -40,9 +40,14 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await doing('My teachers', 'Rename');
   await page.keyboard.type('Staff I know');
   await page.keyboard.press('Enter');
-  await expect(panel.getByRole('link', { name: 'Staff I know' })).toHaveAttribute('aria-current', 'page');
+  await expect(panel.getByRole('link', { name: 'Staff I know' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await doing('Staff I know', 'Copy link');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${address()}/directory?account_type=Staff`);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${address()}/directory?account_type=Staff`);
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await doing('Staff I know', 'Delete');
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -65,16 +70,23 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await expect(panel.getByText('“Staff I know” is deleted')).toBeVisible();
 });
 
-test('[DIR-08] options are counted among the people whom the other filters leave', async ({ page, context }) => {
+test('[DIR-08] options are counted among the people whom the other filters leave', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${address()}/directory?account_type=Student`);
   await settled(page);
   await Promise.all([
-    page.waitForResponse((response) => /listing_filters\?.*account_type=Student/.test(response.url())),
+    page.waitForResponse((response) =>
+      /listing_filters\?.*account_type=Student/.test(response.url()),
+    ),
     page.getByRole('button', { name: 'Year', exact: true }).click(),
   ]);
-  const option = page.locator('label').filter({ has: page.getByRole('checkbox', { name: /^2028/ }) });
+  const option = page
+    .locator('label')
+    .filter({ has: page.getByRole('checkbox', { name: /^2028/ }) });
   await expect(option).toBeVisible();
   const count = (await option.innerText()).replace(/^2028/, '').trim();
   await option.click();

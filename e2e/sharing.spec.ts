@@ -14,7 +14,9 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   await settled(page);
   await page.getByRole('switch', { name: /^Public profile/ }).click();
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
-  const url = await page.getByRole('textbox', { name: 'Address of your public profile' }).inputValue();
+  const url = await page
+    .getByRole('textbox', { name: 'Address of your public profile' })
+    .inputValue();
   await page.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByText('not opened yet')).toBeVisible();
 
@@ -34,11 +36,17 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   await expect(outside.getByText('@demo.campus.example')).toHaveCount(0);
   expect(asked.filter((path) => /auth_tokens|authentication|session/.test(path))).toEqual([]);
   expect(await visitor.cookies()).toEqual([]);
-  expect(await outside.locator('meta[property="og:title"]').getAttribute('content')).toContain(name);
+  expect(await outside.locator('meta[property="og:title"]').getAttribute('content')).toContain(
+    name,
+  );
   expect(await axeFinds(outside)).toEqual([]);
 
   // Neither another page nor the same one without share=1.
-  for (const elsewhere of [url.replace('share=1', 'share=0'), `${address()}/directory?share=1`, `${address()}/?share=1`]) {
+  for (const elsewhere of [
+    url.replace('share=1', 'share=0'),
+    `${address()}/directory?share=1`,
+    `${address()}/?share=1`,
+  ]) {
     await outside.goto(elsewhere);
     await expect(outside).toHaveURL(/\/login\?redirect=/);
   }
@@ -56,10 +64,14 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
 
   const [link] = (await page.evaluate(async () => {
     const { jwt } = await (await fetch('/api/v1/session')).json();
-    return (await (await fetch('/api/v1/sharing', { headers: { Authorization: `Bearer ${jwt}` } })).json()).links;
+    return (
+      await (await fetch('/api/v1/sharing', { headers: { Authorization: `Bearer ${jwt}` } })).json()
+    ).links;
   })) as { url: string }[];
   await page.getByRole('switch', { name: /^Public profile/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Address of your public profile' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Address of your public profile' })).toHaveCount(
+    0,
+  );
   await see(url);
   await expect(outside.getByText('This page is not shared')).toBeVisible();
   await see(link?.url ?? '');

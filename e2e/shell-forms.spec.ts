@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test';
-import { alertCloseMs, alertFadeMs, alertShowMs, breakpoints, menuRem, profileCollapse, resizeResetMs, swipePx } from '#contract/layout.ts';
+import {
+  alertCloseMs,
+  alertFadeMs,
+  alertShowMs,
+  breakpoints,
+  menuRem,
+  profileCollapse,
+  resizeResetMs,
+  swipePx,
+} from '#contract/layout.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 /** A school with another layout, without changing it for the journeys beside this one: its pages come without answers and ask. */
-const withLayout = async (page: Page, layout: { topBar: boolean; slideOut: 'never' | 'framed' | 'always' }) => {
+const withLayout = async (
+  page: Page,
+  layout: { topBar: boolean; slideOut: 'never' | 'framed' | 'always' },
+) => {
   await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
   await page.route('**/mobile_ws/v18/school', async (route) => {
     const response = await route.fetch();
@@ -12,24 +24,37 @@ const withLayout = async (page: Page, layout: { topBar: boolean; slideOut: 'neve
   });
 };
 /** Holds the page's clock, so that a slow machine changes nothing. */
-const hold = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+const hold = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 /** Whether something is as wide as the menu that slides out. */
 const slides = (width: number | undefined) => Math.round(width ?? 0) === menuRem * 16;
 const mainMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one closes a menu after 351 ms', async ({ page, context }) => {
+test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one closes a menu after 351 ms', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.clock.install();
   await page.setViewportSize({ width: breakpoints.lg, height: 700 });
   await page.goto(`${address()}/directory`);
   await settled(page);
-  const isAtLeast = (width: number) => page.evaluate((px) => window.matchMedia(`(min-width: ${px / 16}rem)`).matches, width);
+  const isAtLeast = (width: number) =>
+    page.evaluate((px) => window.matchMedia(`(min-width: ${px / 16}rem)`).matches, width);
   const bar = page.getByRole('banner');
   for (const width of Object.values(breakpoints).filter((one) => one > 0)) {
     await page.setViewportSize({ width: width - 1, height: 700 });
-    expect([width - 1, await isAtLeast(width), await bar.isVisible()]).toEqual([width - 1, false, width > breakpoints.md]);
+    expect([width - 1, await isAtLeast(width), await bar.isVisible()]).toEqual([
+      width - 1,
+      false,
+      width > breakpoints.md,
+    ]);
     await page.setViewportSize({ width, height: 700 });
-    expect([width, await isAtLeast(width), await bar.isVisible()]).toEqual([width, true, width >= breakpoints.md]);
+    expect([width, await isAtLeast(width), await bar.isVisible()]).toEqual([
+      width,
+      true,
+      width >= breakpoints.md,
+    ]);
   }
   await page.setViewportSize({ width: breakpoints.lg, height: 700 });
   await expect.poll(() => isAtLeast(breakpoints.lg)).toBe(true);
@@ -53,7 +78,10 @@ test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one clos
   await expect(mainMenu(page)).toHaveCount(0);
 });
 
-test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms more', async ({ page, context }) => {
+test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms more', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.clock.install();
   await page.setViewportSize({ width: breakpoints.xl, height: 800 });
@@ -65,7 +93,9 @@ test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms
   await settled(page);
   await hold(page);
   await page.setViewportSize({ width: breakpoints.xl - 1, height: 800 });
-  await expect.poll(() => page.evaluate(() => window.matchMedia('(min-width: 80rem)').matches)).toBe(false);
+  await expect
+    .poll(() => page.evaluate(() => window.matchMedia('(min-width: 80rem)').matches))
+    .toBe(false);
   await page.waitForTimeout(100);
   await page.clock.runFor(profileCollapse.waitMs + profileCollapse.delayMs - 1);
   await expect(beside).toBeVisible();
@@ -75,7 +105,10 @@ test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms
   await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
 });
 
-test('[SHELL-03] as schools come there is no top bar, and the main menu slides out in a host’s frame only', async ({ page, context }) => {
+test('[SHELL-03] as schools come there is no top bar, and the main menu slides out in a host’s frame only', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`${address()}/directory`);
@@ -89,7 +122,8 @@ test('[SHELL-03] as schools come there is no top bar, and the main menu slides o
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.src = '/directory';
-    frame.style.cssText = 'position: fixed; inset: 0; width: 390px; height: 700px; border: 0; background: white';
+    frame.style.cssText =
+      'position: fixed; inset: 0; width: 390px; height: 700px; border: 0; background: white';
     document.body.append(frame);
   });
   const framed = page.frameLocator('iframe');
@@ -138,7 +172,11 @@ test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a search t
 test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from the edge opens it and one back closes it', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const page = await context.newPage();
   await signIn(context, 'officer@demo.campus.example');
   await withLayout(page, { topBar: false, slideOut: 'always' });
@@ -148,7 +186,10 @@ test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from th
   const swipe = async (from: number, to: number) => {
     const at = (x: number) => [{ x, y: 300 }];
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
-    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((from + to) / 2) });
+    await client.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: at((from + to) / 2),
+    });
     await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) });
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
@@ -183,7 +224,9 @@ test('[ALERT-01, ALERT-02] an alert comes after 100 ms, goes after 3000 ms with 
   await page.goto(`${address()}/admin/privacy`);
   await settled(page);
   await page.route('**/api/v1/school/field-rules', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: { code: 'unavailable', status: 503 } }) : route.fallback(),
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { code: 'unavailable', status: 503 } })
+      : route.fallback(),
   );
   const alert = page.locator('[data-alert=Error]');
   const fail = async () => {

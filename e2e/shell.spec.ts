@@ -42,31 +42,45 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
     await page.locator(`nav a[href="${path}"]`).first().click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   };
-  const inSight = () => page.evaluate(() => [...document.querySelectorAll('main')].filter((one) => one.checkVisibility()).length);
+  const inSight = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll('main')].filter((one) => one.checkVisibility()).length,
+    );
   const scrollTop = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(() => window.scrollTo(0, 4_000));
-  await expect.poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0))).toBe(true);
+  await expect
+    .poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0)))
+    .toBe(true);
 
   await go('/chat', /^Chat/);
   expect(await inSight()).toBe(1);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+    'hidden',
+  );
   await go('/', /Ana/);
   expect(await inSight()).toBe(1);
   await expect(page.locator('#main')).toHaveCount(1);
   // A chat behind it does not hold the window still.
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(
+    'hidden',
+  );
   await expect(page).toHaveTitle(/^Home ·/);
   await page.locator('a[href="#main"]').focus();
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.querySelector('h1')?.textContent)).toContain('Ana');
+  expect(
+    await page.evaluate(() => document.activeElement?.querySelector('h1')?.textContent),
+  ).toContain('Ana');
 
   const isThereAtOnce = await page.evaluate(
     () =>
       new Promise((resolve) => {
         document.querySelector<HTMLAnchorElement>('nav a[href="/directory"]')?.click();
         const look = () => {
-          if (document.querySelector('main h1')?.textContent !== 'Directory') return requestAnimationFrame(look);
-          const tops = [...document.querySelectorAll('main:first-of-type article')].map((one) => one.getBoundingClientRect().top);
+          if (document.querySelector('main h1')?.textContent !== 'Directory')
+            return requestAnimationFrame(look);
+          const tops = [...document.querySelectorAll('main:first-of-type article')].map(
+            (one) => one.getBoundingClientRect().top,
+          );
           return resolve(tops.some((top) => top > 0 && top < window.innerHeight));
         };
         look();
@@ -79,10 +93,15 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
   for (let step = 0; step < 4; step += 1) await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /^Directory$/ })).toBeVisible();
   await expect.poll(scrollTop).toBe(4_000);
-  await expect.poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0))).toBe(true);
+  await expect
+    .poll(() => card.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top > 0)))
+    .toBe(true);
 });
 
-test('[ROUTE-06] a page put away while something on it changes its colour leaves menus their focus', async ({ page, context }) => {
+test('[ROUTE-06] a page put away while something on it changes its colour leaves menus their focus', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'ana@demo.campus.example');
   await page.goto(`${address()}/directory`);
   await settled(page);
@@ -95,7 +114,9 @@ test('[ROUTE-06] a page put away while something on it changes its colour leaves
     const card = document.querySelector('article');
     const leave = () => document.querySelector<HTMLAnchorElement>('nav a[href="/chat"]')?.click();
     // As when a pointer passes over it: another colour before the first is there, and then put away.
-    card?.addEventListener('transitionrun', () => card.style.setProperty('border-color', 'blue'), { once: true });
+    card?.addEventListener('transitionrun', () => card.style.setProperty('border-color', 'blue'), {
+      once: true,
+    });
     card?.addEventListener('transitioncancel', leave, { once: true });
     card?.style.setProperty('transition-duration', '20s');
     card?.style.setProperty('border-color', 'red');
@@ -119,14 +140,20 @@ for (const isHanded of [true, false])
       release = resolve;
     });
     // With its answers the page waits for nothing but its own files.
-    await page.route(isHanded ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    await page.route(
+      isHanded ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*',
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
     // To who only looks ahead the server gives the page alone.
     if (!isHanded) await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
     await page.goto(`${address('north')}/`, { waitUntil: 'commit' });
-    const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
+    const colour = () =>
+      page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--brand').trim(),
+      );
     await expect.poll(colour).toBe('#9a3324');
     expect(await page.locator('main h1').count()).toBe(0);
     release();
@@ -153,7 +180,10 @@ test('[AUTH-08, ROUTE-04] a call that answers 401 leads to the login and, signed
   await expect(page).toHaveURL(/\/directory\?.*order=CreatedOnDesc/);
 });
 
-test('[ALERT-04, SET-01] a choice of privacy is kept, its toast stays while hovered or focused, and undoes', async ({ page, context }) => {
+test('[ALERT-04, SET-01] a choice of privacy is kept, its toast stays while hovered or focused, and undoes', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.clock.install();
   await page.goto(`${address()}/settings/privacy`);

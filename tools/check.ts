@@ -18,6 +18,8 @@ export const runChecks = (): Promise<StepResult[]> =>
 if (import.meta.main) {
   const results = await runChecks();
   for (const { name, ok, output, seconds } of results)
-    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`);
+    console.log(
+      `${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`,
+    );
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 }

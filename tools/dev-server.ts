@@ -5,7 +5,10 @@ import { onStopSignal } from './stop-signals.ts';
 
 // The server of `npm run dev`, in a process of its own that ends with every change.
 // Somebody who develops receives webhooks on their own machine.
-const starting = startServer({ env: { WEBHOOK_PRIVATE_HOSTS: '1', ...process.env }, log: (line) => process.stdout.write(`${line}\n`) });
+const starting = startServer({
+  env: { WEBHOOK_PRIVATE_HOSTS: '1', ...process.env },
+  log: (line) => process.stdout.write(`${line}\n`),
+});
 
 const stop = (): void => {
   void starting

@@ -59,7 +59,8 @@ function watchServer(life: Life, env: NodeJS.ProcessEnv): void {
   const restart = async (): Promise<void> => {
     if (life.isStopping()) return;
     await stopServer();
-    if (!life.isStopping() && (await startServer(life, env))) log('The server runs the changed code.');
+    if (!life.isStopping() && (await startServer(life, env)))
+      log('The server runs the changed code.');
   };
   for (const folder of watched) {
     watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -86,11 +87,14 @@ async function openVite(): Promise<ViteDevServer> {
       host: process.env['HOST'] ?? '::',
       allowedHosts: ['.localhost', `.${process.env['CAMPUS_HOST'] ?? 'localhost'}`],
       // The Host header names the school.
-      proxy: { [calls]: { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false, ws: true } },
+      proxy: {
+        [calls]: { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false, ws: true },
+      },
     },
   });
   // Vite would end this process before the server and the database have stopped.
-  for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
+  for (const listener of process.listeners('SIGTERM'))
+    if (!own.includes(listener)) process.off('SIGTERM', listener);
   return opened;
 }
 

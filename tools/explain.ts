@@ -7,17 +7,23 @@ export function portInUse(port: number | undefined): string {
 
 /** What PostgreSQL, or the way to it, says that an operator can put right. Codes: PostgreSQL's appendix A, and the system's own. */
 const sentences: Record<string, string> = {
-  ECONNREFUSED: 'The database that DATABASE_URL names does not answer; start it, or correct the address.',
+  ECONNREFUSED:
+    'The database that DATABASE_URL names does not answer; start it, or correct the address.',
   ENOTFOUND: 'The host that DATABASE_URL names is not known; correct the address.',
-  EAI_AGAIN: 'The host that DATABASE_URL names cannot be looked up now; correct the address, or try again.',
-  ETIMEDOUT: 'The database that DATABASE_URL names does not answer in time; start it, or correct the address.',
+  EAI_AGAIN:
+    'The host that DATABASE_URL names cannot be looked up now; correct the address, or try again.',
+  ETIMEDOUT:
+    'The database that DATABASE_URL names does not answer in time; start it, or correct the address.',
   EHOSTUNREACH: 'The host that DATABASE_URL names cannot be reached; correct the address.',
-  ERR_INVALID_URL: 'DATABASE_URL is not an address; write it as postgres://user:password@host:5432/database.',
+  ERR_INVALID_URL:
+    'DATABASE_URL is not an address; write it as postgres://user:password@host:5432/database.',
   '28P01': 'The database refuses the name or the password in DATABASE_URL or DATABASE_CALLS_URL.',
   '28000': 'The database refuses the name in DATABASE_URL or DATABASE_CALLS_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist; create it first.',
-  '42501': 'The database user may not do this; use the owner of the database, who may create roles (docs/operate.md).',
-  '53300': 'The database has no connection left; raise its max_connections, or end programs that hold some.',
+  '42501':
+    'The database user may not do this; use the owner of the database, who may create roles (docs/operate.md).',
+  '53300':
+    'The database has no connection left; raise its max_connections, or end programs that hold some.',
   '53100': 'The disk of the database is full; free some space and try again.',
   '57P03': 'The database is still starting; try again in a moment.',
   ENOSPC: 'The disk is full; free some space and try again.',
@@ -30,7 +36,8 @@ export function sentenceOf(error: unknown): string | undefined {
   // A name with several addresses fails with one error for each.
   const code = errorCode(error) ?? errorCode((error as { errors?: unknown[] } | null)?.errors?.[0]);
   if (code === 'EADDRINUSE') return portInUse(port);
-  if (code === 'EACCES' && syscall === 'listen') return `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;
   return code === undefined ? undefined : sentences[code];
 }
 

@@ -38,10 +38,14 @@ interface Column {
 const typeOf = (column: Column): string => {
   const base = types[column.udt_name];
   if (base === undefined)
-    throw new Error(`${column.table_name}.${column.column_name}: no row type for ${column.udt_name}; add it to tools/gen-tables.ts`);
+    throw new Error(
+      `${column.table_name}.${column.column_name}: no row type for ${column.udt_name}; add it to tools/gen-tables.ts`,
+    );
   const whole = column.is_nullable === 'YES' ? `${base} | null` : base;
   if (column.is_generated === 'ALWAYS') return `GeneratedAlways<${whole}>`;
-  return column.is_identity === 'YES' || column.column_default !== null ? `Generated<${whole}>` : whole;
+  return column.is_identity === 'YES' || column.column_default !== null
+    ? `Generated<${whole}>`
+    : whole;
 };
 
 const pascal = (name: string) =>
@@ -72,7 +76,11 @@ export const describeTables = async (url: string): Promise<string> => {
 
 const main = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-tables-'));
-  const database = await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+  const database = await launchPostgres({
+    folder,
+    log: () => undefined,
+    settings: { fsync: 'off' },
+  });
   try {
     await migrate({ url: database.url });
     const text = await describeTables(database.url);

@@ -67,7 +67,9 @@ const readImports = (text: string): Import[] =>
 export const readFiles = (root: string): File[] => {
   const inside = parts.flatMap((part) =>
     existsSync(join(root, part))
-      ? readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((path) => join(part, path))
+      ? readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((path) =>
+          join(part, path),
+        )
       : [],
   );
   const paths = [...readdirSync(root), ...inside].filter((path) => code.test(path));
@@ -79,6 +81,7 @@ export const readFiles = (root: string): File[] => {
   });
 };
 
-export const featureOf = (path: string): string | undefined => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+export const featureOf = (path: string): string | undefined =>
+  /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
 export const isKernel = (path: string): boolean => path.startsWith('server/src/kernel/');
 export const isServer = (path: string): boolean => path.startsWith('server/src/');

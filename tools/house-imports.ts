@@ -1,7 +1,20 @@
-import { featureOf, isKernel, isServer, packageOf, resolve, type File, type Report } from './house-files.ts';
+import {
+  featureOf,
+  isKernel,
+  isServer,
+  packageOf,
+  resolve,
+  type File,
+  type Report,
+} from './house-files.ts';
 
 /** Why a file may not import another one of ours. */
-const layerProblem = (file: File, to: string, isType: boolean, carriesZod: (path: string) => boolean): string | undefined => {
+const layerProblem = (
+  file: File,
+  to: string,
+  isType: boolean,
+  carriesZod: (path: string) => boolean,
+): string | undefined => {
   const { path } = file;
   const within = (...folders: string[]) => folders.some((folder) => to.startsWith(folder));
   if (path.startsWith('contract/') && !within('contract/'))
@@ -9,14 +22,16 @@ const layerProblem = (file: File, to: string, isType: boolean, carriesZod: (path
   if (path.startsWith('embed/') && !within('embed/', 'contract/src/host-messages'))
     return 'host pages get nothing but embed and contract/src/host-messages.ts';
   if (path.startsWith('web/')) {
-    if (!within('web/', 'contract/src/')) return 'the web app knows the server by its contract; what is said moves into contract';
+    if (!within('web/', 'contract/src/'))
+      return 'the web app knows the server by its contract; what is said moves into contract';
     if (within('contract/') && !isType && !file.isTest && carriesZod(to))
       return 'it would carry zod to the browser; use "import type", or move the value into contract/src/layout.ts';
     if (/^web\/src\/(ui|lib)\//.test(path) && /^web\/src\/(features|shell|routes)\b/.test(to))
       return 'ui and lib know no page; what knows one belongs in shell or its feature';
   }
   if (path.startsWith('server/')) {
-    if (within('web/', 'embed/', 'e2e/', 'bench/')) return 'the server knows no page; what both say belongs in contract';
+    if (within('web/', 'embed/', 'e2e/', 'bench/'))
+      return 'the server knows no page; what both say belongs in contract';
     if (within('tools/') && !(path.startsWith('server/test/') && within('tools/postgres/')))
       return 'tools stand on the server, not below it; what the server needs belongs in server/src/kernel';
     if (file.isTest || !isServer(path)) return undefined;
@@ -24,10 +39,18 @@ const layerProblem = (file: File, to: string, isType: boolean, carriesZod: (path
     if (isKernel(path) && !isKernel(to) && isServer(to))
       return 'the kernel knows no feature; pass it in through createApp, or move it into the feature';
     const own = featureOf(path);
-    if (own !== undefined && within('server/src/app.ts', 'server/src/main.ts', 'server/src/mobile-ws/'))
+    if (
+      own !== undefined &&
+      within('server/src/app.ts', 'server/src/main.ts', 'server/src/mobile-ws/')
+    )
       return 'features stand below the app; what they need comes in through createApp';
     const other = featureOf(to);
-    if (own !== undefined && other !== undefined && own !== other && /\.(routes|actions|jobs|mails|test)\.ts$/.test(to)) {
+    if (
+      own !== undefined &&
+      other !== undefined &&
+      own !== other &&
+      /\.(routes|actions|jobs|mails|test)\.ts$/.test(to)
+    ) {
       return `features read each other's queries, rules and views; a consequence belongs in ${own} as a reaction to an event of ${other}`;
     }
   }
@@ -35,7 +58,11 @@ const layerProblem = (file: File, to: string, isType: boolean, carriesZod: (path
 };
 
 /** Who may import what, of ours and of packages. */
-export const checkImports = (file: File, carriesZod: (path: string) => boolean, report: Report): void => {
+export const checkImports = (
+  file: File,
+  carriesZod: (path: string) => boolean,
+  report: Report,
+): void => {
   const { path } = file;
   for (const { from, clause, isType } of file.imports) {
     const to = resolve(path, from);
@@ -46,11 +73,22 @@ export const checkImports = (file: File, carriesZod: (path: string) => boolean, 
     }
     if (!isServer(path) && !/^(web|contract|embed)\//.test(path)) continue;
     const name = packageOf(from);
-    const isSql = name === 'pg' || name === 'pg-copy-streams' || (name === 'kysely' && !isType && /\bsql\b/.test(clause));
+    const isSql =
+      name === 'pg' ||
+      name === 'pg-copy-streams' ||
+      (name === 'kysely' && !isType && /\bsql\b/.test(clause));
     if (isSql && !isKernel(path) && !file.isTest && !path.endsWith('.queries.ts'))
       report(file, 'sql', `imports ${name}; SQL belongs in a *.queries.ts of the feature`);
-    if ((name === 'fastify' || name.startsWith('@fastify/')) && !isKernel(path) && path !== 'server/src/app.ts')
-      report(file, 'framework', `imports ${name}; the web framework belongs in server/src/kernel or server/src/app.ts`);
+    if (
+      (name === 'fastify' || name.startsWith('@fastify/')) &&
+      !isKernel(path) &&
+      path !== 'server/src/app.ts'
+    )
+      report(
+        file,
+        'framework',
+        `imports ${name}; the web framework belongs in server/src/kernel or server/src/app.ts`,
+      );
     if (name === 'zod' && !isKernel(path) && !path.startsWith('contract/'))
       report(file, 'schema', 'imports zod; shapes belong in contract');
   }

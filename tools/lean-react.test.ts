@@ -17,20 +17,31 @@ test('parts of react-dom are left out, and what is left can be read', () => {
 });
 
 test('another release, or one that lacks a function, is not touched but refused', () => {
-  expect(() => leaveOut(code.replace('exports.version = "19.3.1"', 'exports.version = "19.4.0"'))).toThrow('written for React 19.3.1');
-  expect(() => leaveOut(code.replaceAll('startViewTransition(', 'beginViewTransition('))).toThrow('startViewTransition');
+  expect(() =>
+    leaveOut(code.replace('exports.version = "19.3.1"', 'exports.version = "19.4.0"')),
+  ).toThrow('written for React 19.3.1');
+  expect(() => leaveOut(code.replaceAll('startViewTransition(', 'beginViewTransition('))).toThrow(
+    'startViewTransition',
+  );
 });
 
 test.each([
   ['view transitions', "import { ViewTransition } from 'react'; console.log(ViewTransition);"],
   ['hydration', "import { hydrateRoot } from 'react-dom/client'; console.log(hydrateRoot);"],
-  ['a fragment with a ref', "import { Fragment } from 'react'; console.log(<Fragment key={1} ref={() => undefined} />);"],
+  [
+    'a fragment with a ref',
+    "import { Fragment } from 'react'; console.log(<Fragment key={1} ref={() => undefined} />);",
+  ],
 ])('a build that uses %s fails with a sentence', async (_, text) => {
   const building = build({
     configFile: false,
     logLevel: 'silent',
     plugins: [
-      { name: 'only', resolveId: (id) => (id === '/only.tsx' ? id : null), load: (id) => (id === '/only.tsx' ? text : null) },
+      {
+        name: 'only',
+        resolveId: (id) => (id === '/only.tsx' ? id : null),
+        load: (id) => (id === '/only.tsx' ? text : null),
+      },
       leanReact(),
     ],
     build: { write: false, rolldownOptions: { input: '/only.tsx', external: /^react/ } },

@@ -54,7 +54,8 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
   };
   const openDatabase = async (folder: string): Promise<DatabaseEnvironment> => {
     const given = process.env['DATABASE_URL'];
-    if (given) return { DATABASE_URL: given, DATABASE_CALLS_URL: process.env['DATABASE_CALLS_URL'] };
+    if (given)
+      return { DATABASE_URL: given, DATABASE_CALLS_URL: process.env['DATABASE_CALLS_URL'] };
     const launching = launchPostgres({ folder, log });
     // A database that is still being started is stopped when it stands; one that was refused is not there to stop.
     closes.push(async () => (await launching.catch(() => undefined))?.stop());

@@ -14,12 +14,17 @@ const quality = 10;
 /** Puts a brotli and a gzip form beside each script, style and picture of a built web app; the server sends what a browser takes. */
 export const packWeb = async (folder: string): Promise<void> => {
   const files = await readdir(folder, { recursive: true });
-  const texts = files.filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join(folder, name));
+  const texts = files
+    .filter((name) => /\.(js|css|svg)$/.test(name))
+    .map((name) => join(folder, name));
   await Promise.all(
     texts.map(async (path) => {
       const whole = await readFile(path);
       if (whole.length < worthBytes) return;
-      const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+      };
       await Promise.all([
         brotli(whole, { params }).then((packed) => writeFile(`${path}.br`, packed)),
         pack(whole, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),

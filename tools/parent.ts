@@ -19,7 +19,9 @@ function lookUp(pid: number): (Ancestor & { parent: number }) | undefined {
 
 function isNpm(pid: number): boolean {
   try {
-    return /(^|\/)npm(-cli\.js)?( |$)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
+    return /(^|\/)npm(-cli\.js)?( |$)/.test(
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
+    );
   } catch {
     return false;
   }

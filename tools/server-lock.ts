@@ -25,7 +25,9 @@ export async function lockServer(folder: string, self: Holder): Promise<FolderLo
     if (round > 0 && (!lock.isStopping || Date.now() > end)) {
       const who = lock.pid ? `process ${lock.pid}` : 'a process that does not answer';
       const where = lock.address ? `, ${lock.address}` : '';
-      throw new LaunchRefused(`Commons already runs on ${folder} (${who}${where}); stop that one first.`);
+      throw new LaunchRefused(
+        `Commons already runs on ${folder} (${who}${where}); stop that one first.`,
+      );
     }
     await delay(500);
   }

@@ -49,8 +49,18 @@ const trying = async (page: Page) => {
 export const developmentShots = [
   { name: 'dev-overview', path: '/development', who: 'admin' },
   { name: 'dev-reference', path: '/development/reference', who: 'ana' },
-  { name: 'dev-reference-call', path: '/development/reference?search_word=privacy&call=privacy.change', who: 'ana', isWhole: true },
-  { name: 'dev-reference-try', path: '/development/reference?search_word=connections&call=connections.list', who: 'ana', act: trying },
+  {
+    name: 'dev-reference-call',
+    path: '/development/reference?search_word=privacy&call=privacy.change',
+    who: 'ana',
+    isWhole: true,
+  },
+  {
+    name: 'dev-reference-try',
+    path: '/development/reference?search_word=connections&call=connections.list',
+    who: 'ana',
+    act: trying,
+  },
   { name: 'dev-reference-none', path: '/development/reference?search_word=zzz', who: 'ana' },
   {
     name: 'dev-reference-ar',
@@ -62,9 +72,26 @@ export const developmentShots = [
   { name: 'dev-keys', path: '/development/keys', who: 'admin', isWhole: true },
   { name: 'dev-keys-make', path: '/development/keys', who: 'admin', act: making(/^Make a key/) },
   { name: 'dev-webhooks-not-yours', path: '/development/webhooks', who: 'officer' },
-  { name: 'dev-webhooks', path: '/development/webhooks', who: 'admin', isWhole: true, act: withWebhooks },
-  { name: 'dev-webhooks-add', path: '/development/webhooks', who: 'admin', act: making(/^Add a webhook/) },
-  { name: 'dev-webhooks-ar', path: '/development/webhooks', who: 'admin', locale: 'ar', act: waiting(300) },
+  {
+    name: 'dev-webhooks',
+    path: '/development/webhooks',
+    who: 'admin',
+    isWhole: true,
+    act: withWebhooks,
+  },
+  {
+    name: 'dev-webhooks-add',
+    path: '/development/webhooks',
+    who: 'admin',
+    act: making(/^Add a webhook/),
+  },
+  {
+    name: 'dev-webhooks-ar',
+    path: '/development/webhooks',
+    who: 'admin',
+    locale: 'ar',
+    act: waiting(300),
+  },
   { name: 'dev-theme', path: '/development/theme', who: 'ana', isWhole: true },
   {
     name: 'dev-theme-yellow',

@@ -10,7 +10,15 @@ export const sharingOutside = (isSeen: boolean) => async (page: Page) => {
         headers: { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       }).then((answer) => answer.json() as Promise<{ url: string; links: { id: string }[] }>);
-    const fields = ['picture', 'yearOfGraduation', 'major', 'bio', 'languages', 'interests', 'work'];
+    const fields = [
+      'picture',
+      'yearOfGraduation',
+      'major',
+      'bio',
+      'languages',
+      'interests',
+      'work',
+    ];
     const own = await ask('', 'PATCH', { isPublic: true, fields });
     if (own.links.length === 0) {
       for (const days of [7, null, 90]) await ask('/links', 'POST', { days });

@@ -10,12 +10,22 @@ const provider = (part: Partial<SsoProvider>): SsoProvider => ({
   isOn: false,
   issuer: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/v2.0',
   endpoints: [
-    { use: 'authorization', url: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/oauth2/v2.0/authorize' },
-    { use: 'token', url: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/oauth2/v2.0/token' },
-    { use: 'keys', url: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/discovery/v2.0/keys' },
+    {
+      use: 'authorization',
+      url: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/oauth2/v2.0/authorize',
+    },
+    {
+      use: 'token',
+      url: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/oauth2/v2.0/token',
+    },
+    {
+      use: 'keys',
+      url: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/discovery/v2.0/keys',
+    },
   ],
   certificates: [],
-  metadataUrl: 'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/v2.0/.well-known/openid-configuration',
+  metadataUrl:
+    'https://login.microsoftonline.com/8d3b5c1e-7c2f-4a5b-9a44-0b6c1f7f2a10/v2.0/.well-known/openid-configuration',
   readAt: new Date().toISOString(),
   readError: null,
   clientId: null,
@@ -60,11 +70,14 @@ const saml = provider({
   metadataUrl: null,
   readError: 'timeout',
   issuer: 'https://idp.demo.campus.example/shibboleth',
-  endpoints: [{ use: 'sign_on', url: 'https://idp.demo.campus.example/idp/profile/SAML2/Redirect/SSO' }],
+  endpoints: [
+    { use: 'sign_on', url: 'https://idp.demo.campus.example/idp/profile/SAML2/Redirect/SSO' },
+  ],
   certificates: [
     {
       subject: 'CN=idp.demo.campus.example',
-      fingerprint: '4F:9E:21:07:AC:5D:13:88:B2:60:3E:71:D4:0A:C9:F5:4F:9E:21:07:AC:5D:13:88:B2:60:3E:71:D4:0A:C9:F5',
+      fingerprint:
+        '4F:9E:21:07:AC:5D:13:88:B2:60:3E:71:D4:0A:C9:F5:4F:9E:21:07:AC:5D:13:88:B2:60:3E:71:D4:0A:C9:F5',
       validTo: '2025-03-01T00:00:00Z',
     },
   ],
@@ -73,7 +86,12 @@ const saml = provider({
   lastNameClaim: 'urn:oid:2.5.4.4',
   emailClaim: 'urn:oid:0.9.2342.19200300.100.1.3',
   identifierClaim: 'urn:oid:0.9.2342.19200300.100.1.1',
-  test: { at: new Date().toISOString(), outcome: 'no_identifier', person: null, attributes: [{ name: 'urn:oid:2.5.4.42', value: 'Olga' }] },
+  test: {
+    at: new Date().toISOString(),
+    outcome: 'no_identifier',
+    person: null,
+    attributes: [{ name: 'urn:oid:2.5.4.42', value: 'Olga' }],
+  },
 });
 
 const setUp =
@@ -83,7 +101,15 @@ const setUp =
       providers: [...providers],
       isRequired,
       fallbacks: isRequired ? [olga.uid] : [],
-      admins: [olga, { uid: '2', firstName: 'Maximilian', lastName: 'von Hohenstein-Wiedenbrück', photoUrl: null }],
+      admins: [
+        olga,
+        {
+          uid: '2',
+          firstName: 'Maximilian',
+          lastName: 'von Hohenstein-Wiedenbrück',
+          photoUrl: null,
+        },
+      ],
     };
     await page.route('**/school/sign-on', (route) => route.fulfill({ json: body }));
     await page.reload({ waitUntil: 'networkidle' });
@@ -92,18 +118,42 @@ const offered =
   (isRequired: boolean, ...names: string[]) =>
   async (page: Page) => {
     await page.route('**/api/v1/sso', (route) =>
-      route.fulfill({ json: { items: names.map((name, place) => ({ id: String(place + 1), name })), isRequired } }),
+      route.fulfill({
+        json: { items: names.map((name, place) => ({ id: String(place + 1), name })), isRequired },
+      }),
     );
     await page.reload({ waitUntil: 'networkidle' });
   };
 
 const admin = { path: '/admin/sign-on', who: 'admin', isWhole: true } as const;
 export const signOnShots = [
-  { name: 'login-sso', path: '/login', act: offered(false, 'Campus account', 'Staff and faculty portal of the university hospital') },
-  { name: 'login-sso-failed', path: '/login?sso_error=not_added', act: offered(false, 'Campus account') },
-  { name: 'login-sso-required', path: '/login?sso_error=answer_refused', act: offered(true, 'Campus account') },
-  { name: 'login-sso-de', path: '/login?sso_error=no_identifier', locale: 'de', act: offered(true, 'Campus-Konto') },
-  { name: 'login-sso-ar', path: '/login?sso_error=expired', locale: 'ar', act: offered(false, 'Campus account') },
+  {
+    name: 'login-sso',
+    path: '/login',
+    act: offered(false, 'Campus account', 'Staff and faculty portal of the university hospital'),
+  },
+  {
+    name: 'login-sso-failed',
+    path: '/login?sso_error=not_added',
+    act: offered(false, 'Campus account'),
+  },
+  {
+    name: 'login-sso-required',
+    path: '/login?sso_error=answer_refused',
+    act: offered(true, 'Campus account'),
+  },
+  {
+    name: 'login-sso-de',
+    path: '/login?sso_error=no_identifier',
+    locale: 'de',
+    act: offered(true, 'Campus-Konto'),
+  },
+  {
+    name: 'login-sso-ar',
+    path: '/login?sso_error=expired',
+    locale: 'ar',
+    act: offered(false, 'Campus account'),
+  },
   { name: 'admin-sign-on-none', path: '/admin/sign-on', who: 'admin' },
   {
     name: 'admin-sign-on-add',

@@ -6,6 +6,18 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
+import {
+  failing,
+  waiting,
+  pressing,
+  choosing,
+  scrollingToBio,
+  linking,
+  searching,
+  importing,
+  keeping,
+  scrolling,
+} from './shots-acts.ts';
 import { inboxShots } from './shots-notifications.ts';
 import { sharingOutside } from './shots-sharing.ts';
 import { developmentShots } from './shots-development.ts';
@@ -29,89 +41,6 @@ interface Shot {
   /** What to do before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
-
-/** From here on pages come without their first answers, so that they ask for themselves. */
-const withoutAnswers = (page: Page) =>
-  page.route(
-    (url) => !/\.|^\/(?:api|mobile_ws|assets)\//.test(url.pathname),
-    async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        body: (await response.text()).replace(/<script type="application\/json" id="first-answers">.*?<\/script>/s, ''),
-      });
-    },
-  );
-const failing = (pattern: string) => (page: Page) =>
-  withoutAnswers(page)
-    .then(() =>
-      page.route(pattern, (route) =>
-        route.fulfill({ status: 503, headers: { 'X-Error-Status': '503', 'X-Error-Message': 'unavailable' }, json: {} }),
-      ),
-    )
-    .then(() => page.reload())
-    .then(() => page.getByRole('button', { name: 'Try again' }).first().waitFor());
-const waiting = (pattern: string) => (page: Page) =>
-  withoutAnswers(page)
-    .then(() => page.route(pattern, () => undefined))
-    .then(() => page.reload({ waitUntil: 'commit' }))
-    .then(() => page.waitForTimeout(900));
-const pressing = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
-const choosing = (kind: 'photo' | 'cover') => (page: Page) =>
-  page
-    .locator(`input[data-kind=${kind}]`)
-    .setInputFiles(join(import.meta.dirname, '../server/demo/pictures/covers/cover-00.webp'))
-    .then(() => page.getByRole('dialog').waitFor());
-const scrollingToBio = async (page: Page) => {
-  await page.locator('#bio [contenteditable]').click();
-  await page.locator('#bio').scrollIntoViewIfNeeded();
-};
-const linking = async (page: Page) => {
-  await scrollingToBio(page);
-  await page.keyboard.press('Control+k');
-};
-const searching = (text: string) => async (page: Page) => {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').last().fill(text);
-  await page.waitForTimeout(900);
-};
-/** Sends files on the import page, after whatever an earlier picture left there. */
-const importing = (files: Record<string, string>, until: RegExp) => async (page: Page) => {
-  const discard = page.getByRole('button', { name: /^(Discard|Cancel)$/ });
-  if (await discard.isVisible()) await discard.click();
-  const choose = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await choose).setFiles(Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })));
-  await page.getByText(until).first().waitFor();
-};
-/** Saves searches for whoever is signed in, once, then opens the list of them. */
-const keeping = (press: string | RegExp, more?: string) => async (page: Page) => {
-  await page.evaluate(
-    async (searches) => {
-      const { jwt } = (await (await fetch('/mobile_ws/v18/auth_tokens')).json()) as { jwt: string };
-      const ask = (path: string, body?: object) =>
-        fetch(`/api/v1/saved-searches${path}`, {
-          method: body ? 'POST' : 'GET',
-          headers: { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' },
-          ...(body && { body: JSON.stringify(body) }),
-        }).then((answer) => answer.json() as Promise<{ items: unknown[] }>);
-      if ((await ask('')).items.length === 0) for (const one of searches) await ask('', one);
-    },
-    [
-      { name: 'Running partners', params: { interests_tagList: 'Running,Cycling', year_of_graduation_tagList: '2027' } },
-      { name: 'Students', params: { account_type: 'Student' } },
-      {
-        name: 'People from Porto who speak Portuguese and look for a room',
-        params: { search_word: 'porto', languages_tagList: 'Portuguese' },
-      },
-      { name: 'الأصدقاء', params: { connection: 'connected', order: 'CreatedOnDesc' } },
-    ],
-  );
-  await pressing(press)(page);
-  if (more !== undefined) await page.getByRole('button', { name: more }).click();
-  await page.waitForTimeout(400);
-};
-const scrolling = (page: Page) => page.evaluate(() => window.scrollTo(0, 1500));
 
 const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] => [
   { name: 'login', path: '/login' },
@@ -137,22 +66,52 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'palette-ar', path: '/', who: 'ana', locale: 'ar', act: searching('mar') },
   { name: 'directory', path: '/directory', who: 'ana' },
   { name: 'directory-list', path: '/directory?layout=list', who: 'ana' },
-  { name: 'directory-closest', path: '/directory?order=ClosenessDesc', who: 'ana', act: pressing(/^Sort/) },
-  { name: 'directory-filtered', path: '/directory?account_type=Student&interests_tagList=Running,Comics', who: 'ana' },
+  {
+    name: 'directory-closest',
+    path: '/directory?order=ClosenessDesc',
+    who: 'ana',
+    act: pressing(/^Sort/),
+  },
+  {
+    name: 'directory-filtered',
+    path: '/directory?account_type=Student&interests_tagList=Running,Comics',
+    who: 'ana',
+  },
   { name: 'directory-nobody', path: '/directory?search_word=zzzzzz', who: 'ana' },
   { name: 'directory-loading', path: '/directory', who: 'ana', act: waiting('**/mobile_people**') },
   { name: 'directory-error', path: '/directory', who: 'ana', act: failing('**/mobile_people**') },
-  { name: 'directory-scrolled', path: '/directory?account_type=Student', who: 'ana', act: scrolling },
-  { name: 'directory-picker', path: '/directory?interests_tagList=Running,Comics', who: 'ana', act: pressing(/^(Running|Filters)/) },
+  {
+    name: 'directory-scrolled',
+    path: '/directory?account_type=Student',
+    who: 'ana',
+    act: scrolling,
+  },
+  {
+    name: 'directory-picker',
+    path: '/directory?interests_tagList=Running,Comics',
+    who: 'ana',
+    act: pressing(/^(Running|Filters)/),
+  },
   { name: 'directory-saved-none', path: '/directory', who: 'officer', act: pressing('Saved') },
-  { name: 'directory-saved', path: '/directory?account_type=Student', who: 'ana', act: keeping('Saved') },
+  {
+    name: 'directory-saved',
+    path: '/directory?account_type=Student',
+    who: 'ana',
+    act: keeping('Saved'),
+  },
   {
     name: 'directory-saved-new',
     path: '/directory?interests_tagList=Running,Comics',
     who: 'ana',
     act: keeping('Saved', 'Save this search'),
   },
-  { name: 'directory-saved-ar', path: '/directory?interests_tagList=Running', who: 'ana', locale: 'ar', act: keeping('المحفوظة') },
+  {
+    name: 'directory-saved-ar',
+    path: '/directory?interests_tagList=Running',
+    who: 'ana',
+    locale: 'ar',
+    act: keeping('المحفوظة'),
+  },
   { name: 'directory-ar', path: '/directory?account_type=Student', who: 'ana', locale: 'ar' },
   { name: 'directory-de', path: '/directory?account_type=Student', who: 'ana', locale: 'de' },
   { name: 'directory-open', path: `/directory?uid=${friendUid}`, who: 'ana' },
@@ -163,25 +122,53 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'profile-own', path: '/student_profile', who: 'ana' },
   { name: 'profile-private', path: `/student_profile?uid=${privateUid}`, who: 'ana' },
   { name: 'public-profile', path: '/settings/privacy', who: 'officer', act: sharingOutside(true) },
-  { name: 'public-profile-ar', path: '/settings/privacy', who: 'officer', locale: 'ar', act: sharingOutside(true) },
+  {
+    name: 'public-profile-ar',
+    path: '/settings/privacy',
+    who: 'officer',
+    locale: 'ar',
+    act: sharingOutside(true),
+  },
   { name: 'public-none', path: '/student_profile?uid=1&share=1' },
-  { name: 'settings-sharing', path: '/settings/privacy', who: 'officer', isWhole: true, act: sharingOutside(false) },
+  {
+    name: 'settings-sharing',
+    path: '/settings/privacy',
+    who: 'officer',
+    isWhole: true,
+    act: sharingOutside(false),
+  },
   { name: 'profile-unknown', path: '/student_profile?uid=1', who: 'ana' },
   { name: 'embed-profile', path: `/embed/profile/${friendUid}`, who: 'ana' },
   { name: 'connections-incoming', path: '/connections?list=incoming', who: 'ana' },
   { name: 'connections-de', path: '/connections?list=incoming', who: 'ana', locale: 'de' },
   { name: 'connections-ar', path: '/connections?list=incoming', who: 'ana', locale: 'ar' },
-  { name: 'connections-remove', path: '/connections?list=sent', who: 'ana', act: pressing(/^Pending/) },
+  {
+    name: 'connections-remove',
+    path: '/connections?list=sent',
+    who: 'ana',
+    act: pressing(/^Pending/),
+  },
   { name: 'connections-sent', path: '/connections?list=sent', who: 'ana' },
   { name: 'connections-connected', path: '/connections?list=connected', who: 'ana' },
   { name: 'connections-none', path: '/connections?list=incoming', who: 'officer' },
   { name: 'settings-profile', path: '/settings/profile', who: 'ana' },
   { name: 'settings-bio', path: '/settings/profile#bio', who: 'ana', act: linking },
-  { name: 'settings-bio-ar', path: '/settings/profile#bio', who: 'ana', locale: 'ar', act: scrollingToBio },
+  {
+    name: 'settings-bio-ar',
+    path: '/settings/profile#bio',
+    who: 'ana',
+    locale: 'ar',
+    act: scrollingToBio,
+  },
   { name: 'settings-crop-photo', path: '/settings/profile', who: 'ana', act: choosing('photo') },
   { name: 'settings-crop-cover', path: '/settings/profile', who: 'ana', act: choosing('cover') },
   { name: 'settings-privacy', path: '/settings/privacy', who: 'ana' },
-  { name: 'settings-preview', path: '/settings/privacy', who: 'ana', act: pressing('Someone at school') },
+  {
+    name: 'settings-preview',
+    path: '/settings/privacy',
+    who: 'ana',
+    act: pressing('Someone at school'),
+  },
   { name: 'admin-reports', path: '/admin/reports', who: 'admin' },
   { name: 'admin-privacy', path: '/admin/privacy', who: 'admin' },
   {
@@ -200,7 +187,10 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     path: '/admin/import',
     who: 'admin',
     act: importing(
-      { 'people.csv': 'username,firstName,lastName\nnew-a,Aisha,Karimi\nnew-b,Bo,Lind\nofficer,Olga,Changed\n' },
+      {
+        'people.csv':
+          'username,firstName,lastName\nnew-a,Aisha,Karimi\nnew-b,Bo,Lind\nofficer,Olga,Changed\n',
+      },
       /This would change/,
     ),
   },
@@ -212,7 +202,9 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     act: async (page) => {
       await page.route('**/import-runs/newest', async (route) => {
         const answer = await route.fetch();
-        const body = (await answer.json()) as { run: { report: { people: object; changes: object[] } } };
+        const body = (await answer.json()) as {
+          run: { report: { people: object; changes: object[] } };
+        };
         const { report } = body.run;
         report.people = { ended: 1_204, living: 4_000, mustSay: true };
         report.changes = [
@@ -233,7 +225,10 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
       await page.route('**/import-runs/newest', async (route) => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { run: object };
-        Object.assign(body.run, { state: 'checking', progress: { part: 'people.csv', done: 61, total: 100, rows: 48_210, seconds: 6 } });
+        Object.assign(body.run, {
+          state: 'checking',
+          progress: { part: 'people.csv', done: 61, total: 100, rows: 48_210, seconds: 6 },
+        });
         await route.fulfill({ response: answer, json: body });
       });
       await page.reload();
@@ -260,7 +255,9 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
         .click();
       await page.getByRole('alertdialog').waitFor();
       await page.waitForTimeout(300);
-      await page.screenshot({ path: join(target, `admin-import-asked-${page.viewportSize()?.width}.png`) });
+      await page.screenshot({
+        path: join(target, `admin-import-asked-${page.viewportSize()?.width}.png`),
+      });
       await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
       await page.getByText(/was taken back/).waitFor();
     },
@@ -275,7 +272,9 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
       await page.getByLabel('Name').fill('Entra ID');
       await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
       await page.getByText('Copy it now').waitFor();
-      await page.screenshot({ path: join(target, `admin-provisioning-shown-${page.viewportSize()?.width}.png`) });
+      await page.screenshot({
+        path: join(target, `admin-provisioning-shown-${page.viewportSize()?.width}.png`),
+      });
       await page.getByRole('button', { name: 'I have copied it' }).click();
     },
   },
@@ -306,7 +305,11 @@ const signIn = async (context: BrowserContext, origin: string, email: string) =>
   await page.goto(`${origin}/healthz`);
   const csrfToken = await page.evaluate(
     async (body) => {
-      const response = await fetch('/api/v1/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      const response = await fetch('/api/v1/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
       return ((await response.json()) as { csrfToken: string }).csrfToken;
     },
     JSON.stringify({ email, password: 'campus-demo' }),
@@ -315,7 +318,11 @@ const signIn = async (context: BrowserContext, origin: string, email: string) =>
     page
       .evaluate(
         async ([path, token]) =>
-          (await (await fetch(`/mobile_ws/v18/mobile_people?${path}`, { headers: { 'X-CG-CSRF-Token': token ?? '' } })).json()) as [Found],
+          (await (
+            await fetch(`/mobile_ws/v18/mobile_people?${path}`, {
+              headers: { 'X-CG-CSRF-Token': token ?? '' },
+            })
+          ).json()) as [Found],
         [query, csrfToken] as const,
       )
       .then(([first]) => first.people);
@@ -330,9 +337,18 @@ const database = await launchPostgres({ folder, log: () => undefined, settings: 
 try {
   await buildWeb({ log: console.log });
   const server = await startServer({
-    env: { ...database.environment, COMMONS_DATA: folder, PORT: '0', CAMPUS_DEMO: '1', WEBHOOK_PRIVATE_HOSTS: '1' },
+    env: {
+      ...database.environment,
+      COMMONS_DATA: folder,
+      PORT: '0',
+      CAMPUS_DEMO: '1',
+      WEBHOOK_PRIVATE_HOSTS: '1',
+    },
   });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: browserFlags,
+  });
   const north = server.address.replace('localhost', 'north.localhost');
   const emails = {
     ana: 'ana@demo.campus.example',
@@ -344,7 +360,13 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of sizes) {
       const isPhone = width < 768;
-      const size = { viewport: { width, height: isPhone ? 640 : 900 }, colorScheme, locale: 'en-US', hasTouch: isPhone, isMobile: isPhone };
+      const size = {
+        viewport: { width, height: isPhone ? 640 : 900 },
+        colorScheme,
+        locale: 'en-US',
+        hasTouch: isPhone,
+        isMobile: isPhone,
+      };
       const contexts = {
         nobody: await browser.newContext(size),
         ana: await browser.newContext(size),
@@ -357,7 +379,9 @@ try {
       await (await signIn(contexts.eve, north, emails.eve)).close();
       await (await signIn(contexts.admin, server.address, emails.admin)).close();
       const uidOf = (list: Found['people'], place = 0) => list[place]?.uid ?? '';
-      const hidden = (await ana.people('range=0&limit=200')).find((person) => !person.visitableProfile);
+      const hidden = (await ana.people('range=0&limit=200')).find(
+        (person) => !person.visitableProfile,
+      );
       const shots = shotsOf(
         uidOf(await officer.people('search_word=Ana%20Silva')),
         uidOf(await ana.people('connection=connected'), 3),
@@ -367,8 +391,14 @@ try {
         const file = `${name}-${width}-${colorScheme}`;
         if (words.length > 0 && !words.some((word) => file.includes(word))) continue;
         const page = await contexts[who ?? 'nobody'].newPage();
-        await page.addInitScript((spoken) => (spoken ? localStorage.setItem('locale', spoken) : localStorage.removeItem('locale')), locale);
-        await page.goto(`${who === 'eve' ? north : server.address}${path}`, { waitUntil: 'networkidle' });
+        await page.addInitScript(
+          (spoken) =>
+            spoken ? localStorage.setItem('locale', spoken) : localStorage.removeItem('locale'),
+          locale,
+        );
+        await page.goto(`${who === 'eve' ? north : server.address}${path}`, {
+          waitUntil: 'networkidle',
+        });
         await act?.(page);
         await page.waitForTimeout(400);
         // What floats has come to rest; skeletons breathe for ever.
@@ -378,7 +408,8 @@ try {
               .getAnimations()
               .filter(
                 (animation) =>
-                  animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && animation.timeline === document.timeline,
+                  animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
+                  animation.timeline === document.timeline,
               )
               .map((animation) => animation.finished.catch(() => undefined)),
           ),

@@ -37,7 +37,10 @@ const close = async (server: Server): Promise<void> => {
 };
 
 const run = (script: string, env: NodeJS.ProcessEnv): Start => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -49,19 +52,26 @@ const run = (script: string, env: NodeJS.ProcessEnv): Start => {
 
 const start = (): Start => {
   // Production makes no demo campus; the test runner's own settings must not reach the server.
-  const started = run('start.ts', { PATH: process.env['PATH'], NODE_ENV: 'production', COMMONS_DATA: folder, PORT: String(port) });
+  const started = run('start.ts', {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    COMMONS_DATA: folder,
+    PORT: String(port),
+  });
   starts.push(started);
   return started;
 };
 
 const ready = async (started: Start): Promise<void> => {
   for (let waited = 0; !started.output().includes('Commons is ready'); waited += 25) {
-    if (waited > 120_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}${started.errors()}`);
+    if (waited > 120_000 || started.child.exitCode !== null)
+      throw new Error(`not ready: ${started.output()}${started.errors()}`);
     await delay(25);
   }
 };
 
-const health = async (): Promise<number> => (await fetch(`http://localhost:${port}/healthz`)).status;
+const health = async (): Promise<number> =>
+  (await fetch(`http://localhost:${port}/healthz`)).status;
 const database = () => runningIn(findHome(folder, () => undefined).cluster);
 
 beforeAll(async () => {
@@ -96,7 +106,10 @@ test('a second start on the folder is refused and names the first', async () => 
   const first = start();
   await ready(first);
   const home = findHome(folder, () => undefined);
-  const modes = () => [folder, home.path, home.cluster, home.socket].map((path) => (statSync(path).mode & 0o777).toString(8));
+  const modes = () =>
+    [folder, home.path, home.cluster, home.socket].map((path) =>
+      (statSync(path).mode & 0o777).toString(8),
+    );
   const before = modes();
   const second = start();
   expect(await second.ended).toBe(1);
@@ -118,7 +131,9 @@ test('a port in use is refused in one sentence, and the database stops again', a
   const other = await listen(port);
   const started = start();
   expect(await started.ended).toBe(1);
-  expect(started.errors()).toBe(`Port ${port} is in use by another program; stop that one, or choose another with PORT.\n`);
+  expect(started.errors()).toBe(
+    `Port ${port} is in use by another program; stop that one, or choose another with PORT.\n`,
+  );
   expect(database()).toEqual([]);
   await close(other);
 });

@@ -12,7 +12,11 @@ interface RunningServer {
 }
 
 interface ServerModule {
-  startServer(options: { env: NodeJS.ProcessEnv; log: (line: string) => void; webReady: Promise<void> }): Promise<RunningServer>;
+  startServer(options: {
+    env: NodeJS.ProcessEnv;
+    log: (line: string) => void;
+    webReady: Promise<void>;
+  }): Promise<RunningServer>;
 }
 
 /** Beside the database and the demo campus, on the other core. */
@@ -42,12 +46,23 @@ await live(async (life) => {
   const database = await life.openDatabase();
   if (life.isStopping()) return;
   const { startServer } = await loading;
-  const starting = startServer({ env: { ...process.env, ...database, COMMONS_DATA: life.folder }, log, webReady });
+  const starting = startServer({
+    env: { ...process.env, ...database, COMMONS_DATA: life.folder },
+    log,
+    webReady,
+  });
   // One that is still being started is closed when it stands; one that failed has nothing to close.
   life.atEnd(async () => (await starting.catch(() => undefined))?.close());
   const server = await starting;
   life.answersAt(server.address);
   await webReady;
   if (life.isStopping()) return;
-  log(['', `  Commons is ready: ${server.address}`, ...(server.banner ?? []).map((line) => `  ${line}`), ''].join('\n'));
+  log(
+    [
+      '',
+      `  Commons is ready: ${server.address}`,
+      ...(server.banner ?? []).map((line) => `  ${line}`),
+      '',
+    ].join('\n'),
+  );
 });

@@ -17,7 +17,10 @@ export const runStep = (
 ): Promise<StepResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...options.env },
+    });
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();
@@ -26,5 +29,7 @@ export const runStep = (
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', (error) => resolve({ name, ok: false, output: String(error), seconds: 0 }));
-    child.on('close', (code) => resolve({ name, ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 }));
+    child.on('close', (code) =>
+      resolve({ name, ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 }),
+    );
   });

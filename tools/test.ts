@@ -24,7 +24,8 @@ const fail = (what: string): void => {
   failures.push(what);
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const readReport = (file: string): Record<string, unknown> => {
   try {
@@ -38,10 +39,12 @@ const readReport = (file: string): Record<string, unknown> => {
 /** Prints what takes longest, so that whoever waits knows for what. */
 const tellSlowest = (times: readonly { name: string; seconds: number }[]): void => {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 6);
-  for (const { name, seconds } of slowest) console.log(`     ${seconds.toFixed(0).padStart(4)} s ${name}`);
+  for (const { name, seconds } of slowest)
+    console.log(`     ${seconds.toFixed(0).padStart(4)} s ${name}`);
 };
 
-const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const listOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
 
 /** Test files of a vitest report. */
 const filesOf = (report: Record<string, unknown>) =>
@@ -63,11 +66,15 @@ const journeysOf = (suite: Record<string, unknown>): Journey[] => [
   ...listOf(suite['specs']).map((spec) => {
     const tests = listOf(spec['tests']);
     const results = tests.flatMap((one) => listOf(one['results']));
-    const errors = results.flatMap((one) => listOf(one['errors'])).map((one) => String(one['message']));
+    const errors = results
+      .flatMap((one) => listOf(one['errors']))
+      .map((one) => String(one['message']));
     return {
       name: `${String(spec['file'])} ${String(spec['title'])}`,
       seconds: results.reduce((sum, one) => sum + Number(one['duration']), 0) / 1000,
-      firstFailure: tests.some((one) => one['status'] === 'flaky') ? errors.join('\n').slice(0, 2_000) : undefined,
+      firstFailure: tests.some((one) => one['status'] === 'flaky')
+        ? errors.join('\n').slice(0, 2_000)
+        : undefined,
     };
   }),
 ];
@@ -77,7 +84,8 @@ const failedOf = (report: Record<string, unknown>): string[] =>
   listOf(report['testResults']).flatMap((file) => {
     const name = String(file['name']).slice(root.length + 1);
     const tests = listOf(file['assertionResults']).filter((test) => test['status'] === 'failed');
-    if (tests.length === 0 && file['status'] === 'failed') return [`FAILED ${name}\n${String(file['message'])}`];
+    if (tests.length === 0 && file['status'] === 'failed')
+      return [`FAILED ${name}\n${String(file['message'])}`];
     return tests.map((test) => {
       const why = Array.isArray(test['failureMessages']) ? test['failureMessages'].map(String) : [];
       return `FAILED ${name} > ${String(test['fullName'])}\n${why.join('\n').slice(0, 4000)}`;
@@ -85,7 +93,10 @@ const failedOf = (report: Record<string, unknown>): string[] =>
   });
 
 const checks = async (): Promise<void> => {
-  const tables = runStep('row types', process.execPath, [join(root, 'tools/gen-tables.ts'), '--check']);
+  const tables = runStep('row types', process.execPath, [
+    join(root, 'tools/gen-tables.ts'),
+    '--check',
+  ]);
   for (const { name, ok, output, seconds } of [...(await runChecks()), await tables]) {
     console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
     if (ok) count.passed += 1;
@@ -99,7 +110,14 @@ const vitest = async (name: string, files: readonly string[] = []) => {
   const { ok, output, seconds } = await runStep(
     'vitest',
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...files],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...files,
+    ],
     { env: { ...seeded, NO_COLOR: '1', FORCE_COLOR: undefined } },
   );
   const report = readReport(file);
@@ -109,7 +127,8 @@ const vitest = async (name: string, files: readonly string[] = []) => {
   const outside = output.indexOf('Unhandled Error');
   if (outside >= 0) failures.push(output.slice(outside, outside + 8_000));
   // What vitest printed says more only of what no test failed for; its rows of dots say nothing.
-  if (failures.length === 0 && (!ok || passed === 0)) failures.push(output.replaceAll(/^·+$/gmu, '').slice(-20_000));
+  if (failures.length === 0 && (!ok || passed === 0))
+    failures.push(output.replaceAll(/^·+$/gmu, '').slice(-20_000));
   const results = listOf(report['testResults']);
   const isPassed = (test: Record<string, unknown>) => test['status'] === 'passed';
   return {
@@ -119,7 +138,9 @@ const vitest = async (name: string, files: readonly string[] = []) => {
     seconds,
     mayTryAgain: outside < 0,
     failedFiles: results.filter((one) => !isPassed(one)).map((one) => String(one['name'])),
-    passedElsewhere: results.filter(isPassed).flatMap((one) => listOf(one['assertionResults']).filter(isPassed)).length,
+    passedElsewhere: results
+      .filter(isPassed)
+      .flatMap((one) => listOf(one['assertionResults']).filter(isPassed)).length,
   };
 };
 
@@ -127,7 +148,9 @@ const vitest = async (name: string, files: readonly string[] = []) => {
 const unit = async (): Promise<void> => {
   const all = await vitest('unit');
   const again =
-    all.mayTryAgain && all.failedFiles.length > 0 && all.failedFiles.length <= 5 ? await vitest('again', all.failedFiles) : null;
+    all.mayTryAgain && all.failedFiles.length > 0 && all.failedFiles.length <= 5
+      ? await vitest('again', all.failedFiles)
+      : null;
   const isFlaky = again !== null && again.failures.length === 0;
   const failed = isFlaky ? [] : all.failures;
   const seconds = all.seconds + (again?.seconds ?? 0);
@@ -135,7 +158,8 @@ const unit = async (): Promise<void> => {
   console.log(
     `${failed.length === 0 ? 'ok  ' : 'FAIL'} server, contract, tools and web tests: ${passed} passed, ${failed.length} failed (${seconds.toFixed(1)} s)`,
   );
-  if (isFlaky) for (const one of all.failures) console.log(`     passed with the second try only: ${one}`);
+  if (isFlaky)
+    for (const one of all.failures) console.log(`     passed with the second try only: ${one}`);
   tellSlowest(filesOf(all.report));
   count.passed += passed;
   count.failed += failed.length;
@@ -154,10 +178,13 @@ const journeys = async (browsers: Browsers): Promise<void> => {
   const { stats } = report;
   const of = (name: string) => Number(isRecord(stats) ? (stats[name] ?? 0) : 0);
   const [passed, failed] = [of('expected') + of('flaky'), of('unexpected')];
-  console.log(`${ok ? 'ok  ' : 'FAIL'} browser journeys: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  console.log(
+    `${ok ? 'ok  ' : 'FAIL'} browser journeys: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+  );
   const all = journeysOf(report);
   for (const { name, firstFailure } of all)
-    if (firstFailure !== undefined) console.log(`     passed with the second try only: ${name}\n${firstFailure}`);
+    if (firstFailure !== undefined)
+      console.log(`     passed with the second try only: ${name}\n${firstFailure}`);
   tellSlowest(all);
   count.passed += passed;
   count.failed += failed;
@@ -167,18 +194,25 @@ const journeys = async (browsers: Browsers): Promise<void> => {
 };
 
 const build = async (): Promise<void> => {
-  const { ok, output, seconds } = await runStep('build', process.execPath, [join(root, 'tools/build.ts')]);
+  const { ok, output, seconds } = await runStep('build', process.execPath, [
+    join(root, 'tools/build.ts'),
+  ]);
   console.log(`${ok ? 'ok  ' : 'FAIL'} web app built (${seconds.toFixed(1)} s)`);
   if (!ok) throw new Error(`the web app does not build\n${output}`);
 };
 
 /** Looked for while something else is done: the first time one is installed. */
-const findBrowsers = async () => ({ HEADLESS_SHELL_PATH: await findHeadlessShell(), CHROMIUM_PATH: await findBrowser() });
+const findBrowsers = async () => ({
+  HEADLESS_SHELL_PATH: await findHeadlessShell(),
+  CHROMIUM_PATH: await findBrowser(),
+});
 type Browsers = Awaited<ReturnType<typeof findBrowsers>>;
 
 const isWanted = (one: 'check' | 'unit' | 'e2e') => part === 'all' || part === one;
 const startedAt = performance.now();
-console.log(`seed ${seed}${isSoak ? ', generated tests in full' : ''}; TEST_SEED=${seed} tries the same again`);
+console.log(
+  `seed ${seed}${isSoak ? ', generated tests in full' : ''}; TEST_SEED=${seed} tries the same again`,
+);
 try {
   const [browsers] = await Promise.all([
     isWanted('e2e') && findBrowsers(),

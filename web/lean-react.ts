@@ -62,14 +62,19 @@ const neverCalled = [
 
 /** react-dom's production file without them. */
 export function leaveOut(code: string): string {
-  if (!code.includes(`exports.version = "${readVersion}";`)) throw new Error(`web/lean-react.ts was written for React ${readVersion}`);
+  if (!code.includes(`exports.version = "${readVersion}";`))
+    throw new Error(`web/lean-react.ts was written for React ${readVersion}`);
   let lean = code;
   const replace = (pattern: RegExp, by: string) => {
-    if (!pattern.test(lean)) throw new Error(`web/lean-react.ts: react-dom has no ${pattern.source}`);
+    if (!pattern.test(lean))
+      throw new Error(`web/lean-react.ts: react-dom has no ${pattern.source}`);
     lean = lean.replace(pattern, by);
   };
   const empty = (name: string, body: string) =>
-    replace(new RegExp(`^function ${name}\\([^)]*\\) \\{\\n[^]*?\\n\\}\\n`, 'm'), `function ${name}() {${body}}\n`);
+    replace(
+      new RegExp(`^function ${name}\\([^)]*\\) \\{\\n[^]*?\\n\\}\\n`, 'm'),
+      `function ${name}() {${body}}\n`,
+    );
   for (const name of findsNothing) empty(name, '');
   for (const name of neverCalled) empty(name, 'leftOut();');
   replace(/^FragmentInstance\.prototype\.\w+ = function [^]*?\n\};\n/gm, '');

@@ -14,7 +14,10 @@ const preloadSteps = (): Plugin => ({
       if (!bundle || !entry) return;
       // A module of a later step that main.tsx imports would bring all of that step along, in one long task.
       const early = entry.imports.filter((file) => !/\/(?:start|rolldown-runtime)-/.test(file));
-      if (early.length > 0) throw new Error(`main.tsx starts with ${early.join(', ')}; see the groups in web/vite.config.ts`);
+      if (early.length > 0)
+        throw new Error(
+          `main.tsx starts with ${early.join(', ')}; see the groups in web/vite.config.ts`,
+        );
       const files = new Set<string>();
       const add = (file: string) => {
         const chunk = bundle[file];
@@ -22,11 +25,16 @@ const preloadSteps = (): Plugin => ({
         files.add(file);
         for (const next of chunk.imports) add(next);
       };
-      const isStep = (file: string) => bundle[file]?.name === 'app' || bundle[file]?.name === 'client';
+      const isStep = (file: string) =>
+        bundle[file]?.name === 'app' || bundle[file]?.name === 'client';
       for (const file of entry.dynamicImports.filter(isStep)) add(file);
       return [...files]
         .filter((file) => !html.includes(file))
-        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' }));
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        }));
     },
   },
 });
@@ -39,7 +47,10 @@ const leanIcons = (): Plugin => ({
     handler: (code) => ({
       map: null,
       code: code
-        .replace(/import createLucideIcon .*/, `import { createIcon as createLucideIcon } from '${root}/src/ui/icon.ts';`)
+        .replace(
+          /import createLucideIcon .*/,
+          `import { createIcon as createLucideIcon } from '${root}/src/ui/icon.ts';`,
+        )
         .replace(/^ {2}(?:name|size|aliases): .*,\n/gm, '')
         .replace(/, key: "\w+"/g, ''),
     }),
@@ -62,7 +73,10 @@ export default defineConfig({
       // Those that the page itself names are there whenever something is imported. Icons are so small that their names
       // would weigh as much; what imports them fetches them.
       resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(?:rolldown-runtime|start|react-dom|query|app|icon)-[\w-]{8}\.js$/.test(file)),
+        files.filter(
+          (file) =>
+            !/\/(?:rolldown-runtime|start|react-dom|query|app|icon)-[\w-]{8}\.js$/.test(file),
+        ),
     },
     target: 'es2023',
     rolldownOptions: {

@@ -29,18 +29,26 @@ export const openBrowsers = async (
   live: LiveSchool,
   { people, conversation }: { people: readonly Chatter[]; conversation: number },
 ): Promise<Browsers> => {
-  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserFlags] });
+  const browser: Browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...browserFlags],
+  });
   const address = `http://localhost:${port}`;
   const texts: string[][] = [[], []];
   const troubles: string[] = [];
   const pages = await Promise.all(
     people.slice(0, 2).map(async ({ session }) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-US' });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+      });
       await context.addCookies([{ name: 'cg_session', value: session, url: address }]);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`a page failed: ${error.message}`));
       page.on('framenavigated', (frame) => {
-        if (frame === page.mainFrame() && texts.flat().length > 0) troubles.push('a page was loaded anew');
+        if (frame === page.mainFrame() && texts.flat().length > 0)
+          troubles.push('a page was loaded anew');
       });
       await page.goto(`${address}/chat/${conversation}`);
       await field(page).waitFor();
@@ -51,9 +59,10 @@ export const openBrowsers = async (
     const client = await pool.raw.connect();
     try {
       await client.query(`set commons.school_id = '${live.school}'`);
-      const { rows } = await client.query<{ text: string }>('select text from messages where conversation_id = $1 order by seq', [
-        conversation,
-      ]);
+      const { rows } = await client.query<{ text: string }>(
+        'select text from messages where conversation_id = $1 order by seq',
+        [conversation],
+      );
       return rows.map(({ text }) => text);
     } finally {
       client.release(true);
@@ -61,7 +70,10 @@ export const openBrowsers = async (
   };
   const shown = (page: Page): Promise<string[]> =>
     page.evaluate(
-      (source) => [...document.querySelectorAll('article')].flatMap((one) => new RegExp(source).exec(one.innerText)?.[0] ?? []),
+      (source) =>
+        [...document.querySelectorAll('article')].flatMap(
+          (one) => new RegExp(source).exec(one.innerText)?.[0] ?? [],
+        ),
       said.source,
     );
   return {
@@ -84,7 +96,10 @@ export const openBrowsers = async (
       let rows: string[] = [];
       let screens: string[][] = [];
       const isSettled = () =>
-        rows.length >= all && screens.every((list) => list.length >= 10 && list.join('\n') === rows.slice(-list.length).join('\n'));
+        rows.length >= all &&
+        screens.every(
+          (list) => list.length >= 10 && list.join('\n') === rows.slice(-list.length).join('\n'),
+        );
       while (!isSettled() && performance.now() < until) {
         await delay(500);
         rows = await stored(pool);
@@ -94,10 +109,14 @@ export const openBrowsers = async (
       for (const [side, own] of texts.entries()) {
         const kept = rows.filter((text) => text.startsWith(`${names[side]} `));
         if (kept.join('\n') !== own.join('\n'))
-          found.push(`of ${own.length} messages the ${names[side]} browser wrote, ${kept.length} are stored, or in another order`);
+          found.push(
+            `of ${own.length} messages the ${names[side]} browser wrote, ${kept.length} are stored, or in another order`,
+          );
         const screen = screens[side] ?? [];
         if (screen.length < 10 || screen.join('\n') !== rows.slice(-screen.length).join('\n'))
-          found.push(`the ${names[side]} browser shows ${JSON.stringify(screen.slice(-5))}, stored are ${JSON.stringify(rows.slice(-5))}`);
+          found.push(
+            `the ${names[side]} browser shows ${JSON.stringify(screen.slice(-5))}, stored are ${JSON.stringify(rows.slice(-5))}`,
+          );
       }
       return found;
     },

@@ -42,26 +42,46 @@ export const checkAgainstDatabase = async (
       const stored = byClient.get(clientId) ?? [];
       if (stored.length > 1) doubled += 1;
       const [one] = stored;
-      if (one === undefined || one.seq !== seq || one.text !== text || one.conversation_id !== conversation) {
+      if (
+        one === undefined ||
+        one.seq !== seq ||
+        one.text !== text ||
+        one.conversation_id !== conversation
+      ) {
         lost += 1;
-        if (lost < 5) found.push(`acknowledged ${clientId} at ${conversation}/${seq}, stored ${JSON.stringify(one)}`);
+        if (lost < 5)
+          found.push(
+            `acknowledged ${clientId} at ${conversation}/${seq}, stored ${JSON.stringify(one)}`,
+          );
       }
     }
   for (const [conversation, own] of byConversation)
-    if (own.some(({ seq }, place) => seq !== place + 1)) found.push(`conversation ${conversation} has gaps`);
+    if (own.some(({ seq }, place) => seq !== place + 1))
+      found.push(`conversation ${conversation} has gaps`);
   const sign = (list: readonly { seq: number; text: string; clientId: string | null }[]) =>
     list.map(({ seq, text, clientId }) => `${seq} ${clientId} ${text}`).join('\n');
   for (const [place, person] of people.entries()) {
     // The large room is read whole by a few: it is the same for all.
-    for (const conversation of [live.pairs[Math.floor(place / 2)] ?? 0, ...(place % 40 === 0 ? [live.room] : [])]) {
-      const expected = sign((byConversation.get(conversation) ?? []).map((row) => ({ ...row, clientId: row.client_id })));
+    for (const conversation of [
+      live.pairs[Math.floor(place / 2)] ?? 0,
+      ...(place % 40 === 0 ? [live.room] : []),
+    ]) {
+      const expected = sign(
+        (byConversation.get(conversation) ?? []).map((row) => ({
+          ...row,
+          clientId: row.client_id,
+        })),
+      );
       const holds = sign(await person.whole(conversation));
       if (holds === expected) continue;
       different += 1;
       if (different < 5)
-        found.push(`person ${place} holds ${holds.split('\n').length} of ${expected.split('\n').length} messages of ${conversation}`);
+        found.push(
+          `person ${place} holds ${holds.split('\n').length} of ${expected.split('\n').length} messages of ${conversation}`,
+        );
     }
   }
-  if (lost + doubled + different > 0) found.push(`${lost} lost, ${doubled} doubled, ${different} readers differ`);
+  if (lost + doubled + different > 0)
+    found.push(`${lost} lost, ${doubled} doubled, ${different} readers differ`);
   return { found, messages: { lost, doubled, different } };
 };

@@ -34,7 +34,9 @@ const count = Number(values.people);
 const wanted = Number(values.messages);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 // Two more, at real browsers.
-const { folder, pool, tickets, live, redis, nodeArgs, restartDatabase, stop } = await openGround(count + 2);
+const { folder, pool, tickets, live, redis, nodeArgs, restartDatabase, stop } = await openGround(
+  count + 2,
+);
 const chance = openChance(23);
 const wrong: string[] = [];
 const logs: Log[] = [];
@@ -48,9 +50,15 @@ try {
   closes.push(() => proxy.stop());
   let tokens = await tokensOf(tickets, live.chatters);
   // They live for ten minutes. The app brings a fresh one before its own runs out.
-  const renewing = setInterval(() => void tokensOf(tickets, live.chatters).then((fresh) => (tokens = fresh)), 240_000);
+  const renewing = setInterval(
+    () => void tokensOf(tickets, live.chatters).then((fresh) => (tokens = fresh)),
+    240_000,
+  );
   closes.push(() => Promise.resolve(clearInterval(renewing)));
-  const browsers = await openBrowsers(proxy.port, live, { people: live.chatters.slice(count), conversation: live.pairs[count / 2] ?? 0 });
+  const browsers = await openBrowsers(proxy.port, live, {
+    people: live.chatters.slice(count),
+    conversation: live.pairs[count / 2] ?? 0,
+  });
   closes.push(() => browsers.close());
 
   for (let place = 0; place < count; place += 1) {
@@ -66,7 +74,9 @@ try {
     );
   }
   for (let wait = 0; wait < 200 && !people.every((one) => one.isHere()); wait += 1) await delay(50);
-  say(`${count} people, two servers, ${redis === null ? 'no Redis on this machine: the outbox alone between them' : 'Redis'}`);
+  say(
+    `${count} people, two servers, ${redis === null ? 'no Redis on this machine: the outbox alone between them' : 'Redis'}`,
+  );
   proxy.setHarm(Number(values.harm));
   let isOver = false;
   const acknowledged = () => logs.reduce((sum, log) => sum + log.acknowledged.size, 0);
@@ -86,7 +96,9 @@ try {
   for (; done < kills || acknowledged() < wanted; done += 1) {
     const since = performance.now();
     if (done % 12 === 11) {
-      const [pid] = (await readFile(join(findHome(folder, () => undefined).cluster, 'postmaster.pid'), 'utf8')).split('\n');
+      const [pid] = (
+        await readFile(join(findHome(folder, () => undefined).cluster, 'postmaster.pid'), 'utf8')
+      ).split('\n');
       process.kill(Number(pid), 'SIGKILL');
       databaseKills += 1;
       await delay(300);
@@ -100,7 +112,8 @@ try {
     } else await nodes.kill(done % 2);
     const rest = 2_000 - (performance.now() - since);
     if (rest > 0) await delay(rest);
-    if (done % 10 === 9) say(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
+    if (done % 10 === 9)
+      say(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
     if (done > kills * 4) break;
   }
   // A rolling restart, with nothing else going wrong: no call may fail.
@@ -136,11 +149,15 @@ try {
     `| ${done - databaseKills - busStops} | ${databaseKills} | ${busStops} | ${number(acknowledged())} | ${number(logs.reduce((sum, log) => sum + log.tries, 0) - acknowledged())} | ${messages.lost} | ${messages.doubled} | ${messages.different} | ${(at(reconnects, 0.5) / 1000).toFixed(2)} s / ${(at(reconnects, 0.95) / 1000).toFixed(2)} s | ${failedCalls} |`,
   ];
   say(lines.join('\n'));
-  if (failedCalls > 0) wrong.push(`${failedCalls} calls failed in a rolling restart: ${[...new Set(failures)].slice(0, 8).join('; ')}`);
+  if (failedCalls > 0)
+    wrong.push(
+      `${failedCalls} calls failed in a rolling restart: ${[...new Set(failures)].slice(0, 8).join('; ')}`,
+    );
   if (wrong.length > 0) {
     say(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;
-  } else if (values.write) await writeFigures('drill', 'Drill: chat through faults', lines, 'npm run drill -- --write');
+  } else if (values.write)
+    await writeFigures('drill', 'Drill: chat through faults', lines, 'npm run drill -- --write');
 } finally {
   for (const person of people) person.stop();
   for (const close of closes.toReversed()) await close().catch(() => undefined);

@@ -45,14 +45,24 @@ export const openGround = async (chatters: number): Promise<Ground> => {
     await migrate({ url });
     const key = randomBytes(32);
     const tickets = openTickets(key);
-    const live = await buildLive(pool, await buildSchool(pool, tickets, await readCrowd(), 2_000), chatters);
+    const live = await buildLive(
+      pool,
+      await buildSchool(pool, tickets, await readCrowd(), 2_000),
+      chatters,
+    );
     return {
       folder,
       pool,
       tickets,
       live,
       redis,
-      nodeArgs: (port) => [url, key.toString('hex'), String(port), files, ...(redis === null ? [] : [redis.url])],
+      nodeArgs: (port) => [
+        url,
+        key.toString('hex'),
+        String(port),
+        files,
+        ...(redis === null ? [] : [redis.url]),
+      ],
       restartDatabase: async () => {
         await database.stop().catch(() => undefined);
         database = await launch();

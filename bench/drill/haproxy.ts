@@ -32,18 +32,23 @@ const configure = async (servers: readonly [number, number]): Promise<string> =>
     .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`)
     .replaceAll('server-one:3000', `127.0.0.1:${servers[0]}`)
     .replaceAll('server-two:3000', `127.0.0.1:${servers[1]}`);
-  if (!ours.includes(`127.0.0.1:${port}`) || ours.includes(':3000')) throw new Error('deploy/haproxy.cfg has other addresses than it had');
+  if (!ours.includes(`127.0.0.1:${port}`) || ours.includes(':3000'))
+    throw new Error('deploy/haproxy.cfg has other addresses than it had');
   return ours;
 };
 
 /** Starts it before two servers; null where the machine has none. */
-export const startHaproxy = async (folder: string, servers: readonly [number, number]): Promise<Haproxy | null> => {
+export const startHaproxy = async (
+  folder: string,
+  servers: readonly [number, number],
+): Promise<Haproxy | null> => {
   if (spawnSync('haproxy', ['-v']).status !== 0) return null;
   const path = join(folder, 'haproxy.cfg');
   await writeFile(path, await configure(servers));
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' });
   for (let wait = 0; !(await isUp()); wait += 1) {
-    if (wait > 100 || child.exitCode !== null) throw new Error(`haproxy -db -f ${path} does not listen`);
+    if (wait > 100 || child.exitCode !== null)
+      throw new Error(`haproxy -db -f ${path} does not listen`);
     await delay(50);
   }
   // Until its first look at the servers it believes that both are there.
@@ -80,15 +85,25 @@ export const callThrough = async (
     callers.map(async ({ conversation, token }) => {
       const path = `http://127.0.0.1:${at}/api/v1/chat/conversations/${conversation}/messages`;
       for (let n = 0; !isOver(); n += 1) {
-        const headers = { authorization: `Bearer ${token()}`, host: 'localhost', 'content-type': 'application/json' };
+        const headers = {
+          authorization: `Bearer ${token()}`,
+          host: 'localhost',
+          'content-type': 'application/json',
+        };
         const body = JSON.stringify({ clientId: newClientId(), text: `through the proxy ${n}` });
-        const asked = n % 2 === 0 ? fetch(path, { method: 'POST', headers, body }) : fetch(`${path}?limit=20`, { headers });
+        const asked =
+          n % 2 === 0
+            ? fetch(path, { method: 'POST', headers, body })
+            : fetch(`${path}?limit=20`, { headers });
         const work = asked.then(async (answer) => {
-          if (!answer.ok) throw new Error(`answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+          if (!answer.ok)
+            throw new Error(`answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
           await answer.arrayBuffer();
         });
         calls += 1;
-        await work.catch((error: unknown) => failed.push(`${n % 2 === 0 ? 'POST' : 'GET'} ${String(error)}`));
+        await work.catch((error: unknown) =>
+          failed.push(`${n % 2 === 0 ? 'POST' : 'GET'} ${String(error)}`),
+        );
         await delay(pauseMs);
       }
     }),

@@ -11,7 +11,11 @@ import { openTickets } from '#server/kernel/tickets.ts';
 const [, , url = '', secret = '', port = '0', files = '', redis] = process.argv;
 const key = Buffer.from(secret, 'hex');
 const log = openLog(process.env['LOG_LEVEL'] ?? 'silent');
-const pool = openPool({ url, max: 10, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+const pool = openPool({
+  url,
+  max: 10,
+  onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+});
 const app = await createApp({
   pool,
   clock: systemClock,

@@ -17,19 +17,27 @@ export interface Nodes {
 /** How often the proxy asks whether a server is ready, in milliseconds. */
 const askMs = 100;
 
-export const startNodes = async (count: number, args: (port: number) => readonly string[], firstPort: number): Promise<Nodes> => {
+export const startNodes = async (
+  count: number,
+  args: (port: number) => readonly string[],
+  firstPort: number,
+): Promise<Nodes> => {
   const ports = Array.from({ length: count }, (_, at) => firstPort + at);
   const children: (ChildProcess | undefined)[] = [];
   const ready = new Set<number>();
   let isOver = false;
   const begin = async (at: number): Promise<void> => {
-    const child = fork(join(import.meta.dirname, 'node.ts'), args(ports[at] ?? 0), { env: { ...process.env, NODE_ENV: 'production' } });
+    const child = fork(join(import.meta.dirname, 'node.ts'), args(ports[at] ?? 0), {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     children[at] = child;
     await Promise.race([once(child, 'message'), once(child, 'exit')]);
   };
   const ask = async (port: number): Promise<void> => {
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1_000) });
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+        signal: AbortSignal.timeout(1_000),
+      });
       if (answer.ok) ready.add(port);
       else ready.delete(port);
     } catch (error) {

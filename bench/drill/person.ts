@@ -5,7 +5,13 @@ import type { ConversationDelta } from '#contract/chat.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath } from '#contract/live-limits.ts';
 import { openPoster } from '../live/posting.ts';
-import { openThread, withDelta, withOlder, type MessagesPage, type ThreadState } from '../../web/src/features/chat/thread-state.ts';
+import {
+  openThread,
+  withDelta,
+  withOlder,
+  type MessagesPage,
+  type ThreadState,
+} from '../../web/src/features/chat/thread-state.ts';
 
 /** What a person of the drill has been told is stored, by the client's id. */
 export type Acknowledged = Map<string, { conversation: number; seq: number; text: string }>;
@@ -70,8 +76,11 @@ export class Person {
       randomizationFactor: 0.5,
       timeout: 8_000,
     });
-    this.#socket.on('live', (...events: LiveEvent[]) => events.forEach((event) => this.#hear(event)));
-    const again = () => setTimeout(() => !this.#isOver && this.#socket.connect(), 300 + Math.random() * 1_700);
+    this.#socket.on('live', (...events: LiveEvent[]) =>
+      events.forEach((event) => this.#hear(event)),
+    );
+    const again = () =>
+      setTimeout(() => !this.#isOver && this.#socket.connect(), 300 + Math.random() * 1_700);
     this.#socket.on('disconnect', (reason) => {
       if (this.#isOver) return;
       this.#lostAt ??= performance.now();
@@ -94,7 +103,10 @@ export class Person {
     this.#take(event.conversation, withDelta(thread, event.from, event.change, event.delta));
   }
 
-  #take(conversation: string, { thread, askAfter }: { thread: ThreadState; askAfter: number | null }): void {
+  #take(
+    conversation: string,
+    { thread, askAfter }: { thread: ThreadState; askAfter: number | null },
+  ): void {
     this.#threads.set(conversation, thread);
     if (askAfter !== null) this.#ask(conversation);
   }
@@ -148,7 +160,11 @@ export class Person {
         log.tries += 1;
         try {
           const answer = await Promise.race([
-            poster.post(`/api/v1/chat/conversations/${conversation}/messages`, { clientId, text }, { authorization: `Bearer ${token()}` }),
+            poster.post(
+              `/api/v1/chat/conversations/${conversation}/messages`,
+              { clientId, text },
+              { authorization: `Bearer ${token()}` },
+            ),
             delay(callMs).then(() => Promise.reject(new Error('no answer'))),
           ]);
           const { seq } = JSON.parse(answer) as { seq: number };
@@ -156,7 +172,8 @@ export class Person {
           return true;
         } catch (error) {
           const status = Number(/answered (\d+)/.exec(String(error))?.[1] ?? 0);
-          if (status >= 400 && status < 500 && status !== 429 && status !== 408) log.odd.push(String(error));
+          if (status >= 400 && status < 500 && status !== 429 && status !== 408)
+            log.odd.push(String(error));
           await delay(status === 429 ? 1_000 : 150 + Math.random() * 300);
         }
       }
@@ -167,7 +184,9 @@ export class Person {
   }
 
   /** Everything a conversation holds, oldest first, as this person's tab would show it: what it has heard, and older pages. */
-  async whole(conversation: number): Promise<{ seq: number; text: string; clientId: string | null }[]> {
+  async whole(
+    conversation: number,
+  ): Promise<{ seq: number; text: string; clientId: string | null }[]> {
     const id = String(conversation);
     const { port, token } = this.#parts;
     for (let tries = 0; tries < 50; tries += 1) {

@@ -38,13 +38,21 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
       const port = next();
       const fail = (why: unknown) => {
         counted.failed += 1;
-        failures.push(`${incoming.method} ${(incoming.url ?? '').replace(/\d+|\?.*/g, '')} ${String(why)}`);
+        failures.push(
+          `${incoming.method} ${(incoming.url ?? '').replace(/\d+|\?.*/g, '')} ${String(why)}`,
+        );
         if (!outgoing.headersSent) outgoing.writeHead(502).end();
         else outgoing.destroy();
       };
       if (port === undefined) return fail('no server is ready');
       const passed = request(
-        { port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers },
+        {
+          port,
+          host: '127.0.0.1',
+          method: incoming.method,
+          path: incoming.url,
+          headers: incoming.headers,
+        },
         (answer: IncomingMessage) => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.on('error', fail);

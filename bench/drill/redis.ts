@@ -26,13 +26,30 @@ const ask = (line: string): Promise<string> =>
 
 /** Null where the machine has neither `redis-server` nor `valkey-server`. */
 export const startRedis = async (folder: string): Promise<Redis | null> => {
-  const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+  const program = ['redis-server', 'valkey-server'].find(
+    (name) => spawnSync(name, ['--version']).status === 0,
+  );
   if (program === undefined) return null;
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
-      stdio: 'ignore',
-    });
+    child = spawn(
+      program,
+      [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        folder,
+      ],
+      {
+        stdio: 'ignore',
+      },
+    );
     for (let wait = 0; wait < 100; wait += 1) {
       if ((await ask('PING').catch(() => '')).startsWith('+PONG')) return;
       await delay(50);

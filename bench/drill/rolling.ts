@@ -25,10 +25,14 @@ try {
   const nodes = await startNodes(2, nodeArgs, ports[0]);
   closes.push(() => nodes.stop());
   const haproxy = await startHaproxy(folder, ports);
-  if (haproxy === null) throw new Error('there is no haproxy on this machine: apt-get install haproxy');
+  if (haproxy === null)
+    throw new Error('there is no haproxy on this machine: apt-get install haproxy');
   closes.push(() => haproxy.stop());
   const tokens = await tokensOf(tickets, live.chatters);
-  const place = (n: number) => ({ conversation: live.pairs[Math.floor(n / 2)] ?? 0, token: () => tokens[n] ?? '' });
+  const place = (n: number) => ({
+    conversation: live.pairs[Math.floor(n / 2)] ?? 0,
+    token: () => tokens[n] ?? '',
+  });
   const logs: Log[] = [];
   const listeners = Array.from({ length: people }, (_, n) => {
     const log: Log = { acknowledged: new Map(), reconnects: [], odd: [], tries: 0, asked: 0 };
@@ -37,7 +41,8 @@ try {
     return new Person({ port: () => haproxy.port, token, conversations: [conversation], log });
   });
   closes.push(() => listeners.forEach((one) => one.stop()));
-  for (let wait = 0; wait < 200 && !listeners.every((one) => one.isHere()); wait += 1) await delay(50);
+  for (let wait = 0; wait < 200 && !listeners.every((one) => one.isHere()); wait += 1)
+    await delay(50);
   let isDone = false;
   const calling = callThrough(
     haproxy.port,
@@ -54,7 +59,8 @@ try {
     }
   isDone = true;
   const { calls, failed } = await calling;
-  for (let wait = 0; wait < 200 && !listeners.every((one) => one.isHere()); wait += 1) await delay(50);
+  for (let wait = 0; wait < 200 && !listeners.every((one) => one.isHere()); wait += 1)
+    await delay(50);
   const away = listeners.filter((one) => !one.isHere()).length;
   const reconnects = logs.flatMap((log) => log.reconnects);
   const seconds = (share: number) => `${(at(reconnects, share) / 1000).toFixed(2)} s`;
@@ -70,7 +76,12 @@ try {
     say([`${away} sockets did not come back`, ...new Set(failed)].slice(0, 12).join('\n'));
     process.exitCode = 1;
   } else if (process.argv.includes('--write'))
-    await writeFigures('drill-rolling', 'Drill: a rolling restart', lines, 'npm run drill:rolling -- --write');
+    await writeFigures(
+      'drill-rolling',
+      'Drill: a rolling restart',
+      lines,
+      'npm run drill:rolling -- --write',
+    );
 } finally {
   for (const close of closes.toReversed()) await close();
   await stop();

@@ -28,7 +28,8 @@ export const check = async (
   imports: ReadonlyMap<string, { people: number; isTold: boolean }>,
 ): Promise<string[]> => {
   const wrong: string[] = [];
-  const ask = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await db.query(text, values)).rows as T[];
+  const ask = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await db.query(text, values)).rows as T[];
   for (const [what, text] of Object.entries(agree)) {
     const rows = await ask<object>(text);
     if (rows.length > 0) wrong.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
@@ -40,12 +41,15 @@ export const check = async (
       [me, other],
     );
     const state = row === undefined ? 0 : 2;
-    if (state !== acknowledged && state !== maybe) wrong.push(`pair ${key} is ${state}, acknowledged ${acknowledged}`);
+    if (state !== acknowledged && state !== maybe)
+      wrong.push(`pair ${key} is ${state}, acknowledged ${acknowledged}`);
     // What holds now is where the next round begins.
     told.pairs.set(key, { acknowledged: state, maybe: state });
   }
   for (const [uid, { acknowledged, isMoving }] of told.photos) {
-    const [row] = await ask<{ photo: string | null }>('select photo from users where id = $1', [uid]);
+    const [row] = await ask<{ photo: string | null }>('select photo from users where id = $1', [
+      uid,
+    ]);
     const photo = row?.photo ?? null;
     if (acknowledged !== null && photo !== acknowledged && !isMoving)
       wrong.push(`picture of ${uid} is ${photo}, acknowledged ${acknowledged}`);
@@ -64,7 +68,9 @@ export const check = async (
     );
     const whole = found?.people === people && found.ties === people - 1;
     if (!whole && !(found?.people === 0 && !isTold))
-      wrong.push(`import ${mark}: ${JSON.stringify(found)}, ${isTold ? 'told as done' : 'not told'}`);
+      wrong.push(
+        `import ${mark}: ${JSON.stringify(found)}, ${isTold ? 'told as done' : 'not told'}`,
+      );
   }
   return wrong;
 };

@@ -15,7 +15,9 @@ import { keepConnecting, keepUploading, signIn, type Told, type Worker } from '.
  * database by turns, while people connect, upload pictures and a roster is imported; after each start what it keeps is
  * compared with what it had acknowledged.
  */
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, port: { type: 'string', default: '3789' } } });
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, port: { type: 'string', default: '3789' } },
+});
 const kills = Number(values.kills);
 const port = Number(values.port);
 const importSize = 150;
@@ -39,8 +41,13 @@ const writeImport = async (mark: string): Promise<string> => {
     join(path, 'people.csv'),
     `username,firstName,lastName,major\n${names.map((name) => `${name},Fault,${name},History`).join('\n')}\n`,
   );
-  const ties = names.slice(1).map((name, n) => `${names[n]},${name},connected,2026-01-02T00:00:00Z,2026-01-02T00:00:00Z`);
-  await writeFile(join(path, 'connections.csv'), `a,b,status,requestedAt,acceptedAt\n${ties.join('\n')}\n`);
+  const ties = names
+    .slice(1)
+    .map((name, n) => `${names[n]},${name},connected,2026-01-02T00:00:00Z,2026-01-02T00:00:00Z`);
+  await writeFile(
+    join(path, 'connections.csv'),
+    `a,b,status,requestedAt,acceptedAt\n${ties.join('\n')}\n`,
+  );
   return path;
 };
 
@@ -48,7 +55,9 @@ const onDatabase = async <T>(url: string, work: (db: pg.Client) => Promise<T>): 
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   try {
-    await db.query(`select set_config('commons.school_id', (select school_id::text from school_hosts where host = 'demo'), false)`);
+    await db.query(
+      `select set_config('commons.school_id', (select school_id::text from school_hosts where host = 'demo'), false)`,
+    );
     // As the product sees it: one school.
     await db.query('set role commons_app');
     return await work(db);
@@ -64,7 +73,11 @@ try {
     running = campus;
     if (round > 0) starts.push(performance.now() - since);
     if (round === 0) {
-      workers = await Promise.all(['ana', 'ben', 'officer', 'admin'].map((name) => signIn(campus.address, `${name}@demo.campus.example`)));
+      workers = await Promise.all(
+        ['ana', 'ben', 'officer', 'admin'].map((name) =>
+          signIn(campus.address, `${name}@demo.campus.example`),
+        ),
+      );
       others = await onDatabase(campus.database, async (db) => {
         const { rows } = await db.query<{ id: string }>(
           `select id from users u where not is_disabled and email is distinct from 'ana@demo.campus.example' and not exists (
@@ -93,7 +106,15 @@ try {
       imports.set(mark, { people: importSize, isTold: isDone }),
     );
     const atWork = [
-      ...workers.map((worker, place) => keepConnecting(campus.address, worker, others.slice(place * 100, place * 100 + 100), chance, told)),
+      ...workers.map((worker, place) =>
+        keepConnecting(
+          campus.address,
+          worker,
+          others.slice(place * 100, place * 100 + 100),
+          chance,
+          told,
+        ),
+      ),
       ...workers.slice(0, 2).map((worker) => keepUploading(campus.address, worker, chance, told)),
     ];
     // Looked at below; until then a failure must not count as unheard.
@@ -101,7 +122,9 @@ try {
     await delay(300 + chance.below(1_700));
     await campus.kill(half);
     await importing;
-    const odd = (await Promise.allSettled(atWork)).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    const odd = (await Promise.allSettled(atWork)).flatMap((one) =>
+      one.status === 'rejected' ? [String(one.reason)] : [],
+    );
     wrong.push(...odd);
     say(`kill ${round + 1} of ${kills}, the ${half}: ${told.calls} calls acknowledged so far`);
   }

@@ -29,17 +29,27 @@ export const signIn = async (address: string, email: string): Promise<Worker> =>
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  const tokens = (await (await fetch(`${address}/mobile_ws/v18/auth_tokens`, { headers: { cookie } })).json()) as {
+  const tokens = (await (
+    await fetch(`${address}/mobile_ws/v18/auth_tokens`, { headers: { cookie } })
+  ).json()) as {
     csrfToken: string;
     jwt: string;
   };
   const headers = { cookie, 'x-cg-csrf-token': tokens.csrfToken };
-  const me = (await (await fetch(`${address}/mobile_ws/v18/authentication`, { headers })).json()) as { uid: string }[];
+  const me = (await (
+    await fetch(`${address}/mobile_ws/v18/authentication`, { headers })
+  ).json()) as { uid: string }[];
   return { uid: me[0]?.uid ?? '', headers, jwt: tokens.jwt };
 };
 
 /** Sends and cancels requests to connect, one after the other, until the campus is gone. */
-export const keepConnecting = async (address: string, me: Worker, others: readonly string[], chance: Chance, told: Told): Promise<void> => {
+export const keepConnecting = async (
+  address: string,
+  me: Worker,
+  others: readonly string[],
+  chance: Chance,
+  told: Told,
+): Promise<void> => {
   for (;;) {
     const other = others[chance.below(others.length)] ?? '';
     const key = `${me.uid}:${other}`;
@@ -47,12 +57,23 @@ export const keepConnecting = async (address: string, me: Worker, others: readon
     const [type, after] = before === 0 ? ['request', 2] : ['cancel', 0];
     told.pairs.set(key, { acknowledged: before, maybe: after });
     try {
-      const answer = await fetch(`${address}/mobile_ws/v18/user_connect?student_uid=${other}&type=${type}`, { headers: me.headers });
-      const said = (await answer.json()) as { success?: string; connectionStatus?: number; error?: { code: string } };
+      const answer = await fetch(
+        `${address}/mobile_ws/v18/user_connect?student_uid=${other}&type=${type}`,
+        { headers: me.headers },
+      );
+      const said = (await answer.json()) as {
+        success?: string;
+        connectionStatus?: number;
+        error?: { code: string };
+      };
       // A busy database answers 503 and has done nothing; the next one may go.
       if (said.success === 'true')
-        told.pairs.set(key, { acknowledged: said.connectionStatus ?? after, maybe: said.connectionStatus ?? after });
-      else if (said.error?.code !== 'unavailable') throw new Error(`${type} was answered ${JSON.stringify(said)}`);
+        told.pairs.set(key, {
+          acknowledged: said.connectionStatus ?? after,
+          maybe: said.connectionStatus ?? after,
+        });
+      else if (said.error?.code !== 'unavailable')
+        throw new Error(`${type} was answered ${JSON.stringify(said)}`);
       told.calls += 1;
     } catch (error) {
       if (error instanceof TypeError) return;
@@ -62,7 +83,12 @@ export const keepConnecting = async (address: string, me: Worker, others: readon
 };
 
 /** Uploads one picture after the other until the campus is gone. */
-export const keepUploading = async (address: string, me: Worker, chance: Chance, told: Told): Promise<void> => {
+export const keepUploading = async (
+  address: string,
+  me: Worker,
+  chance: Chance,
+  told: Told,
+): Promise<void> => {
   for (;;) {
     const background = { r: chance.below(256), g: chance.below(256), b: chance.below(256) };
     const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
@@ -77,7 +103,11 @@ export const keepUploading = async (address: string, me: Worker, chance: Chance,
         body: new Uint8Array(bytes),
       });
       const said = (await answer.json()) as { url?: string; code?: string };
-      if (said.url !== undefined) told.photos.set(me.uid, { acknowledged: said.url.split('/').at(-1) ?? '', isMoving: false });
+      if (said.url !== undefined)
+        told.photos.set(me.uid, {
+          acknowledged: said.url.split('/').at(-1) ?? '',
+          isMoving: false,
+        });
       else if (said.code === 'too_many_requests') return;
       told.calls += 1;
     } catch (error) {

@@ -20,7 +20,11 @@ export interface LiveSchool {
 }
 
 /** Signs `count` people in, and gives them conversations: each two of them one, and a thousand of them one together. */
-export const buildLive = async (pool: Pool, built: BenchSchool, count: number): Promise<LiveSchool> => {
+export const buildLive = async (
+  pool: Pool,
+  built: BenchSchool,
+  count: number,
+): Promise<LiveSchool> => {
   const { school } = built;
   const ids = built.people.slice(0, count);
   const client = await pool.raw.connect();
@@ -61,8 +65,12 @@ export const buildLive = async (pool: Pool, built: BenchSchool, count: number): 
        select $1, $2, u, 'member', 0, true, now() from unnest($3::bigint[]) as u`,
       [school, roomId, ids.slice(0, 1_000)],
     );
-    await client.query('analyze conversations; analyze participants; analyze sessions; analyze connections');
-    const pairs = ids.flatMap((id, place) => (place % 2 === 0 ? (byLow.get(Math.min(id, ids[place + 1] ?? 0)) ?? []) : []));
+    await client.query(
+      'analyze conversations; analyze participants; analyze sessions; analyze connections',
+    );
+    const pairs = ids.flatMap((id, place) =>
+      place % 2 === 0 ? (byLow.get(Math.min(id, ids[place + 1] ?? 0)) ?? []) : [],
+    );
     return { school, chatters, pairs, room: roomId };
   } finally {
     client.release(true);
@@ -71,4 +79,8 @@ export const buildLive = async (pool: Pool, built: BenchSchool, count: number): 
 
 /** A bearer token of everybody; they live for ten minutes. */
 export const tokensOf = (tickets: Tickets, chatters: readonly Chatter[]): Promise<string[]> =>
-  Promise.all(chatters.map(({ id, session }) => tickets.jwt({ sessionId: session, uid: String(id), school: 'bench' }, new Date())));
+  Promise.all(
+    chatters.map(({ id, session }) =>
+      tickets.jwt({ sessionId: session, uid: String(id), school: 'bench' }, new Date()),
+    ),
+  );

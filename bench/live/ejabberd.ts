@@ -21,7 +21,10 @@ const packages = ['ejabberd', 'erlang-p1-pgsql'];
 
 const run = (program: string, args: readonly string[], cwd: string): string => {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
+  if (status !== 0)
+    throw new Error(
+      `${program} ${args.join(' ')}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`,
+    );
   return stdout;
 };
 
@@ -33,11 +36,17 @@ const unpack = async (): Promise<string> => {
   const packed = join(cache, 'packed');
   await mkdir(packed, { recursive: true });
   await mkdir(root);
-  const plan = run('apt-get', ['install', '--simulate', '--no-install-recommends', ...packages], packed);
+  const plan = run(
+    'apt-get',
+    ['install', '--simulate', '--no-install-recommends', ...packages],
+    packed,
+  );
   const names = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
-  if (!names.includes('ejabberd')) throw new Error('apt-get would not install ejabberd: it is there already or not to be had');
+  if (!names.includes('ejabberd'))
+    throw new Error('apt-get would not install ejabberd: it is there already or not to be had');
   run('apt-get', ['download', ...names], packed);
-  for (const file of globSync('*.deb', { cwd: packed })) run('dpkg', ['--extract', file, root], packed);
+  for (const file of globSync('*.deb', { cwd: packed }))
+    run('dpkg', ['--extract', file, root], packed);
   await rm(packed, { recursive: true });
   await writeFile(join(cache, 'whole'), names.join('\n'));
   return root;
@@ -79,7 +88,9 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-ejabberd-'));
   await chmod(folder, 0o755);
   const hosts = join(folder, 'pg_hba.conf');
-  await writeFile(hosts, 'local all postgres trust\nhost xmpp xmpp 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
+  await writeFile(hosts, 'local all postgres trust\nhost xmpp xmpp 127.0.0.1/32 scram-sha-256\n', {
+    mode: 0o644,
+  });
   const data = join(folder, 'database');
   await mkdir(data, { mode: 0o700 });
   const database = await launchPostgres({
@@ -108,7 +119,10 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
       return rows[0];
     };
     const own = database.superUrl.replace('/commons?', '/xmpp?');
-    await statements(database.superUrl, [`create role xmpp login password '${password}'`, 'create database xmpp owner xmpp']);
+    await statements(database.superUrl, [
+      `create role xmpp login password '${password}'`,
+      'create database xmpp owner xmpp',
+    ]);
     await statements(own, [
       'set role xmpp',
       await readFile(join(root, 'usr/share/ejabberd/sql/pg.sql'), 'utf8'),
@@ -119,7 +133,20 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
     // Without a name it talks to no other node, and needs none of the tools that it comes with.
     child = spawn(
       join(programs, 'erlexec'),
-      ['-noinput', '+K', 'true', '+P', '250000', '-pa', code, '-mnesia', 'dir', JSON.stringify(join(folder, 'mnesia')), '-s', 'ejabberd'],
+      [
+        '-noinput',
+        '+K',
+        'true',
+        '+P',
+        '250000',
+        '-pa',
+        code,
+        '-mnesia',
+        'dir',
+        JSON.stringify(join(folder, 'mnesia')),
+        '-s',
+        'ejabberd',
+      ],
       {
         env: {
           ROOTDIR: erlang,
@@ -144,10 +171,17 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
       version: /ejabberd-([\d.]+)/.exec(code)?.[1] ?? '',
       spent: async () => {
         // Of proc(5): times in hundredths of a second, memory in pages of 4 KiB.
-        const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-        return { statements: 0, cpu: (Number(fields[11]) + Number(fields[12])) * 10, rss: Number(fields[21]) * 4_096, heap: 0 };
+        const fields =
+          (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+        return {
+          statements: 0,
+          cpu: (Number(fields[11]) + Number(fields[12])) * 10,
+          rss: Number(fields[21]) * 4_096,
+          heap: 0,
+        };
       },
-      archived: async () => Number(((await statements(own, ['select count(*) as n from archive'])) as { n: string }).n),
+      archived: async () =>
+        Number(((await statements(own, ['select count(*) as n from archive'])) as { n: string }).n),
       stop,
     };
   } catch (error) {

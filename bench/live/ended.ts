@@ -17,7 +17,9 @@ const limit = 2_000;
 
 /** How long the socket of a person stays open after `end` has come back. */
 const lasts = async (port: number, token: string, end: () => Promise<unknown>): Promise<number> => {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, { headers: { host: 'localhost' } });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, {
+    headers: { host: 'localhost' },
+  });
   socket.on('error', () => undefined);
   const isIn = new Promise<void>((resolve, reject) => {
     socket.on('close', () => reject(new Error('the socket was not let in')));
@@ -43,7 +45,11 @@ export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => 
   const call = async (token: string, path: string) => {
     const answer = await fetch(`http://127.0.0.1:${ours.port}/api/v1${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, host: 'localhost', 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        host: 'localhost',
+        'content-type': 'application/json',
+      },
       body: '{}',
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
@@ -52,7 +58,11 @@ export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => 
     { name: 'signs out', end: (_, token) => call(token, '/logout') },
     {
       name: 'is disabled',
-      end: (id) => pool.raw.query('update users set is_disabled = true where school_id = $1 and id = $2', [live.school, id]),
+      end: (id) =>
+        pool.raw.query('update users set is_disabled = true where school_id = $1 and id = $2', [
+          live.school,
+          id,
+        ]),
     },
   ];
   const rows: string[] = [];
@@ -70,7 +80,9 @@ export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => 
     await load;
     side.close();
     const worst = Math.max(...times);
-    rows.push(`| ${name} | ${people} | ${ms(at(times, 0.5))} | ${ms(at(times, 0.99))} | ${ms(worst)}${worst <= limit ? '' : ' ✗'} |`);
+    rows.push(
+      `| ${name} | ${people} | ${ms(at(times, 0.5))} | ${ms(at(times, 0.99))} | ${ms(worst)}${worst <= limit ? '' : ' ✗'} |`,
+    );
   }
   return [
     `From the answer, or the commit, to the end of the person’s socket, one after the other, while ${rate} messages a second pass between ${pairs} other pairs.`,

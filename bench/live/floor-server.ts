@@ -19,23 +19,40 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const { conversation, author, clientId, text } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
-    pool?.query({ name: 'store', text: store, values: [conversation, author, clientId, text] }).then(
-      ({ rows }) => {
-        const body = JSON.stringify({ ...(rows[0] as object), conversation, author, clientId, text });
-        push(String(conversation), body);
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
-      },
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
-        response.writeHead(500, { 'content-length': 0 }).end();
-      },
-    );
+    const { conversation, author, clientId, text } = JSON.parse(
+      Buffer.concat(chunks).toString(),
+    ) as Record<string, string>;
+    pool
+      ?.query({ name: 'store', text: store, values: [conversation, author, clientId, text] })
+      .then(
+        ({ rows }) => {
+          const body = JSON.stringify({
+            ...(rows[0] as object),
+            conversation,
+            author,
+            clientId,
+            text,
+          });
+          push(String(conversation), body);
+          response
+            .writeHead(200, {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+            })
+            .end(body);
+        },
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`);
+          response.writeHead(500, { 'content-length': 0 }).end();
+        },
+      );
   });
 });
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on('connection', (socket, request) => {
-  const own = (new URL(request.url ?? '/', 'http://floor').searchParams.get('conversations') ?? '').split(',');
+  const own = (
+    new URL(request.url ?? '/', 'http://floor').searchParams.get('conversations') ?? ''
+  ).split(',');
   for (const one of own) rooms.set(one, (rooms.get(one) ?? new Set()).add(socket));
   socket.on('message', (data) => {
     const text = String(data);

@@ -11,12 +11,18 @@ const chunk = 200_000;
 /** Days over which every conversation reaches. */
 export const daysReached = 1_000;
 
-const pairsOf = (ids: readonly number[]): { circle: [number, number][]; rest: [number, number][] } => {
+const pairsOf = (
+  ids: readonly number[],
+): { circle: [number, number][]; rest: [number, number][] } => {
   const circle = ids.slice(0, circleSize);
   const others = ids.slice(circleSize);
   return {
-    circle: circle.flatMap((a, place) => circle.slice(place + 1).map((b): [number, number] => [a, b])),
-    rest: others.flatMap((a, place) => others.slice(place + 1, place + 1 + neighbours).map((b): [number, number] => [a, b])),
+    circle: circle.flatMap((a, place) =>
+      circle.slice(place + 1).map((b): [number, number] => [a, b]),
+    ),
+    rest: others.flatMap((a, place) =>
+      others.slice(place + 1, place + 1 + neighbours).map((b): [number, number] => [a, b]),
+    ),
   };
 };
 
@@ -32,14 +38,21 @@ const said = `bench_threads t cross join lateral generate_series(1, t.n) as s
 export const seedMessages = async (
   pool: Pool,
   { school, chatters }: LiveSchool,
-  { messages, texts, say }: { messages: number; texts: readonly string[]; say: (line: string) => void },
+  {
+    messages,
+    texts,
+    say,
+  }: { messages: number; texts: readonly string[]; say: (line: string) => void },
 ): Promise<void> => {
   const { circle, rest } = pairsOf(chatters.map(({ id }) => id));
   const isSmall = messages <= 10_000;
   const inCircle = Math.max(80, Math.floor((messages * (isSmall ? 1 : 0.06)) / circlePairs));
   const left = Math.max(0, messages - inCircle * circlePairs);
   const inRest = isSmall ? 0 : Math.ceil(left / rest.length);
-  const threads = [...circle.map((pair) => ({ pair, n: inCircle })), ...rest.map((pair) => ({ pair, n: inRest }))].filter(({ n }) => n > 0);
+  const threads = [
+    ...circle.map((pair) => ({ pair, n: inCircle })),
+    ...rest.map((pair) => ({ pair, n: inRest })),
+  ].filter(({ n }) => n > 0);
   const client = await pool.raw.connect();
   try {
     await client.query(`set commons.school_id = '${school}'`);
@@ -48,17 +61,24 @@ export const seedMessages = async (
     await client.query('set synchronous_commit = off');
     await client.query(`alter system set max_wal_size = '8GB'`);
     await client.query('select pg_reload_conf()');
-    await client.query('create temp table bench_texts (place int primary key, text text not null, words text[])');
+    await client.query(
+      'create temp table bench_texts (place int primary key, text text not null, words text[])',
+    );
     await client.query(
       'insert into bench_texts select place - 1, text, search_words(text) from unnest($1::text[]) with ordinality as t (text, place)',
       [texts.slice(0, 20_000)],
     );
-    await client.query('create temp table bench_threads (place int primary key, id bigint, low bigint, high bigint, n int)');
-    await client.query('create temp table bench_pairs as select * from unnest($1::bigint[], $2::bigint[], $3::int[]) as t (a, b, n)', [
-      threads.map(({ pair }) => pair[0]),
-      threads.map(({ pair }) => pair[1]),
-      threads.map(({ n }) => n),
-    ]);
+    await client.query(
+      'create temp table bench_threads (place int primary key, id bigint, low bigint, high bigint, n int)',
+    );
+    await client.query(
+      'create temp table bench_pairs as select * from unnest($1::bigint[], $2::bigint[], $3::int[]) as t (a, b, n)',
+      [
+        threads.map(({ pair }) => pair[0]),
+        threads.map(({ pair }) => pair[1]),
+        threads.map(({ n }) => n),
+      ],
+    );
     await client.query(
       `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
        select $1, least(a, b), greatest(a, b), a, true, now(), now() from bench_pairs on conflict do nothing`,
@@ -107,7 +127,9 @@ export const seedMessages = async (
         values,
       );
       const done = Math.min(1, (from + step - 1) / threads.length);
-      say(`${Math.round(done * 100)} % of ${messages.toLocaleString('en')} messages, ${((performance.now() - since) / 1000).toFixed(0)} s`);
+      say(
+        `${Math.round(done * 100)} % of ${messages.toLocaleString('en')} messages, ${((performance.now() - since) / 1000).toFixed(0)} s`,
+      );
     }
     await client.query('alter system reset max_wal_size');
     await client.query('select pg_reload_conf()');

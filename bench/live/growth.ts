@@ -25,12 +25,21 @@ interface Grown {
   readonly stored: number;
 }
 
-const openGrown = async (messages: number, texts: readonly string[], keep: string | undefined): Promise<Grown> => {
+const openGrown = async (
+  messages: number,
+  texts: readonly string[],
+  keep: string | undefined,
+): Promise<Grown> => {
   const stage = await openStage({
     size: people,
     chatters: people,
     keep: keep === undefined ? undefined : join(resolve(keep), `${people}-${messages}`),
-    fill: (pool, live) => seedMessages(pool, live, { messages, texts, say: (line) => process.stdout.write(`${line}\n`) }),
+    fill: (pool, live) =>
+      seedMessages(pool, live, {
+        messages,
+        texts,
+        say: (line) => process.stdout.write(`${line}\n`),
+      }),
   });
   const { pool, live } = stage;
   const circle = live.chatters.slice(0, circleSize).map(({ id }) => id);
@@ -39,7 +48,10 @@ const openGrown = async (messages: number, texts: readonly string[], keep: strin
      where school_id = $1 and pair_low = any($2::bigint[]) and pair_high = any($2::bigint[]) order by last_at`,
     [live.school, circle],
   );
-  const total = await pool.raw.query<{ n: string }>('select count(*) as n from messages where school_id = $1', [live.school]);
+  const total = await pool.raw.query<{ n: string }>(
+    'select count(*) as n from messages where school_id = $1',
+    [live.school],
+  );
   return {
     stage,
     server: await stage.startOurs(),
@@ -54,16 +66,32 @@ interface Ready extends Grown {
 }
 
 /** The pause after each call, in milliseconds, with which none of the circle asks half as often as a person may. */
-const pauseFor = ({ max, seconds }: { max: number; seconds: number }): number => Math.ceil((2 * seconds * 1000) / (max * circleSize));
+const pauseFor = ({ max, seconds }: { max: number; seconds: number }): number =>
+  Math.ceil((2 * seconds * 1000) / (max * circleSize));
 
 /** What is measured by GET, as the app asks it. */
-const questions: { name: string; holds: RegExp; path: (id: string, day: string) => string; grows?: boolean; pauseMs?: number }[] = [
-  { name: 'opening a conversation (newest page)', holds: /"seq":\d/, path: (id) => `/api/v1/chat/conversations/${id}/messages?limit=50` },
-  { name: 'list of conversations', holds: /"lastMessage":\{/, path: () => '/api/v1/chat/conversations' },
+const questions: {
+  name: string;
+  holds: RegExp;
+  path: (id: string, day: string) => string;
+  grows?: boolean;
+  pauseMs?: number;
+}[] = [
+  {
+    name: 'opening a conversation (newest page)',
+    holds: /"seq":\d/,
+    path: (id) => `/api/v1/chat/conversations/${id}/messages?limit=50`,
+  },
+  {
+    name: 'list of conversations',
+    holds: /"lastMessage":\{/,
+    path: () => '/api/v1/chat/conversations',
+  },
   {
     name: 'jumping to a date',
     holds: /"seq":\d/,
-    path: (id, day) => `/api/v1/chat/conversations/${id}/messages?limit=50&at=${encodeURIComponent(day)}`,
+    path: (id, day) =>
+      `/api/v1/chat/conversations/${id}/messages?limit=50&at=${encodeURIComponent(day)}`,
   },
   // Over all of one's own conversations, which hold more where there is more.
   {
@@ -82,13 +110,19 @@ const questions: { name: string; holds: RegExp; path: (id: string, day: string) 
   },
 ];
 
-const asksOf = ({ threads, tokens }: Ready, path: (id: string, day: string) => string, seed: number) => {
+const asksOf = (
+  { threads, tokens }: Ready,
+  path: (id: string, day: string) => string,
+  seed: number,
+) => {
   const chance = openChance(seed);
   return {
     isWhole: () => true,
     next: (): Ask => {
       const { id, place } = chance.pick(threads);
-      const day = new Date(Date.now() - (1 + chance.below(daysReached - 2)) * 86_400_000).toISOString();
+      const day = new Date(
+        Date.now() - (1 + chance.below(daysReached - 2)) * 86_400_000,
+      ).toISOString();
       return { path: path(id, day), headers: `authorization: Bearer ${tokens[place] ?? ''}\r\n` };
     },
   };
@@ -120,14 +154,23 @@ const sending = ({ stage: { live }, server, tokens }: Ready, texts: readonly str
 };
 
 /** Runs each for a while, one after the other, again and again; answers what each has measured. */
-const byTurns = async (runs: readonly ((seconds: number) => Promise<number[]>)[], seconds: number): Promise<number[][]> => {
+const byTurns = async (
+  runs: readonly ((seconds: number) => Promise<number[]>)[],
+  seconds: number,
+): Promise<number[][]> => {
   for (const run of runs) await run(seconds / 8);
   const kept = runs.map((): number[] => []);
-  for (let turn = 0; turn < turns; turn += 1) for (const [place, run] of runs.entries()) kept[place]?.push(...(await run(seconds / turns)));
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [place, run] of runs.entries()) kept[place]?.push(...(await run(seconds / turns)));
   return kept;
 };
 
-const row = (name: string, few: readonly number[], many: readonly number[], grows = false): string => {
+const row = (
+  name: string,
+  few: readonly number[],
+  many: readonly number[],
+  grows = false,
+): string => {
   const share = at(many, 0.5) / at(few, 0.5);
   const cell = (times: readonly number[]) => `${at(times, 0.5).toFixed(2)} ms`;
   if (grows) return `| ${name} | ${cell(few)} | ${cell(many)} | |`;
@@ -143,9 +186,15 @@ export const growthTable = async (
   if (texts === null) return null;
   const open: Grown[] = [];
   try {
-    open.push(await openGrown(fewMessages, texts, undefined), await openGrown(messages, texts, keep));
+    open.push(
+      await openGrown(fewMessages, texts, undefined),
+      await openGrown(messages, texts, keep),
+    );
     const both = await Promise.all(
-      open.map(async (one): Promise<Ready> => ({ ...one, tokens: await one.stage.tokens(one.stage.live.chatters) })),
+      open.map(async (one): Promise<Ready> => ({
+        ...one,
+        tokens: await one.stage.tokens(one.stage.live.chatters),
+      })),
     );
     const [few, many] = both;
     if (few === undefined || many === undefined) throw new Error('a school is missing');
@@ -167,7 +216,14 @@ export const growthTable = async (
       const times = await byTurns(
         both.map((one) => async (time: number) => {
           seed += 1;
-          return (await load(one.server.port, { connections: 1, seconds: time, pauseMs, open: () => asksOf(one, path, seed) })).times;
+          return (
+            await load(one.server.port, {
+              connections: 1,
+              seconds: time,
+              pauseMs,
+              open: () => asksOf(one, path, seed),
+            })
+          ).times;
         }),
         seconds,
       );

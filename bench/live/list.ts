@@ -51,7 +51,10 @@ interface Turned {
 /** The list as the app asks it: twenty at a time, the first page or one of those after it. */
 const pages = [
   { name: 'first page', offsets: [0] },
-  { name: 'a later page', offsets: Array.from({ length: each / 20 - 1 }, (_, page) => (page + 1) * 20) },
+  {
+    name: 'a later page',
+    offsets: Array.from({ length: each / 20 - 1 }, (_, page) => (page + 1) * 20),
+  },
 ];
 
 /** The notifications list beside its raw twin. */
@@ -63,10 +66,10 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
   try {
     await client.query(`set commons.school_id = '${live.school}'`);
     for (const table of ['notifications', 'notification_marks'])
-      await client.query(`delete from ${table} where school_id = $1 and user_id = any($2::bigint[])`, [
-        live.school,
-        people.map(({ id }) => id),
-      ]);
+      await client.query(
+        `delete from ${table} where school_id = $1 and user_id = any($2::bigint[])`,
+        [live.school, people.map(({ id }) => id)],
+      );
     await client.query(seed, [live.school, people.map(({ id }) => id), each]);
     await client.query('vacuum analyze notifications, notification_marks, notification_deliveries');
   } finally {
@@ -74,16 +77,25 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
   }
   const twin = await start('twin-server.ts', [url, String(live.school)]);
   const tokens = await stage.tokens(people);
-  const asks = (offsets: readonly number[], write: (who: { one: Chatter; token: string; offset: number }) => Ask) => (slot: number) => {
-    const chance = openChance(1_000 + slot);
-    return {
-      isWhole: () => true,
-      next: () => {
-        const place = chance.below(people.length);
-        return write({ one: people[place] as Chatter, token: tokens[place] ?? '', offset: chance.pick(offsets) });
-      },
+  const asks =
+    (
+      offsets: readonly number[],
+      write: (who: { one: Chatter; token: string; offset: number }) => Ask,
+    ) =>
+    (slot: number) => {
+      const chance = openChance(1_000 + slot);
+      return {
+        isWhole: () => true,
+        next: () => {
+          const place = chance.below(people.length);
+          return write({
+            one: people[place] as Chatter,
+            token: tokens[place] ?? '',
+            offset: chance.pick(offsets),
+          });
+        },
+      };
     };
-  };
   const rows: string[] = [];
   for (const { name, offsets } of pages)
     for (const twinPath of ['/list', '/list-prepared'])
@@ -96,17 +108,28 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
               headers: `authorization: Bearer ${token}\r\n`,
             })),
           },
-          { server: twin, open: asks(offsets, ({ one, offset }) => ({ path: `${twinPath}?me=${one.id}&offset=${offset}`, headers: '' })) },
+          {
+            server: twin,
+            open: asks(offsets, ({ one, offset }) => ({
+              path: `${twinPath}?me=${one.id}&offset=${offset}`,
+              headers: '',
+            })),
+          },
         ];
         for (const { server, open } of both) {
-          const answered = JSON.parse(await askOnce(server.port, open(0).next())) as Listed | [Listed];
+          const answered = JSON.parse(await askOnce(server.port, open(0).next())) as
+            | Listed
+            | [Listed];
           // The twin answers its rows.
           const said = Array.isArray(answered) ? answered[0] : answered;
-          if (said.items.length !== 20 || said.total !== each) throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
+          if (said.items.length !== 20 || said.total !== each)
+            throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
         }
         const [mine = none, theirs = none] = await byTurns(both, connections, seconds);
         const isTold = twinPath === '/list-prepared';
-        const share = isTold ? (mine.rate / theirs.rate).toFixed(2) : ratio(mine.rate, theirs.rate, target, false);
+        const share = isTold
+          ? (mine.rate / theirs.rate).toFixed(2)
+          : ratio(mine.rate, theirs.rate, target, false);
         rows.push(
           `| ${name}${isTold ? ', twin prepared' : ''} | ${connections} | ${count(mine.rate)} | ${count(theirs.rate)} | ${share} | ${ms(mine.p50)} / ${ms(mine.p99)} | ${ms(theirs.p50)} / ${ms(theirs.p99)} |`,
         );
@@ -125,19 +148,31 @@ const none: Turned = { rate: 0, p50: Number.NaN, p99: Number.NaN };
 
 /** Loads servers one after the other, twice, after a moment to warm up, so that what else the machine does meets all. */
 const byTurns = async (
-  sides: readonly { server: Server; open: (slot: number) => { next: () => Ask; isWhole: () => boolean } }[],
+  sides: readonly {
+    server: Server;
+    open: (slot: number) => { next: () => Ask; isWhole: () => boolean };
+  }[],
   connections: number,
   seconds: number,
 ): Promise<Turned[]> => {
   const kept = sides.map(() => ({ times: [] as number[], seconds: 0 }));
-  for (const { server, open } of sides) await load(server.port, { connections, seconds: seconds / 8, open });
+  for (const { server, open } of sides)
+    await load(server.port, { connections, seconds: seconds / 8, open });
   for (let turn = 0; turn < 2; turn += 1)
     for (const [place, { server, open }] of sides.entries()) {
-      const run = await load(server.port, { connections, seconds: seconds / 2, open: (slot) => open(turn * 100 + slot) });
+      const run = await load(server.port, {
+        connections,
+        seconds: seconds / 2,
+        open: (slot) => open(turn * 100 + slot),
+      });
       const side = kept[place];
       if (side === undefined) continue;
       side.seconds += run.seconds;
       for (const time of run.times) side.times.push(time);
     }
-  return kept.map(({ times, seconds: spent }) => ({ rate: times.length / spent, p50: at(times, 0.5), p99: at(times, 0.99) }));
+  return kept.map(({ times, seconds: spent }) => ({
+    rate: times.length / spent,
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+  }));
 };

@@ -39,21 +39,38 @@ const chatters = Math.max(2_000, idleCount);
 const writes = values.write || values.only === '.';
 
 /** Runs a part, if it is asked for, and writes its lines down. */
-const run = async (word: string, title: string, part: () => Promise<string[] | null>): Promise<void> => {
+const run = async (
+  word: string,
+  title: string,
+  part: () => Promise<string[] | null>,
+): Promise<void> => {
   if (!only.test(word)) return;
   const said = await part();
   if (said === null) return void process.stdout.write(`${word}: its data is not there\n`);
   process.stdout.write(`${said.join('\n')}\n`);
   if (writes) {
     const asked = word === 'replay' && clock !== null ? ` --clock ${clock}` : '';
-    await writeFigures(`live-${word}`, `Live: ${title}`, said, `npm run bench -- live --only ${word}${asked}`);
+    await writeFigures(
+      `live-${word}`,
+      `Live: ${title}`,
+      said,
+      `npm run bench -- live --only ${word}${asked}`,
+    );
   }
 };
 const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`;
-const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [floor, '', ...(await table)];
+const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [
+  floor,
+  '',
+  ...(await table),
+];
 
 // Idle sockets first: what the others leave in a process would hide what its sockets take.
-if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].some((word) => only.test(word))) {
+if (
+  ['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].some((word) =>
+    only.test(word),
+  )
+) {
   const stage = await openStage({ size: chatters + 1_000, chatters });
   try {
     const beside = await openBeside(stage);
@@ -71,6 +88,10 @@ if (['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].so
   }
 }
 const data = resolve(import.meta.dirname, '../..', values.data);
-await run('replay', 'half a year of a campus', () => replayTable(data, { first: Number(values.first), clock }));
+await run('replay', 'half a year of a campus', () =>
+  replayTable(data, { first: Number(values.first), clock }),
+);
 await run('scroll', 'a long conversation on the screen', () => scrollTable(data));
-await run('growth', 'cost by what is stored', () => growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }));
+await run('growth', 'cost by what is stored', () =>
+  growthTable(data, { messages: Number(values.messages), seconds, keep: values.keep }),
+);

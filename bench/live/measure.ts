@@ -42,12 +42,17 @@ export const paced = async (
     // By turns: the pair goes round, and in each one and then the other.
     const pair = Math.floor(n / 2) % pairs;
     since.set(n, performance.now());
-    all.push(side.post(live.pairs[pair] ?? 0, pair * 2 + (n % 2), textOf(n)).catch((error: unknown) => failures.push(error)));
+    all.push(
+      side
+        .post(live.pairs[pair] ?? 0, pair * 2 + (n % 2), textOf(n))
+        .catch((error: unknown) => failures.push(error)),
+    );
   }
   await Promise.all(all);
   for (let wait = 0; wait < 100 && since.size > 0; wait += 1) await delay(50);
   for (const ear of ears) ear.close();
-  if (failures.length > 0) throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
+  if (failures.length > 0)
+    throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
   if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never heard`);
   return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length, times };
 };
@@ -93,8 +98,13 @@ export const flood = async (
   for (let wait = 0; wait < 100 && heard < n * side.copies; wait += 1) await delay(50);
   const after = await side.server.spent();
   for (const ear of ears) ear.close();
-  if (heard < n * side.copies) throw new Error(`${heard} of ${n * side.copies} deliveries were heard`);
-  return { rate, cpu: (after.cpu - before.cpu) / n, statements: (after.statements - before.statements) / n };
+  if (heard < n * side.copies)
+    throw new Error(`${heard} of ${n * side.copies} deliveries were heard`);
+  return {
+    rate,
+    cpu: (after.cpu - before.cpu) / n,
+    statements: (after.statements - before.statements) / n,
+  };
 };
 
 /** A room of a thousand: how long until each has heard, at a few messages a second; and how many deliveries a second at most. */
@@ -144,12 +154,22 @@ export const room = async (
   for (let wait = 0; wait < 400 && heard < sent * people; wait += 1) await delay(25);
   const deliveries = (heard * 1000) / (performance.now() - start);
   for (const ear of ears) ear.close();
-  if (heard !== sent * people) throw new Error(`${heard} of ${sent * people} deliveries were heard`);
-  return { p50: at(paceTimes, 0.5), p99: at(paceTimes, 0.99), count: paceTimes.length, times: paceTimes, deliveries };
+  if (heard !== sent * people)
+    throw new Error(`${heard} of ${sent * people} deliveries were heard`);
+  return {
+    p50: at(paceTimes, 0.5),
+    p99: at(paceTimes, 0.99),
+    count: paceTimes.length,
+    times: paceTimes,
+    deliveries,
+  };
 };
 
 /** Bytes of the server's memory and heap that one more idle, signed-in socket takes. */
-export const idle = async (side: Pick<Side, 'server' | 'ear'>, count: number): Promise<{ rss: number; heap: number }> => {
+export const idle = async (
+  side: Pick<Side, 'server' | 'ear'>,
+  count: number,
+): Promise<{ rss: number; heap: number }> => {
   // What the first sockets load does not count.
   for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
   await delay(1_500);

@@ -19,7 +19,9 @@ const limit = 1.5;
 /** Somebody who misuses the server in a process of their own; `stop` answers how often they were answered what. */
 const startMisuser = async (args: readonly string[]) => {
   const child = fork(join(import.meta.dirname, 'misuser.ts'), args);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the misuser of ${args[0]} has ended`)));
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`the misuser of ${args[0]} has ended`)),
+  );
   ended.catch(() => undefined);
   await Promise.race([once(child, 'message'), ended]);
   return {
@@ -51,12 +53,22 @@ export const misuseTable = async ({ stage, ours }: Beside, seconds: number): Pro
     side.close();
     return times;
   };
-  const during = async (name: Misuse, place: number, answers: Map<string, number>): Promise<readonly number[]> => {
+  const during = async (
+    name: Misuse,
+    place: number,
+    answers: Map<string, number>,
+  ): Promise<readonly number[]> => {
     const who = live.chatters.slice(place, place + 1);
     const [token = ''] = await stage.tokens(who);
     const misuser = await startMisuser([
       name,
-      ...[ours.port, token, live.pairs[Math.floor(place / 2)] ?? 0, live.pairs[0] ?? 0, trapPort].map(String),
+      ...[
+        ours.port,
+        token,
+        live.pairs[Math.floor(place / 2)] ?? 0,
+        live.pairs[0] ?? 0,
+        trapPort,
+      ].map(String),
     ]);
     const times = await measured();
     for (const [code, n] of await misuser.stop()) answers.set(code, (answers.get(code) ?? 0) + n);
@@ -70,9 +82,13 @@ export const misuseTable = async ({ stage, ours }: Beside, seconds: number): Pro
       for (let turn = 0; turn < turns; turn += 1) {
         quiet.push(...(await measured()));
         // Everybody misuses once: what one has used up is no help to the next.
-        busy.push(...(await during(name, live.chatters.length - 2 * (n * turns + turn + 1), answers)));
+        busy.push(
+          ...(await during(name, live.chatters.length - 2 * (n * turns + turn + 1), answers)),
+        );
       }
-      const told = [...answers].toSorted(([, a], [, b]) => b - a).map(([code, times]) => `${code} × ${count(times)}`);
+      const told = [...answers]
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([code, times]) => `${code} × ${count(times)}`);
       rows.push(
         `| ${name} | ${ms(at(busy, 0.5))} | ${ratio(at(busy, 0.5), at(quiet, 0.5), limit)} | ${ms(at(busy, 0.99))} | ${ratio(at(busy, 0.99), at(quiet, 0.99), limit)} | ${told.join(', ')} |`,
       );

@@ -5,12 +5,21 @@ import { isMisuse, misuses, openAnswers } from './misuses.ts';
  * `misuser.ts <name of a misuse> <port> <token> <conversation> <conversation of others> <port that nobody may reach>`. Goes on until it is told to stop,
  * and says then how often it was answered what.
  */
-const [, , name = '', port = '', token = '', conversation = '', foreign = '', trap = ''] = process.argv;
+const [, , name = '', port = '', token = '', conversation = '', foreign = '', trap = ''] =
+  process.argv;
 if (!isMisuse(name)) throw new Error(`no misuse ${name}`);
 const answers = openAnswers();
 let isOver = false;
 process.on('disconnect', () => process.exit());
 process.once('message', () => (isOver = true));
 process.send?.('begun');
-await misuses[name]({ port: Number(port), token, conversation, foreign, trap: Number(trap), answers, isOver: () => isOver });
+await misuses[name]({
+  port: Number(port),
+  token,
+  conversation,
+  foreign,
+  trap: Number(trap),
+  answers,
+  isOver: () => isOver,
+});
 process.send?.([...answers.all()], () => process.exit());

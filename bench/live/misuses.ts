@@ -8,7 +8,10 @@ import { bombPng, zipBomb } from '../../server/test/file-samples.ts';
 /** How often somebody was answered what. */
 export const openAnswers = () => {
   const counts = new Map<string, number>();
-  return { count: (code: string) => void counts.set(code, (counts.get(code) ?? 0) + 1), all: () => counts };
+  return {
+    count: (code: string) => void counts.set(code, (counts.get(code) ?? 0) + 1),
+    all: () => counts,
+  };
 };
 
 interface Parts {
@@ -66,11 +69,21 @@ const loop = async (parts: Parts, once: (n: number) => Promise<unknown>): Promis
 };
 
 const send = (parts: Parts, conversation: string, text: string) =>
-  ask(parts, 'POST', `/chat/conversations/${conversation}/messages`, JSON.stringify({ clientId: newClientId(), text }));
+  ask(
+    parts,
+    'POST',
+    `/chat/conversations/${conversation}/messages`,
+    JSON.stringify({ clientId: newClientId(), text }),
+  );
 
 /** A socket that is let in; `hear` gets its packets. Null where it is not let in: what it was told is counted. */
-const openSocket = async ({ port, token, answers }: Parts, hear: (text: string) => void): Promise<WebSocket | null> => {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, { headers: { host: 'localhost' } });
+const openSocket = async (
+  { port, token, answers }: Parts,
+  hear: (text: string) => void,
+): Promise<WebSocket | null> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, {
+    headers: { host: 'localhost' },
+  });
   // A socket that is closed while it is written to says so here as well; what counts is that it was closed.
   socket.on('error', () => undefined);
   return new Promise((resolve) => {
@@ -90,25 +103,46 @@ const openSocket = async ({ port, token, answers }: Parts, hear: (text: string) 
 };
 
 const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> => {
-  const begun = await ask(parts, 'POST', '/chat/files', JSON.stringify({ clientId: newClientId(), name, size: bytes.length }));
-  if (typeof begun['id'] === 'string') await ask(parts, 'PUT', `/chat/files/${begun['id']}?offset=0`, new Uint8Array(bytes));
+  const begun = await ask(
+    parts,
+    'POST',
+    '/chat/files',
+    JSON.stringify({ clientId: newClientId(), name, size: bytes.length }),
+  );
+  if (typeof begun['id'] === 'string')
+    await ask(parts, 'PUT', `/chat/files/${begun['id']}?offset=0`, new Uint8Array(bytes));
 };
 
 export const misuses = {
-  'messages without a pause': (parts: Parts) => loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
+  'messages without a pause': (parts: Parts) =>
+    loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
   'reading a conversation without a pause': (parts: Parts) =>
-    loop(parts, () => ask(parts, 'GET', `/chat/conversations/${parts.conversation}/messages?limit=100`)),
+    loop(parts, () =>
+      ask(parts, 'GET', `/chat/conversations/${parts.conversation}/messages?limit=100`),
+    ),
   'searching without a pause': (parts: Parts) =>
-    loop(parts, (n) => ask(parts, 'GET', `/chat/search?words=${['see', 'you', 'library', 'notes', 'zyzzyva'][n % 5]}`)),
-  'a message of two megabytes': (parts: Parts) => loop(parts, () => send(parts, parts.conversation, 'x'.repeat(2_000_000))),
-  'messages into a conversation of others': (parts: Parts) => loop(parts, () => send(parts, parts.foreign, 'hello')),
+    loop(parts, (n) =>
+      ask(
+        parts,
+        'GET',
+        `/chat/search?words=${['see', 'you', 'library', 'notes', 'zyzzyva'][n % 5]}`,
+      ),
+    ),
+  'a message of two megabytes': (parts: Parts) =>
+    loop(parts, () => send(parts, parts.conversation, 'x'.repeat(2_000_000))),
+  'messages into a conversation of others': (parts: Parts) =>
+    loop(parts, () => send(parts, parts.foreign, 'hello')),
   'links to the server’s own network': (parts: Parts) =>
     loop(parts, async (n) => {
-      const host = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '2130706433'][n % 5] ?? '';
+      const host =
+        ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '2130706433'][n % 5] ?? '';
       await send(parts, parts.conversation, `http://${host}:${parts.trap}/${n}`);
     }),
   'a file that lies about its type': async (parts: Parts) => {
-    const program = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(2_000, 1)]);
+    const program = Buffer.concat([
+      Buffer.from('\x7fELF\x02\x01\x01', 'latin1'),
+      Buffer.alloc(2_000, 1),
+    ]);
     await loop(parts, () => upload(parts, 'holiday.jpg', program));
   },
   'a picture of 400 million pixels': async (parts: Parts) => {
@@ -120,7 +154,13 @@ export const misuses = {
     await loop(parts, () => upload(parts, 'holiday.zip', bomb));
   },
   'messages with a token that is nobody’s': (parts: Parts) =>
-    loop(parts, () => send({ ...parts, token: parts.token.replace(/.{8}$/, 'AAAAAAAA') }, parts.conversation, 'hello')),
+    loop(parts, () =>
+      send(
+        { ...parts, token: parts.token.replace(/.{8}$/, 'AAAAAAAA') },
+        parts.conversation,
+        'hello',
+      ),
+    ),
   'socket frames of a megabyte': async (parts: Parts) => {
     while (!parts.isOver()) {
       const socket = await openSocket(parts, () => undefined);
@@ -141,7 +181,9 @@ export const misuses = {
         socket.send(`42${n}${JSON.stringify(['typing', { conversation: parts.conversation }])}`);
         if (n % 20 === 19 || socket.bufferedAmount > 65_536) await delay(1);
       }
-      parts.answers.count(socket.readyState === WebSocket.OPEN ? 'socket still open' : 'socket closed');
+      parts.answers.count(
+        socket.readyState === WebSocket.OPEN ? 'socket still open' : 'socket closed',
+      );
       socket.terminate();
     }
   },

@@ -11,7 +11,10 @@ const pairs = 200;
 const manyPairs = 400;
 
 /** The product beside ejabberd, by turns; a sentence where this machine has no ejabberd. */
-export const peerTable = async ({ stage: { live }, sides }: Beside, seconds: number): Promise<string[]> => {
+export const peerTable = async (
+  { stage: { live }, sides }: Beside,
+  seconds: number,
+): Promise<string[]> => {
   const server = await startEjabberd(live.chatters.length).catch((error: unknown) => String(error));
   if (typeof server === 'string') return [`No figures beside ejabberd: ${server}.`, ''];
   try {
@@ -27,7 +30,9 @@ export const peerTable = async ({ stage: { live }, sides }: Beside, seconds: num
         all.theirs.push(await paced(theirs, live, { rate, seconds: seconds / turns, pairs }));
       }
       ours.close();
-      const [mine, others] = [all.ours, all.theirs].map((list) => list.flatMap(({ times }) => times)) as [number[], number[]];
+      const [mine, others] = [all.ours, all.theirs].map((list) =>
+        list.flatMap(({ times }) => times),
+      ) as [number[], number[]];
       rows.push(
         `| between two at ${rate}/s, p50 | ${ms(at(mine, 0.5))} | ${ms(at(others, 0.5))} | ${(at(mine, 0.5) / at(others, 0.5)).toFixed(2)} |`,
         `| between two at ${rate}/s, p99 | ${ms(at(mine, 0.99))} | ${ms(at(others, 0.99))} | ${ratio(at(mine, 0.99), at(others, 0.99), 1)} |`,
@@ -37,12 +42,18 @@ export const peerTable = async ({ stage: { live }, sides }: Beside, seconds: num
     floor.close();
     const many = Math.min(manyPairs, live.pairs.length);
     const rates: Record<'ours' | 'theirs', Flooded[]> = { ours: [], theirs: [] };
-    for (const side of [ours, theirs]) await flood(side, live, { atOnce: 32, seconds: 1, pairs: many });
+    for (const side of [ours, theirs])
+      await flood(side, live, { atOnce: 32, seconds: 1, pairs: many });
     for (let turn = 0; turn < turns; turn += 1) {
-      rates.ours.push(await flood(ours, live, { atOnce: 32, seconds: seconds / turns, pairs: many }));
-      rates.theirs.push(await flood(theirs, live, { atOnce: 32, seconds: seconds / turns, pairs: many }));
+      rates.ours.push(
+        await flood(ours, live, { atOnce: 32, seconds: seconds / turns, pairs: many }),
+      );
+      rates.theirs.push(
+        await flood(theirs, live, { atOnce: 32, seconds: seconds / turns, pairs: many }),
+      );
     }
-    const mean = (list: readonly Flooded[]) => list.reduce((sum, { rate }) => sum + rate, 0) / list.length;
+    const mean = (list: readonly Flooded[]) =>
+      list.reduce((sum, { rate }) => sum + rate, 0) / list.length;
     rows.push(
       `| highest rate, 32 at a time, messages/s | ${count(mean(rates.ours))} | ${count(mean(rates.theirs))} | ${ratio(mean(rates.ours), mean(rates.theirs), 1, false)} |`,
     );

@@ -3,7 +3,11 @@ import { Agent, request } from 'node:http';
 /** Posts JSON over kept connections; answers the body. */
 export const openPoster = (port: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<string> =>
+  const post = (
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<string> =>
     new Promise((resolve, reject) => {
       const text = JSON.stringify(body);
       const asked = request(
@@ -13,7 +17,12 @@ export const openPoster = (port: number) => {
           path,
           method: 'POST',
           agent,
-          headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
+          headers: {
+            host: 'localhost',
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(text),
+            ...headers,
+          },
         },
         (response) => {
           let got = '';

@@ -3,7 +3,11 @@ import { Server } from 'socket.io';
 
 /* A bare socket.io relay in a process of its own: what a socket says goes to everybody of its room. Nothing is stored or checked. */
 const http = createServer();
-const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, serveClient: false });
+const io = new Server(http, {
+  transports: ['websocket'],
+  perMessageDeflate: false,
+  serveClient: false,
+});
 io.on('connection', (socket) => {
   void socket.join('room');
   socket.on('say', (text: unknown) => io.to('room').emit('live', text));

@@ -9,7 +9,12 @@ type Start = (file: string, args: readonly string[]) => Promise<Server>;
 const words = 'mark-0- See you at the library at eight, I will bring the notes.';
 
 /** Says something to all of a room again and again, never far ahead of what was heard; answers deliveries a second. */
-const drive = async (ears: readonly Ear[], heard: () => number, say: () => void, seconds: number): Promise<number> => {
+const drive = async (
+  ears: readonly Ear[],
+  heard: () => number,
+  say: () => void,
+  seconds: number,
+): Promise<number> => {
   let sent = 0;
   const start = performance.now();
   const before = heard();
@@ -19,7 +24,8 @@ const drive = async (ears: readonly Ear[], heard: () => number, say: () => void,
     while (sent * ears.length - (heard() - before) > 40 * ears.length) await delay(5);
     if (sent % 8 === 0) await delay(0);
   }
-  for (let wait = 0; wait < 400 && heard() - before < sent * ears.length; wait += 1) await delay(25);
+  for (let wait = 0; wait < 400 && heard() - before < sent * ears.length; wait += 1)
+    await delay(25);
   const rate = ((heard() - before) * 1000) / (performance.now() - start);
   for (const ear of ears) ear.close();
   return rate;

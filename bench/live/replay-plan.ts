@@ -26,7 +26,12 @@ export const planReplay = (messages: readonly TraceMessage[], speed: number): Pl
   }
   const wantedOf = ({ at }: TraceMessage) => (at * 1000) / speed;
   // Of each conversation the next message, the last to be able to go first: taken from the end.
-  const next = [...threads].map(([pair, thread]) => ({ pair, thread, place: 0, from: wantedOf(thread[0] as TraceMessage) }));
+  const next = [...threads].map(([pair, thread]) => ({
+    pair,
+    thread,
+    place: 0,
+    from: wantedOf(thread[0] as TraceMessage),
+  }));
   next.sort((a, b) => b.from - a.from);
   const free = new Map<number, number>();
   const planned: Planned[] = [];

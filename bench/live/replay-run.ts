@@ -41,9 +41,11 @@ export const replay = async (
   };
   const ears = await openMany(people.length, (place) =>
     openOurs(port, tokens[place] ?? '', (text) => {
-      for (const [, clientId = ''] of text.matchAll(/"clientId":"([0-9a-f-]{36})"/g)) hear(clientId, place);
+      for (const [, clientId = ''] of text.matchAll(/"clientId":"([0-9a-f-]{36})"/g))
+        hear(clientId, place);
       // Of a conversation that is new to them people hear that it is there.
-      const [, fresh = ''] = /"kind":"conversations_changed","conversation":"(\d+)"/.exec(text) ?? [];
+      const [, fresh = ''] =
+        /"kind":"conversations_changed","conversation":"(\d+)"/.exec(text) ?? [];
       hear(opening.get(fresh) ?? '', place);
     }),
   );
@@ -57,10 +59,18 @@ export const replay = async (
         await delay(1_000);
       }
   };
-  const sendOne = async ({ message: { from, to, text } }: Planned, since: number, thread: { id: string }): Promise<void> => {
+  const sendOne = async (
+    { message: { from, to, text } }: Planned,
+    since: number,
+    thread: { id: string },
+  ): Promise<void> => {
     const clientId = newClientId();
     if (thread.id === '') {
-      const begun = await post('/api/v1/chat/conversations', { kind: 'direct', uid: String(people[to]) }, from);
+      const begun = await post(
+        '/api/v1/chat/conversations',
+        { kind: 'direct', uid: String(people[to]) },
+        from,
+      );
       thread.id = (JSON.parse(begun) as { id: string }).id;
       opening.set(thread.id, clientId);
     }
@@ -84,15 +94,19 @@ export const replay = async (
     if (failures.length > 0) break;
     const thread = threads.get(one.pair) ?? { id: '', tail: Promise.resolve() };
     threads.set(one.pair, thread);
-    thread.tail = thread.tail.then(() => sendOne(one, start + one.due, thread)).catch((error: unknown) => void failures.push(error));
+    thread.tail = thread.tail
+      .then(() => sendOne(one, start + one.due, thread))
+      .catch((error: unknown) => void failures.push(error));
   }
   await Promise.all([...threads.values()].map(({ tail }) => tail));
-  for (let wait = 0; wait < 100 && waiting.size > 0 && failures.length === 0; wait += 1) await delay(50);
+  for (let wait = 0; wait < 100 && waiting.size > 0 && failures.length === 0; wait += 1)
+    await delay(50);
   const seconds = (performance.now() - start) / 1000;
   clearInterval(renewing);
   for (const ear of ears) ear.close();
   poster.close();
-  if (failures.length > 0) throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
+  if (failures.length > 0)
+    throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
   if (waiting.size > 0) throw new Error(`${waiting.size} messages were never heard`);
   return { delays, seconds, refused };
 };

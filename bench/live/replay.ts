@@ -27,19 +27,29 @@ const empty = async ({ pool, live }: Stage, trace: Trace): Promise<void> => {
        select $1, least(a, b), greatest(a, b), a, true, now(), now() from unnest($2::bigint[], $3::bigint[]) as t (a, b) on conflict do nothing`,
       [live.school, trace.pairs.map(([a]) => id(a)), trace.pairs.map(([, b]) => id(b))],
     );
-    await client.query('vacuum analyze conversations, participants, messages, word_blocks, connections, notifications');
+    await client.query(
+      'vacuum analyze conversations, participants, messages, word_blocks, connections, notifications',
+    );
   } finally {
     client.release(true);
   }
 };
 
 /** One replay on an empty school, by a server of its own. */
-const runOnce = async (stage: Stage, trace: Trace, messages: readonly TraceMessage[], speed: number): Promise<Replayed> => {
+const runOnce = async (
+  stage: Stage,
+  trace: Trace,
+  messages: readonly TraceMessage[],
+  speed: number,
+): Promise<Replayed> => {
   await empty(stage, trace);
   const server = await stage.startOurs();
   // Conversations one person begins are counted by the hour; this bench's hour is shorter.
   const hours = setInterval(
-    () => void stage.pool.raw.query(`delete from limits where subject like 'chat-begin:%'`).catch(() => undefined),
+    () =>
+      void stage.pool.raw
+        .query(`delete from limits where subject like 'chat-begin:%'`)
+        .catch(() => undefined),
     Math.max(100, 3_600_000 / speed),
   );
   try {
@@ -57,7 +67,10 @@ const runOnce = async (stage: Stage, trace: Trace, messages: readonly TraceMessa
 };
 
 /** How many conversations differ from the trace in texts, authors or order, and how many there are. */
-const compare = async ({ pool, live }: Stage, messages: readonly TraceMessage[]): Promise<{ stored: number; different: number }> => {
+const compare = async (
+  { pool, live }: Stage,
+  messages: readonly TraceMessage[],
+): Promise<{ stored: number; different: number }> => {
   const { rows } = await pool.raw.query<{ low: number; high: number; said: [number, string][] }>(
     `select c.pair_low as low, c.pair_high as high, jsonb_agg(jsonb_build_array(m.author_id, m.text) order by m.seq) as said
      from conversations c join messages m on m.school_id = c.school_id and m.conversation_id = c.id
@@ -70,8 +83,12 @@ const compare = async ({ pool, live }: Stage, messages: readonly TraceMessage[])
     const key = pairKey(id(from), id(to));
     expected.set(key, [...(expected.get(key) ?? []), [id(from), text]]);
   }
-  const stored = new Map(rows.map(({ low, high, said }) => [pairKey(Number(low), Number(high)), JSON.stringify(said)]));
-  const different = [...expected].filter(([key, said]) => stored.get(key) !== JSON.stringify(said)).length;
+  const stored = new Map(
+    rows.map(({ low, high, said }) => [pairKey(Number(low), Number(high)), JSON.stringify(said)]),
+  );
+  const different = [...expected].filter(
+    ([key, said]) => stored.get(key) !== JSON.stringify(said),
+  ).length;
   return { stored: stored.size, different: different + Math.max(0, stored.size - expected.size) };
 };
 
@@ -84,23 +101,36 @@ const busiestTenth = (messages: readonly TraceMessage[]): TraceMessage[] => {
     if (span < shortest) [from, shortest] = [n, span];
   }
   const begun = messages[from]?.at ?? 0;
-  return messages.slice(from, from + size).map((message) => ({ ...message, at: message.at - begun }));
+  return messages
+    .slice(from, from + size)
+    .map((message) => ({ ...message, at: message.at - begun }));
 };
 
 /**
  * The CollegeMsg trace through the product, at the highest speed that keeps the 99th percentile; found on its busiest tenth. `first`:
  * so many messages of it alone; `clock`: all of it at this speed, without looking for one. Null where the data is not there.
  */
-export const replayTable = async (data: string, { first, clock }: { first: number; clock: number | null }): Promise<string[] | null> => {
+export const replayTable = async (
+  data: string,
+  { first, clock }: { first: number; clock: number | null },
+): Promise<string[] | null> => {
   const whole = await readTrace(data);
   if (whole === null) return null;
   const trace = { ...whole, messages: whole.messages.slice(0, first) };
   const tenth = busiestTenth(trace.messages);
-  const stage = await openStage({ size: trace.people + 1_000, chatters: trace.people + (trace.people % 2) });
+  const stage = await openStage({
+    size: trace.people + 1_000,
+    chatters: trace.people + (trace.people % 2),
+  });
   try {
     const rows: string[] = [];
     let refused = 0;
-    const row = (name: string, messages: readonly TraceMessage[], speed: number, run: Replayed): boolean => {
+    const row = (
+      name: string,
+      messages: readonly TraceMessage[],
+      speed: number,
+      run: Replayed,
+    ): boolean => {
       const p99 = at(run.delays, 0.99);
       const real = (messages.at(-1)?.at ?? 0) / run.seconds;
       const held = planReplay(messages, speed).filter(({ isHeld }) => isHeld).length;
@@ -111,19 +141,25 @@ export const replayTable = async (data: string, { first, clock }: { first: numbe
       refused += run.refused;
       return p99 < limitMs;
     };
-    const tries = async (speed: number) => row('busiest tenth', tenth, speed, await runOnce(stage, trace, tenth, speed));
+    const tries = async (speed: number) =>
+      row('busiest tenth', tenth, speed, await runOnce(stage, trace, tenth, speed));
     const lengthAt = (speed: number) => planReplay(tenth, speed).at(-1)?.due ?? 0;
     let speed = clock ?? firstSpeed;
     if (clock === null) {
       if (await tries(speed)) {
-        while (lengthAt(speed * 2) < lengthAt(speed) * shortens && (await tries(speed * 2))) speed *= 2;
+        while (lengthAt(speed * 2) < lengthAt(speed) * shortens && (await tries(speed * 2)))
+          speed *= 2;
       } else {
         do speed /= 2;
         while (!(await tries(speed)) && speed > slowest);
       }
     }
     // What holds for a while may not hold for all.
-    while (!row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed)) && clock === null && speed > slowest)
+    while (
+      !row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed)) &&
+      clock === null &&
+      speed > slowest
+    )
       speed /= 2;
     const { stored, different } = await compare(stage, trace.messages);
     return [

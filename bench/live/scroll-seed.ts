@@ -15,9 +15,10 @@ export const seedLong = async (
   try {
     await client.query(`set commons.school_id = '${school}'`);
     await client.query('create temp table bench_texts (place int primary key, text text not null)');
-    await client.query('insert into bench_texts select place - 1, text from unnest($1::text[]) with ordinality as t (text, place)', [
-      texts,
-    ]);
+    await client.query(
+      'insert into bench_texts select place - 1, text from unnest($1::text[]) with ordinality as t (text, place)',
+      [texts],
+    );
     await client.query(
       `insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at)
        select $1, $2, s, s, case when s % 3 = 0 then $3::bigint else $4::bigint end, gen_random_uuid(), x.text,
@@ -30,11 +31,10 @@ export const seedLong = async (
        where school_id = $1 and id = $2`,
       [school, id, messages],
     );
-    await client.query('update participants set read_seq = $3, arrived_seq = $3 where school_id = $1 and conversation_id = $2', [
-      school,
-      id,
-      messages,
-    ]);
+    await client.query(
+      'update participants set read_seq = $3, arrived_seq = $3 where school_id = $1 and conversation_id = $2',
+      [school, id, messages],
+    );
     await client.query('analyze messages; analyze conversations; analyze participants');
   } finally {
     client.release(true);

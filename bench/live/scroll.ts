@@ -29,12 +29,18 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
   page.evaluate(
     ({ way: sign, length, speed, most, total }) =>
       new Promise<Scrolled>((resolve, reject) => {
-        const box = document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
+        const box =
+          document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
         if (box === null) return reject(new Error('no messages'));
         const tasks: number[] = [];
-        const watch = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+        const watch = new PerformanceObserver((list) =>
+          tasks.push(...list.getEntries().map(({ duration }) => duration)),
+        );
         watch.observe({ type: 'longtask' });
-        const seqs = () => [...box.querySelectorAll<HTMLElement>('[data-seq]')].map((row) => Number(row.dataset['seq']));
+        const seqs = () =>
+          [...box.querySelectorAll<HTMLElement>('[data-seq]')].map((row) =>
+            Number(row.dataset['seq']),
+          );
         const hasMore = () => (sign < 0 ? (seqs()[0] ?? 0) > 1 : (seqs().at(-1) ?? 0) < total);
         const from = seqs().at(sign < 0 ? -1 : 0) ?? 0;
         const start = performance.now();
@@ -49,7 +55,14 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
           if (now - start < length * 1000) return void requestAnimationFrame(step);
           watch.disconnect();
           const long = tasks.filter((one) => one > most);
-          resolve({ frames, long: long.length, longest: Math.max(0, ...long), waited, from, to: seqs().at(sign < 0 ? 0 : -1) ?? 0 });
+          resolve({
+            frames,
+            long: long.length,
+            longest: Math.max(0, ...long),
+            waited,
+            from,
+            to: seqs().at(sign < 0 ? 0 : -1) ?? 0,
+          });
         };
         requestAnimationFrame(step);
       }),
@@ -60,11 +73,13 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
 const plainTwin = async (page: Page): Promise<void> => {
   await page.evaluate(
     (height) => {
-      const box = document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
+      const box =
+        document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
       const list = box?.querySelector<HTMLElement>('[data-seq]')?.parentElement;
       if (!box || !list) throw new Error('no messages');
       const twin = box.cloneNode(false) as HTMLElement;
-      for (let tall = 0; tall < height; tall += list.offsetHeight) twin.append(list.cloneNode(true));
+      for (let tall = 0; tall < height; tall += list.offsetHeight)
+        twin.append(list.cloneNode(true));
       document.body.replaceChildren(twin);
       twin.style.height = '100dvh';
       twin.style.overflow = 'auto';
@@ -84,13 +99,20 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
     chatters: 100,
     fill: (pool, live) => seedLong(pool, live, { messages, texts: texts.slice(0, 20_000) }),
   });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserFlags] });
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...browserFlags],
+  });
   try {
     const { live } = stage;
     const server = await stage.startOurs({ web: true });
     const address = `http://localhost:${server.port}`;
     const rows: string[] = [];
-    const row = (name: string, { frames, long, longest, waited, from, to }: Scrolled, isTwin = false) =>
+    const row = (
+      name: string,
+      { frames, long, longest, waited, from, to }: Scrolled,
+      isTwin = false,
+    ) =>
       rows.push(
         `| ${name} | ${isTwin ? '' : count(Math.abs(to - from) + 1)} | ${(frames / seconds).toFixed(0)} | ${long}${!isTwin && long > 0 ? ' ✗' : ''} | ${longest.toFixed(0)} ms | ${isTwin ? '' : `${waited.toFixed(0)} ms`} |`,
       );
@@ -99,8 +121,14 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
       ['1280 × 800', { width: 1280, height: 800 }],
       ['390 × 844', { width: 390, height: 844 }],
     ] as const) {
-      const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-US' });
-      await context.addCookies([{ name: 'cg_session', value: live.chatters[0]?.session ?? '', url: address }]);
+      const context = await browser.newContext({
+        viewport,
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+      });
+      await context.addCookies([
+        { name: 'cg_session', value: live.chatters[0]?.session ?? '', url: address },
+      ]);
       const page = await context.newPage();
       const open = async (query = '') => {
         await page.goto(`${address}/chat/${live.pairs[0] ?? 0}${query}`);
@@ -113,7 +141,13 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
       row(`${name}, down again`, await scroll(page, 1));
       await open('?message=1');
       row(`${name}, down from the first message`, await scroll(page, 1));
-      heaps.push(await page.evaluate(() => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize));
+      heaps.push(
+        await page.evaluate(
+          () =>
+            (performance as unknown as { memory: { usedJSHeapSize: number } }).memory
+              .usedJSHeapSize,
+        ),
+      );
       await plainTwin(page);
       row(`${name}, the same rows as a plain page, up`, await scroll(page, -1), true);
       await context.close();

@@ -9,7 +9,10 @@ const mean = <K extends string>(turns: readonly Readonly<Record<K, number>>[], o
   turns.reduce((sum, one) => sum + one[of], 0) / turns.length;
 
 /** What an idle socket takes. */
-export const idleTable = async ({ sides, stage: { start } }: Beside, idleCount: number): Promise<string[]> => {
+export const idleTable = async (
+  { sides, stage: { start } }: Beside,
+  idleCount: number,
+): Promise<string[]> => {
   const { ours, floor } = await sides();
   const ourIdle = await idle(ours, idleCount);
   const bareIdle = await idle(floor, idleCount);
@@ -27,7 +30,10 @@ export const idleTable = async ({ sides, stage: { start } }: Beside, idleCount: 
 };
 
 /** Sending at a steady rate. */
-export const pacedTable = async ({ sides, stage: { live } }: Beside, seconds: number): Promise<string[]> => {
+export const pacedTable = async (
+  { sides, stage: { live } }: Beside,
+  seconds: number,
+): Promise<string[]> => {
   const pairs = 200;
   const rows: string[] = [];
   for (const rate of [50, 200]) {
@@ -54,7 +60,10 @@ export const pacedTable = async ({ sides, stage: { live } }: Beside, seconds: nu
 };
 
 /** The highest rate. */
-export const floodTable = async ({ sides, stage: { live } }: Beside, seconds: number): Promise<string[]> => {
+export const floodTable = async (
+  { sides, stage: { live } }: Beside,
+  seconds: number,
+): Promise<string[]> => {
   const pairs = Math.min(1_000, live.pairs.length);
   const { ours, floor } = await sides();
   for (const side of [ours, floor]) await warm(side, live);
@@ -75,7 +84,10 @@ export const floodTable = async ({ sides, stage: { live } }: Beside, seconds: nu
 };
 
 /** A room of a thousand. */
-export const roomTable = async ({ sides, stage: { live, start } }: Beside, seconds: number): Promise<string[]> => {
+export const roomTable = async (
+  { sides, stage: { live, start } }: Beside,
+  seconds: number,
+): Promise<string[]> => {
   const people = Math.min(1_000, live.chatters.length);
   const { ours, floor } = await sides();
   const ourRoom = await room(ours, live, { people, seconds, senders: 4 });

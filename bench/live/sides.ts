@@ -16,7 +16,11 @@ export interface Side {
   close(): void;
 }
 
-export const oursSide = (server: Server, { chatters }: LiveSchool, tokens: readonly string[]): Side => {
+export const oursSide = (
+  server: Server,
+  { chatters }: LiveSchool,
+  tokens: readonly string[],
+): Side => {
   const poster = openPoster(server.port);
   return {
     server,
@@ -38,8 +42,14 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
     server,
     copies: 2,
     post: (conversation, sender, text) =>
-      poster.post('/', { conversation: String(conversation), author: String(chatters[sender]?.id), clientId: newClientId(), text }),
-    ear: (place, hasRoom, hear) => openPlain(server.port, [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])], hear),
+      poster.post('/', {
+        conversation: String(conversation),
+        author: String(chatters[sender]?.id),
+        clientId: newClientId(),
+        text,
+      }),
+    ear: (place, hasRoom, hear) =>
+      openPlain(server.port, [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])], hear),
     close: poster.close,
   };
 };

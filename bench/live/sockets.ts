@@ -15,7 +15,11 @@ const open = async (url: string, headers: Record<string, string> = {}): Promise<
 };
 
 /** A plain socket of the floor. */
-export const openPlain = async (port: number, conversations: readonly (number | string)[], hear: (text: string) => void): Promise<Ear> => {
+export const openPlain = async (
+  port: number,
+  conversations: readonly (number | string)[],
+  hear: (text: string) => void,
+): Promise<Ear> => {
   const socket = await open(`ws://127.0.0.1:${port}/?conversations=${conversations.join(',')}`);
   socket.on('message', (data) => hear(String(data)));
   return { say: (text) => socket.send(text), close: () => socket.terminate() };
@@ -63,9 +67,16 @@ export const openOurs = (port: number, token: string, hear: (text: string) => vo
   });
 
 /** Opens many, some at a time. */
-export const openMany = async <T>(count: number, open: (place: number) => Promise<T>): Promise<T[]> => {
+export const openMany = async <T>(
+  count: number,
+  open: (place: number) => Promise<T>,
+): Promise<T[]> => {
   const made: T[] = [];
   for (let from = 0; from < count; from += 40)
-    made.push(...(await Promise.all(Array.from({ length: Math.min(40, count - from) }, (_, at) => open(from + at)))));
+    made.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(40, count - from) }, (_, at) => open(from + at)),
+      )),
+    );
   return made;
 };

@@ -44,7 +44,9 @@ const openSchool = async (
   const path = join(folder, 'stage.json');
   if (existsSync(path)) {
     const { key, built, live } = JSON.parse(await readFile(path, 'utf8')) as Kept;
-    await pool.raw.query(`update sessions set last_seen_at = now() + interval '1 hour', expires_at = now() + interval '1 day'`);
+    await pool.raw.query(
+      `update sessions set last_seen_at = now() + interval '1 hour', expires_at = now() + interval '1 day'`,
+    );
     await pool.raw.query('delete from limits');
     return { key: Buffer.from(key, 'hex'), built, live };
   }
@@ -96,7 +98,13 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
       live,
       start,
       startOurs: ({ web } = { web: false }) =>
-        start('our-server.ts', [url, key.toString('hex'), 'live', folder, ...(web ? [join(import.meta.dirname, '../../dist/web')] : [])]),
+        start('our-server.ts', [
+          url,
+          key.toString('hex'),
+          'live',
+          folder,
+          ...(web ? [join(import.meta.dirname, '../../dist/web')] : []),
+        ]),
       tokens: (list) => tokensOf(tickets, list),
       stop,
     };

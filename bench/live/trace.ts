@@ -36,7 +36,13 @@ export const readTexts = async (data: string): Promise<string[] | null> => {
   if (!existsSync(path)) return null;
   return (await linesOf(path))
     .map((line) => (JSON.parse(line) as { text: string }).text)
-    .filter((text) => text !== '' && text.trim() === text && text.normalize('NFC') === text && !/https?:|@\[|\p{Cc}|\p{Cf}/iu.test(text));
+    .filter(
+      (text) =>
+        text !== '' &&
+        text.trim() === text &&
+        text.normalize('NFC') === text &&
+        !/https?:|@\[|\p{Cc}|\p{Cf}/iu.test(text),
+    );
 };
 
 /**

@@ -16,7 +16,10 @@ const signIn = (name: string): Step[] => [
     `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${Buffer.from(`\0${name}\0secret`).toString('base64')}</auth>`,
   ],
   ['<success', opening],
-  ['</stream:features>', `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>r</resource></bind></iq>`],
+  [
+    '</stream:features>',
+    `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>r</resource></bind></iq>`,
+  ],
   [`id='bind'`, '<presence/>'],
   ['<presence', ''],
 ];
@@ -41,7 +44,9 @@ class Client {
     this.#socket.setEncoding('utf8');
     this.#socket.on('data', (text: string) => this.#take(text));
     this.#socket.on('error', (error) => this.#done?.reject(error));
-    this.#socket.on('close', () => this.#done?.reject(new Error(`${name} was disconnected: ${this.#got.slice(-300)}`)));
+    this.#socket.on('close', () =>
+      this.#done?.reject(new Error(`${name} was disconnected: ${this.#got.slice(-300)}`)),
+    );
   }
 
   say(text: string): void {
@@ -60,7 +65,9 @@ class Client {
   async enter(): Promise<void> {
     if (this.#isInRoom) return;
     this.#isInRoom = true;
-    this.say(`<presence to='${roomName}/${this.name}'><x xmlns='http://jabber.org/protocol/muc'/></presence>`);
+    this.say(
+      `<presence to='${roomName}/${this.name}'><x xmlns='http://jabber.org/protocol/muc'/></presence>`,
+    );
     await this.#walk([['<subject', '']]);
   }
 
@@ -116,7 +123,9 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
       return new Promise<void>((done) => {
         waiting.set(text, done);
         // Conversations of two are those of 2n and 2n + 1.
-        client.say(`<message to='u${sender % 2 === 0 ? sender + 1 : sender - 1}@${host}' type='chat'><body>${text}</body></message>`);
+        client.say(
+          `<message to='u${sender % 2 === 0 ? sender + 1 : sender - 1}@${host}' type='chat'><body>${text}</body></message>`,
+        );
       });
     },
     ear: async (place, isInRoom, hear) => {

@@ -55,18 +55,57 @@ const starts = [
   'Tar',
   'Vin',
 ];
-const middles = ['a', 'ber', 'den', 'e', 'gar', 'i', 'kin', 'lo', 'man', 'ner', 'o', 'ran', 'sel', 'ti', 'u', 'vor'];
-const ends = ['berg', 'czak', 'dale', 'ez', 'field', 'horn', 'ini', 'ja', 'land', 'mann', 'ova', 'quist', 'son', 'stein', 'ton', 'wood'];
+const middles = [
+  'a',
+  'ber',
+  'den',
+  'e',
+  'gar',
+  'i',
+  'kin',
+  'lo',
+  'man',
+  'ner',
+  'o',
+  'ran',
+  'sel',
+  'ti',
+  'u',
+  'vor',
+];
+const ends = [
+  'berg',
+  'czak',
+  'dale',
+  'ez',
+  'field',
+  'horn',
+  'ini',
+  'ja',
+  'land',
+  'mann',
+  'ova',
+  'quist',
+  'son',
+  'stein',
+  'ton',
+  'wood',
+];
 /** As a school grows, so do its rare names: this share of people has one of 82,000 made ones. */
 const rareShare = 0.35;
 const privateShare = 0.08;
 
 type Line = Record<string, string>;
-const list = (line: Line, name: string) => (line[name] ?? '').split('|').filter((item) => item !== '');
+const list = (line: Line, name: string) =>
+  (line[name] ?? '').split('|').filter((item) => item !== '');
 
 export const readCrowd = async (): Promise<Crowd> => {
-  const lines: Line[] = parse(gunzipSync(await readFile(join(materialFolder, 'people.csv.gz'))), { columns: true, bom: true });
-  const distinct = (name: string) => [...new Set(lines.map((line) => line[name] ?? ''))].filter((value) => value !== '');
+  const lines: Line[] = parse(gunzipSync(await readFile(join(materialFolder, 'people.csv.gz'))), {
+    columns: true,
+    bom: true,
+  });
+  const distinct = (name: string) =>
+    [...new Set(lines.map((line) => line[name] ?? ''))].filter((value) => value !== '');
   function* rows(from: number, to: number): Generator<BulkRow> {
     for (let place = from; place < to; place += 1) {
       const chance = openChance(place + 1);
@@ -92,5 +131,9 @@ export const readCrowd = async (): Promise<Crowd> => {
       ];
     }
   }
-  return { majors: distinct('major'), lastNames: distinct('lastName').filter((name) => /^[A-Za-z]{6,}$/.test(name)), rows };
+  return {
+    majors: distinct('major'),
+    lastNames: distinct('lastName').filter((name) => /^[A-Za-z]{6,}$/.test(name)),
+    rows,
+  };
 };

@@ -47,13 +47,21 @@ function* connectionsCsv(): Generator<string> {
   const day = () => `2026-0${1 + chance.below(9)}-1${chance.below(10)}T12:00:00Z`;
   // Distinct steps, so that no pair stands twice.
   for (let place = 0; place < people; place += 1)
-    for (let tie = 1; tie <= tiesEach; tie += 1) yield `p${place},p${(place + tie * 13) % people},connected,${day()},${day()}\n`;
+    for (let tie = 1; tie <= tiesEach; tie += 1)
+      yield `p${place},p${(place + tie * 13) % people},connected,${day()},${day()}\n`;
 }
 
 /** Imports a folder into a new school of `pool`'s database, then copies its files into ordinary tables beside it. */
-export const measureImport = async (pool: Pool, crowd: Crowd, folder: string): Promise<ImportRate> => {
+export const measureImport = async (
+  pool: Pool,
+  crowd: Crowd,
+  folder: string,
+): Promise<ImportRate> => {
   await mkdir(folder, { recursive: true });
-  const files = { people: join(folder, 'people.csv'), connections: join(folder, 'connections.csv') };
+  const files = {
+    people: join(folder, 'people.csv'),
+    connections: join(folder, 'connections.csv'),
+  };
   await pipeline(Readable.from(peopleCsv(crowd)), createWriteStream(files.people));
   await pipeline(Readable.from(connectionsCsv()), createWriteStream(files.connections));
   const school = await insertSchool(pool, { code: 'imported', name: 'Imported' });
@@ -63,12 +71,22 @@ export const measureImport = async (pool: Pool, crowd: Crowd, folder: string): P
     return ((people + connections) * 1000) / (performance.now() - since);
   };
   const ours = await timed(async () => {
-    const report = await importCampus({ pool, files: folderFiles(folder, Buffer.alloc(32)), school, path: folder, now: new Date() });
-    if (!report.isStored) throw new Error(`the import stored nothing: ${JSON.stringify(report.problems.slice(0, 3))}`);
+    const report = await importCampus({
+      pool,
+      files: folderFiles(folder, Buffer.alloc(32)),
+      school,
+      path: folder,
+      now: new Date(),
+    });
+    if (!report.isStored)
+      throw new Error(`the import stored nothing: ${JSON.stringify(report.problems.slice(0, 3))}`);
   });
   const client = await pool.raw.connect();
   const copy = (path: string, into: string) =>
-    pipeline(createReadStream(path), client.query(copyFrom(`copy ${into} from stdin with (format csv, header)`)));
+    pipeline(
+      createReadStream(path),
+      client.query(copyFrom(`copy ${into} from stdin with (format csv, header)`)),
+    );
   try {
     await client.query(`create table bare_people as select ${columns} from users limit 0;
       alter table bare_people ${['languages', 'interests', 'sports', 'looking_for'].map((name) => `alter ${name} type text`).join(', ')};
@@ -80,18 +98,26 @@ export const measureImport = async (pool: Pool, crowd: Crowd, folder: string): P
     // What the import ends up storing, so that COPY has the indexes to write that any product would have.
     await client.query(`set commons.school_id = '${school}'; create table indexed_people (like users including all);
       create table indexed_connections (like connections including all)`);
-    const rows = { people: join(folder, 'people.copy'), connections: join(folder, 'connections.copy') };
+    const rows = {
+      people: join(folder, 'people.copy'),
+      connections: join(folder, 'connections.copy'),
+    };
     const stored =
       'school_id, id, username, email, first_name, last_name, account_type, year_of_graduation, major, languages, interests, sports, looking_for, city, country, is_listed, bio';
     await pipeline(
-      client.query(copyTo(`copy (select ${stored} from users where school_id = ${school}) to stdout`)),
+      client.query(
+        copyTo(`copy (select ${stored} from users where school_id = ${school}) to stdout`),
+      ),
       createWriteStream(rows.people),
     );
     await pipeline(
-      client.query(copyTo(`copy (select * from connections where school_id = ${school}) to stdout`)),
+      client.query(
+        copyTo(`copy (select * from connections where school_id = ${school}) to stdout`),
+      ),
       createWriteStream(rows.connections),
     );
-    const plainly = (path: string, into: string) => pipeline(createReadStream(path), client.query(copyFrom(`copy ${into} from stdin`)));
+    const plainly = (path: string, into: string) =>
+      pipeline(createReadStream(path), client.query(copyFrom(`copy ${into} from stdin`)));
     const indexed = await timed(async () => {
       await plainly(rows.people, `indexed_people (${stored})`);
       await plainly(rows.connections, 'indexed_connections');

@@ -11,7 +11,12 @@ export interface Ask {
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** Asks over one kept connection, one request after the other, until `next` has nothing more; gives each answer and its milliseconds to `on`, and waits `pauseMs` after it. */
-const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms: number) => void, pauseMs = 0): Promise<void> =>
+const keepAsking = (
+  port: number,
+  next: () => Ask | null,
+  on: (body: Buffer, ms: number) => void,
+  pauseMs = 0,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let got: Buffer = Buffer.alloc(0);
@@ -24,7 +29,9 @@ const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms:
         return resolve();
       }
       since = performance.now();
-      socket.write(`GET ${asked.path} HTTP/1.1\r\nhost: ${asked.host ?? 'localhost'}\r\n${asked.headers}\r\n`);
+      socket.write(
+        `GET ${asked.path} HTTP/1.1\r\nhost: ${asked.host ?? 'localhost'}\r\n${asked.headers}\r\n`,
+      );
     };
     socket.on('connect', ask);
     socket.on('error', reject);
@@ -35,7 +42,11 @@ const keepAsking = (port: number, next: () => Ask | null, on: (body: Buffer, ms:
       if (end === -1) return;
       const head = got.toString('latin1', 0, end);
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN);
-      if (!head.startsWith('HTTP/1.1 200') || /^x-error-status/im.test(head) || Number.isNaN(length)) {
+      if (
+        !head.startsWith('HTTP/1.1 200') ||
+        /^x-error-status/im.test(head) ||
+        Number.isNaN(length)
+      ) {
         socket.destroy();
         return reject(new Error(`${asked?.path} answered ${got.toString('utf8').slice(0, 2_000)}`));
       }
@@ -69,7 +80,12 @@ export const load = async (
     seconds,
     open,
     pauseMs = 0,
-  }: { connections: number; seconds: number; open: (slot: number) => { next: () => Ask; isWhole: () => boolean }; pauseMs?: number },
+  }: {
+    connections: number;
+    seconds: number;
+    open: (slot: number) => { next: () => Ask; isWhole: () => boolean };
+    pauseMs?: number;
+  },
 ): Promise<{ times: number[]; seconds: number }> => {
   const times: number[] = [];
   const since = performance.now();

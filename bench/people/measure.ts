@@ -28,7 +28,11 @@ const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Refuses to measure answers that are all empty; a misspelled name may well find nobody. */
-const checkAnswers = async ({ port }: Server, workload: Workload, next: () => Ask): Promise<void> => {
+const checkAnswers = async (
+  { port }: Server,
+  workload: Workload,
+  next: () => Ask,
+): Promise<void> => {
   let text = '';
   for (let left = 20; left > 0; left -= 1) {
     text = await askOnce(port, next());
@@ -68,9 +72,21 @@ const measureOne = async (
   }
   const sideOf = (side: ReturnType<typeof none>): Side => {
     const [sorted, n] = [side.times.toSorted((a, b) => a - b), side.times.length];
-    return { rate: n / side.seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), statements: side.statements / n, cpu: side.cpu / n };
+    return {
+      rate: n / side.seconds,
+      p50: at(sorted, 0.5),
+      p99: at(sorted, 0.99),
+      statements: side.statements / n,
+      cpu: side.cpu / n,
+    };
   };
-  return { workload, size: school.size, connections, ours: sideOf(kept.ours), twin: sideOf(kept.twin) };
+  return {
+    workload,
+    size: school.size,
+    connections,
+    ours: sideOf(kept.ours),
+    twin: sideOf(kept.twin),
+  };
 };
 
 /** Every workload of a school at 1 and 16 connections. */

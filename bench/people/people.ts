@@ -30,10 +30,14 @@ const { values } = parseArgs({
     hold: { type: 'boolean', default: false },
   },
 });
-const sizes = values.sizes.split(',').map((text) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000')));
+const sizes = values.sizes
+  .split(',')
+  .map((text) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000')));
 const seconds = Number(values.seconds);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !(seconds > 0)) {
-  process.stderr.write('Usage: npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]\n');
+  process.stderr.write(
+    'Usage: npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]\n',
+  );
   process.exit(1);
 }
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -44,7 +48,11 @@ const notes: string[] = [];
 let version = '';
 
 /** The school of a folder: built now, or by an earlier bench, whose askers then sign in anew. */
-const builtSchool = async (pool: Pool, folder: string, size: number): Promise<{ key: Buffer; school: BenchSchool }> => {
+const builtSchool = async (
+  pool: Pool,
+  folder: string,
+  size: number,
+): Promise<{ key: Buffer; school: BenchSchool }> => {
   const path = join(folder, 'school.json');
   if (existsSync(path)) {
     const built = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
@@ -62,14 +70,19 @@ const builtSchool = async (pool: Pool, folder: string, size: number): Promise<{ 
 
 /** A school of this size in a new database, and both servers on it. */
 const runSize = async (size: number, isLast: boolean): Promise<void> => {
-  const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-bench-')) : join(resolve(values.keep), String(size));
+  const folder =
+    values.keep === undefined
+      ? await mkdtemp(join(tmpdir(), 'commons-bench-'))
+      : join(resolve(values.keep), String(size));
   await mkdir(folder, { recursive: true });
   const database = await launchPostgres({ folder, log: () => undefined });
   const pool = openPool({ url: database.superUrl, max: 4 });
   const servers: Server[] = [];
   try {
     await migrate({ url: database.superUrl });
-    version = (await pool.raw.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? '';
+    version =
+      (await pool.raw.query<{ server_version: string }>('show server_version')).rows[0]
+        ?.server_version ?? '';
     const { key, school } = await builtSchool(pool, folder, size);
     notes.push(
       `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
@@ -87,7 +100,9 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     });
     measured.push(...all);
     if (isLast && values.hold) {
-      say(`${database.superUrl}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`);
+      say(
+        `${database.superUrl}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`,
+      );
       await new Promise((resolve) => process.once('SIGINT', resolve));
     }
   } finally {

@@ -43,12 +43,22 @@ const tie = `
   ) as pair join placed a on a.place = pair.n join placed b on b.place = pair.m where a.id <> b.id
   on conflict do nothing`;
 
-const signIn = async (pool: Pool, school: SchoolId, tickets: Tickets, ids: readonly number[]): Promise<string[]> => {
+const signIn = async (
+  pool: Pool,
+  school: SchoolId,
+  tickets: Tickets,
+  ids: readonly number[],
+): Promise<string[]> => {
   const sessions = ids.map((id) => ({ id, session: randomUUID(), token: tickets.newToken() }));
   await pool.raw.query(
     `insert into sessions (school_id, id, user_id, token_hash, created_at, last_seen_at, expires_at)
     select $1, s, u, h, now(), now() + interval '1 hour', now() + interval '1 day' from unnest($2::uuid[], $3::bigint[], $4::bytea[]) as t (s, u, h)`,
-    [school, sessions.map((one) => one.session), ids, sessions.map((one) => tickets.hash(one.token))],
+    [
+      school,
+      sessions.map((one) => one.session),
+      ids,
+      sessions.map((one) => tickets.hash(one.token)),
+    ],
   );
   return sessions.map(
     ({ session, token }) =>
@@ -57,18 +67,32 @@ const signIn = async (pool: Pool, school: SchoolId, tickets: Tickets, ids: reado
 };
 
 /** Makes a school of `size` people by the importer's own path, ties them, and signs some in. The one called bench is the default. */
-export const buildSchool = async (pool: Pool, tickets: Tickets, crowd: Crowd, size: number, code = 'bench'): Promise<BenchSchool> => {
+export const buildSchool = async (
+  pool: Pool,
+  tickets: Tickets,
+  crowd: Crowd,
+  size: number,
+  code = 'bench',
+): Promise<BenchSchool> => {
   const since = performance.now();
   const school = await insertSchool(pool, { code, name: 'Bench', isDefault: code === 'bench' });
   for (let from = 0; from < size; from += batch)
     await inBulkTransaction(pool, async (bulk) => {
       await bulk.enter(school);
-      await stageAndMergePeople(bulk, school, crowdColumns, crowd.rows(from, Math.min(size, from + batch)), new Date());
+      await stageAndMergePeople(
+        bulk,
+        school,
+        crowdColumns,
+        crowd.rows(from, Math.min(size, from + batch)),
+        new Date(),
+      );
     });
   const tied = Math.min(size, tiedMax);
   const step = Math.floor(tied / askerCount);
   const client = await pool.raw.connect();
-  await client.query(`create temp table placed as select substr(username, 2)::int as place, id from users where school_id = ${school}`);
+  await client.query(
+    `create temp table placed as select substr(username, 2)::int as place, id from users where school_id = ${school}`,
+  );
   await client.query('create index on placed (place); analyze placed');
   // Both ends come from the table itself, so nobody has to look them up again.
   await client.query('set session_replication_role = replica');
@@ -90,11 +114,22 @@ export const buildSchool = async (pool: Pool, tickets: Tickets, crowd: Crowd, si
     headers: headers[one] ?? '',
     near: people.slice(place + 1, place + 1 + reach),
   }));
-  return { school, size, people, askers, seconds: (performance.now() - since) / 1000, pairs: made.rowCount ?? 0 };
+  return {
+    school,
+    size,
+    people,
+    askers,
+    seconds: (performance.now() - since) / 1000,
+    pairs: made.rowCount ?? 0,
+  };
 };
 
 /** The askers of a school that was built earlier, with new sessions. */
-export const signInAgain = async (pool: Pool, tickets: Tickets, school: BenchSchool): Promise<BenchSchool> => {
+export const signInAgain = async (
+  pool: Pool,
+  tickets: Tickets,
+  school: BenchSchool,
+): Promise<BenchSchool> => {
   await pool.raw.query(
     `set commons.school_id = ${school.school}; delete from sessions where school_id = ${school.school}; delete from limits`,
   );
@@ -104,5 +139,8 @@ export const signInAgain = async (pool: Pool, tickets: Tickets, school: BenchSch
     tickets,
     school.askers.map(({ id }) => id),
   );
-  return { ...school, askers: school.askers.map((asker, one) => ({ ...asker, headers: headers[one] ?? '' })) };
+  return {
+    ...school,
+    askers: school.askers.map((asker, one) => ({ ...asker, headers: headers[one] ?? '' })),
+  };
 };

@@ -19,11 +19,21 @@ export interface Server {
 }
 
 /** Starts a server of the bench, by its file in this folder or its path, and waits until it listens. */
-export const startServer = async (file: string, args: readonly string[], execArgv: readonly string[] = []): Promise<Server> => {
-  const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, NODE_ENV: 'production' }, execArgv: [...execArgv] });
+export const startServer = async (
+  file: string,
+  args: readonly string[],
+  execArgv: readonly string[] = [],
+): Promise<Server> => {
+  const child = fork(join(import.meta.dirname, file), args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: [...execArgv],
+  });
   const ended = once(child, 'exit');
   const answer = async <T>(): Promise<T> => {
-    const [message] = await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error(`${file} has ended`)))]);
+    const [message] = await Promise.race([
+      once(child, 'message'),
+      ended.then(() => Promise.reject(new Error(`${file} has ended`))),
+    ]);
     return message as T;
   };
   const { port } = await answer<{ port: number }>();
@@ -33,7 +43,12 @@ export const startServer = async (file: string, args: readonly string[], execArg
       const told = answer<{ sent: number; cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage }>();
       child.send('spent');
       const { sent, cpu, memory } = await told;
-      return { statements: sent, cpu: (cpu.user + cpu.system) / 1000, rss: memory.rss, heap: memory.heapUsed };
+      return {
+        statements: sent,
+        cpu: (cpu.user + cpu.system) / 1000,
+        rss: memory.rss,
+        heap: memory.heapUsed,
+      };
     },
     stop: async () => {
       child.kill();

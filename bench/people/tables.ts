@@ -31,7 +31,9 @@ export const measuredRow = ({ workload, size, connections, ours, twin }: Measure
 /** Slope of the line through the points (log of how many, log of milliseconds). */
 export const slope = (points: readonly (readonly [number, number])[]): number => {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
-  const [meanX, meanY] = [0, 1].map((axis) => logs.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / logs.length);
+  const [meanX, meanY] = [0, 1].map(
+    (axis) => logs.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / logs.length,
+  );
   const [above, below] = logs.reduce(
     ([a, b], [x, y]) => [a + (x - (meanX ?? 0)) * (y - (meanY ?? 0)), b + (x - (meanX ?? 0)) ** 2],
     [0, 0],
@@ -42,7 +44,9 @@ export const slope = (points: readonly (readonly [number, number])[]): number =>
 /** How the cost of one request grows with the people of the school. */
 export const growthTable = (all: readonly Measured[], sizes: readonly number[]): string[] => {
   if (sizes.length < 2) return [];
-  const alone = all.filter(({ workload, connections }) => workload.growth !== undefined && connections === 1);
+  const alone = all.filter(
+    ({ workload, connections }) => workload.growth !== undefined && connections === 1,
+  );
   const names = [...new Set(alone.map(({ workload }) => workload.name))];
   return [
     '',

@@ -21,7 +21,12 @@ const server = createServer((request, response) => {
   pool.query({ text: statement.text, values, ...(isPrepared !== undefined && { name }) }).then(
     ({ rows }) => {
       const body = JSON.stringify(rows);
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        })
+        .end(body);
     },
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);

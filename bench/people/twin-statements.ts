@@ -32,7 +32,8 @@ const window = (where: string, offset: string) => `page as (
     where u.school_id = $1::int and not u.is_disabled ${where} order by u.sort_name, u.id limit 20 offset ${offset}
   )`;
 
-const kept = (facet: string) => `(select sum(people)::int from facet_counts where school_id = $1::int and facet = ${facet})`;
+const kept = (facet: string) =>
+  `(select sum(people)::int from facet_counts where school_id = $1::int and facet = ${facet})`;
 
 /** Everything the product answers for a window: people, their tie to the one who asks, mutual faces, and the total. */
 const answer = (pages: string, total: string) => `with ${mine}, ${pages}, ${faces(3)}

@@ -44,14 +44,22 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       twin: [`/${twin}?me=${me.id}&offset=${offset}`],
     }),
   });
-  const search = (name: string, growth: number | undefined, word: (chance: Chance) => string, twin = 'search'): Workload => ({
+  const search = (
+    name: string,
+    growth: number | undefined,
+    word: (chance: Chance) => string,
+    twin = 'search',
+  ): Workload => ({
     name,
     target: 0.5,
     ...(growth !== undefined && { growth }),
     holds: found,
     paths: ({ me, chance }) => {
       const typed = word(chance);
-      return { ours: [`${people}?range=0&limit=20&search_word=${typed}`], twin: [`/${twin}?me=${me.id}&word=${typed}`] };
+      return {
+        ours: [`${people}?range=0&limit=20&search_word=${typed}`],
+        twin: [`/${twin}?me=${me.id}&word=${typed}`],
+      };
     },
   });
   const beginning = (chance: Chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
@@ -61,13 +69,20 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
     holds: /"mutual/i,
     paths: ({ me, chance }) => {
       const id = chance.of(0.5) ? chance.pick(me.near) : chance.pick(school.people);
-      return { ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`], twin: [`/${twin}?me=${me.id}&id=${id}`] };
+      return {
+        ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`],
+        twin: [`/${twin}?me=${me.id}&id=${id}`],
+      };
     },
   });
   return [
     { ...page('directory page', 0, 'page'), growth: 0.05 },
     { ...page('directory page, twin prepared', 0, 'page-prepared'), target: 0 },
-    { ...page('page in the middle', Math.floor(school.size / 2), 'page'), growth: 0.05, isGrowthOnly: true },
+    {
+      ...page('page in the middle', Math.floor(school.size / 2), 'page'),
+      growth: 0.05,
+      isGrowthOnly: true,
+    },
     {
       name: 'filtered page',
       target: 0.5,
@@ -83,7 +98,9 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
     },
     search('name search', 0.05, beginning),
     { ...search('name search, twin prepared', undefined, beginning, 'search-prepared'), target: 0 },
-    search('typo search', 0.3, (chance) => misspelled(chance.pick(crowd.lastNames).toLowerCase(), chance)),
+    search('typo search', 0.3, (chance) =>
+      misspelled(chance.pick(crowd.lastNames).toLowerCase(), chance),
+    ),
     { ...profile('profile', 'profile'), growth: 0.05 },
     { ...profile('profile, twin prepared', 'profile-prepared'), target: 0 },
     {
@@ -102,7 +119,12 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
 };
 
 /** The requests of one connection: the same ones for both servers. */
-export const requestsOf = (school: BenchSchool, workload: Workload, side: 'ours' | 'twin', seed: number) => {
+export const requestsOf = (
+  school: BenchSchool,
+  workload: Workload,
+  side: 'ours' | 'twin',
+  seed: number,
+) => {
   const chance = openChance(seed);
   let waiting: Ask[] = [];
   return {
@@ -110,7 +132,9 @@ export const requestsOf = (school: BenchSchool, workload: Workload, side: 'ours'
     next: (): Ask => {
       if (waiting.length === 0) {
         const me = chance.pick(school.askers);
-        waiting = workload.paths({ me, chance })[side].map((path) => ({ path, headers: side === 'ours' ? me.headers : '' }));
+        waiting = workload
+          .paths({ me, chance })
+          [side].map((path) => ({ path, headers: side === 'ours' ? me.headers : '' }));
       }
       const [first, ...rest] = waiting;
       if (first === undefined) throw new Error('a workload without a request');

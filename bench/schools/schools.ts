@@ -36,27 +36,35 @@ const counts = values.counts.split(',').map(Number);
 const people = Number(values.people.replace(/k$/i, '000'));
 const seconds = Number(values.seconds);
 if (![...counts, people, seconds].every((one) => one > 0)) {
-  process.stderr.write('Usage: npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4]\n');
+  process.stderr.write(
+    'Usage: npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4]\n',
+  );
   process.exit(1);
 }
 /** Largest exponent of cost over schools. */
 const growth = 0.05;
 const turns = 2;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const middle = (list: readonly number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN;
+const middle = (list: readonly number[], share: number) =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN;
 
 interface Cost {
   readonly p50: number;
   readonly p99: number;
 }
 
-const folder = values.keep === undefined ? await mkdtemp(join(tmpdir(), 'commons-schools-')) : resolve(values.keep);
+const folder =
+  values.keep === undefined
+    ? await mkdtemp(join(tmpdir(), 'commons-schools-'))
+    : resolve(values.keep);
 await mkdir(folder, { recursive: true });
 const database = await launchPostgres({ folder, log: () => undefined });
 const pool = openPool({ url: database.superUrl, max: 4 });
 const crowd = await readCrowd();
 const kept = join(folder, 'schools.json');
-const found = existsSync(kept) ? (JSON.parse(await readFile(kept, 'utf8')) as { key: string; schools: BenchSchool[] }) : null;
+const found = existsSync(kept)
+  ? (JSON.parse(await readFile(kept, 'utf8')) as { key: string; schools: BenchSchool[] })
+  : null;
 const key = found === null ? randomBytes(32) : Buffer.from(found.key, 'hex');
 const tickets = openTickets(key);
 const schools: BenchSchool[] = [];
@@ -95,21 +103,44 @@ try {
     try {
       const [first] = schools;
       if (first === undefined) throw new Error('no school');
-      const open = (name: string, seed: number) => (slot: number) => ({ next: asksOf(name, count, seed + slot), isWhole: () => true });
+      const open = (name: string, seed: number) => (slot: number) => ({
+        next: asksOf(name, count, seed + slot),
+        isWhole: () => true,
+      });
       // Each of those who ask is known to the server, as people are who have been there a while.
-      await load(server.port, { connections: 16, seconds: 2 * seconds, open: open('profile', 1_000) });
-      for (const { name, holds } of workloadsOf(first, crowd).filter((one) => one.growth !== undefined)) {
+      await load(server.port, {
+        connections: 16,
+        seconds: 2 * seconds,
+        open: open('profile', 1_000),
+      });
+      for (const { name, holds } of workloadsOf(first, crowd).filter(
+        (one) => one.growth !== undefined,
+      )) {
         const warm = asksOf(name, count, 7);
         let isFull = false;
-        for (let left = 20; left > 0 && !isFull; left -= 1) isFull = holds.test(await askOnce(server.port, warm()));
+        for (let left = 20; left > 0 && !isFull; left -= 1)
+          isFull = holds.test(await askOnce(server.port, warm()));
         if (!isFull) throw new Error(`${name} answers nothing`);
         await load(server.port, { connections: 16, seconds, open: open(name, 2_000) });
         const times: number[] = [];
         for (let turn = 0; turn < turns; turn += 1)
-          times.push(...(await load(server.port, { connections: 1, seconds: seconds / turns, open: open(name, 100 + turn) })).times);
-        table.set(name, [...(table.get(name) ?? []), { p50: middle(times, 0.5), p99: middle(times, 0.99) }]);
+          times.push(
+            ...(
+              await load(server.port, {
+                connections: 1,
+                seconds: seconds / turns,
+                open: open(name, 100 + turn),
+              })
+            ).times,
+          );
+        table.set(name, [
+          ...(table.get(name) ?? []),
+          { p50: middle(times, 0.5), p99: middle(times, 0.99) },
+        ]);
         highestLoad = Math.max(highestLoad, loadavg()[0] ?? 0);
-        say(`${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`);
+        say(
+          `${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`,
+        );
         await pool.raw.query('delete from limits');
       }
     } finally {
@@ -135,4 +166,8 @@ const lines = [
   }),
 ];
 say(lines.join('\n'));
-await writeFigures(people === 2_000 ? 'schools' : `schools-${values.people}`, `Schools of ${people.toLocaleString('en')}`, lines);
+await writeFigures(
+  people === 2_000 ? 'schools' : `schools-${values.people}`,
+  `Schools of ${people.toLocaleString('en')}`,
+  lines,
+);

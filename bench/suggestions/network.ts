@@ -31,14 +31,18 @@ const neighbours = (pairs: readonly (readonly [number, number])[]): Map<number, 
 /** Reads a network of the facebook100 set (folder with nodes.csv.gz and edges.csv.gz) and hides `share` of its friendships. */
 export const readNetwork = async (folder: string, share: number): Promise<Network> => {
   const lines = async (name: string) =>
-    parse(gunzipSync(await readFile(join(folder, name))), { columns: true }) as Record<string, string>[];
+    parse(gunzipSync(await readFile(join(folder, name))), { columns: true }) as Record<
+      string,
+      string
+    >[];
   const chance = openChance(55);
   const people = (await lines('nodes.csv.gz')).map((node) => ({
     major: node['major'] === '0' ? null : `Major ${node['major']}`,
     year: node['year'] === '0' ? null : Number(node['year']),
   }));
   const [known, hidden]: [[number, number][], [number, number][]] = [[], []];
-  for (const edge of await lines('edges.csv.gz')) (chance.of(share) ? hidden : known).push([Number(edge['a']), Number(edge['b'])]);
+  for (const edge of await lines('edges.csv.gz'))
+    (chance.of(share) ? hidden : known).push([Number(edge['a']), Number(edge['b'])]);
   return { people, known, hidden: neighbours(hidden) };
 };
 
@@ -47,7 +51,8 @@ type Score = (one: number, shared: readonly number[], degree: (person: number) =
 /** What others predict by: how many friends are shared, and the same with each weighing less the more friends it has. */
 export const baselines: Record<string, Score> = {
   'common neighbours': (_, shared) => shared.length,
-  'Adamic–Adar': (_, shared, degree) => shared.reduce((sum, friend) => sum + 1 / Math.log(degree(friend)), 0),
+  'Adamic–Adar': (_, shared, degree) =>
+    shared.reduce((sum, friend) => sum + 1 / Math.log(degree(friend)), 0),
 };
 
 /** The ten best of a baseline for one person. */

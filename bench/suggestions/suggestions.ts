@@ -19,12 +19,18 @@ const asked = 600;
 const hiddenShare = 0.1;
 
 if (folder === undefined) {
-  process.stderr.write('Usage: npm run bench -- suggestions <folder with nodes.csv.gz and edges.csv.gz>\n');
+  process.stderr.write(
+    'Usage: npm run bench -- suggestions <folder with nodes.csv.gz and edges.csv.gz>\n',
+  );
   process.exit(1);
 }
 const network = await readNetwork(folder, hiddenShare);
 const data = await mkdtemp(join(tmpdir(), 'commons-bench-'));
-const database = await launchPostgres({ folder: data, log: () => undefined, settings: { fsync: 'off' } });
+const database = await launchPostgres({
+  folder: data,
+  log: () => undefined,
+  settings: { fsync: 'off' },
+});
 const pool = openPool({ url: database.superUrl, max: 4 });
 try {
   await migrate({ url: database.superUrl });
@@ -65,7 +71,9 @@ try {
   for (const person of sample) {
     const sight = sightOf({ userId: person + 1, isAdmin: false, isAdviser: false }, true, {});
     const since = performance.now();
-    const suggested = await inTransaction(pool, { school, readOnly: true }, (db) => selectSuggestions(db, sight, 10));
+    const suggested = await inTransaction(pool, { school, readOnly: true }, (db) =>
+      selectSuggestions(db, sight, 10),
+    );
     times.push(performance.now() - since);
     ours += hitsOf(
       person,
@@ -80,7 +88,8 @@ try {
     '| predictor | hidden friends among the ten | share |',
     '|---|---|---|',
     ...rows.map(
-      ([name, hits]) => `| ${name} | ${(hits / sample.length).toFixed(2)} | ${((100 * hits) / (sample.length * 10)).toFixed(1)} % |`,
+      ([name, hits]) =>
+        `| ${name} | ${(hits / sample.length).toFixed(2)} | ${((100 * hits) / (sample.length * 10)).toFixed(1)} % |`,
     ),
     '',
     `The statement took ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms in the middle, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms at the 99th percentile.`,

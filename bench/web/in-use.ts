@@ -13,7 +13,8 @@ interface Followed {
   readonly page: number;
 }
 
-const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+const middle = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
 /** Pages of the bottom bar by turns, all of whose data is at hand after the first round. */
 const stops = ['/directory', '/', '/chat', '/directory', '/'];
@@ -101,7 +102,9 @@ export const shiftInFrame = async (context: BrowserContext, campus: string): Pro
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+        (window as unknown as { shifted: number }).shifted += (
+          entry as unknown as { value: number }
+        ).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   try {
@@ -111,7 +114,9 @@ export const shiftInFrame = async (context: BrowserContext, campus: string): Pro
     await frame.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
     const each = await Promise.all(
-      [page.mainFrame(), frame].map((place) => place.evaluate(() => (window as unknown as { shifted: number }).shifted)),
+      [page.mainFrame(), frame].map((place) =>
+        place.evaluate(() => (window as unknown as { shifted: number }).shifted),
+      ),
     );
     return each.reduce((sum, one) => sum + one, 0);
   } finally {

@@ -32,9 +32,13 @@ type Lighthouse = (url: string, flags: object, config?: object) => Promise<Repor
 const openLighthouse = async <T>(name: string): Promise<T> => {
   const path = join(place, 'node_modules/lighthouse/core', name);
   if (!existsSync(path)) {
-    const made = spawnSync('npm', ['install', '--prefix', place, '--no-save', '--ignore-scripts', `lighthouse@${version}`], {
-      stdio: 'inherit',
-    });
+    const made = spawnSync(
+      'npm',
+      ['install', '--prefix', place, '--no-save', '--ignore-scripts', `lighthouse@${version}`],
+      {
+        stdio: 'inherit',
+      },
+    );
     if (made.status !== 0) throw new Error('Lighthouse could not be installed.');
   }
   return (await import(path)) as T;
@@ -52,12 +56,18 @@ export const slowdownOf = (index: number): number => {
 
 /** How fast this machine is just now, by Lighthouse's own measure, taken in a page as Lighthouse takes it. */
 export const readIndex = async (page: Page): Promise<number> => {
-  const { pageFunctions } = await openLighthouse<{ pageFunctions: { computeBenchmarkIndex: () => number } }>('lib/page-functions.js');
+  const { pageFunctions } = await openLighthouse<{
+    pageFunctions: { computeBenchmarkIndex: () => number };
+  }>('lib/page-functions.js');
   return page.evaluate(pageFunctions.computeBenchmarkIndex);
 };
 
 /** Scores an address in the browser behind `port`, signed in as it is, on slow 4G. */
-export const score = async (url: string, port: number, cpuSlowdownMultiplier: number): Promise<Scored> => {
+export const score = async (
+  url: string,
+  port: number,
+  cpuSlowdownMultiplier: number,
+): Promise<Scored> => {
   const { default: lighthouse } = await openLighthouse<{ default: Lighthouse }>('index.js');
   const throttling = {
     rttMs: 150,
@@ -75,7 +85,8 @@ export const score = async (url: string, port: number, cpuSlowdownMultiplier: nu
     throttling,
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
   });
-  if (found === undefined || found.lhr.runtimeError) throw new Error(`${url}: ${found?.lhr.runtimeError?.message ?? 'no report'}`);
+  if (found === undefined || found.lhr.runtimeError)
+    throw new Error(`${url}: ${found?.lhr.runtimeError?.message ?? 'no report'}`);
   const { categories, audits, environment } = found.lhr;
   const of = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   return {

@@ -54,8 +54,16 @@ const loadedBy = async (context: BrowserContext, url: string): Promise<Loaded> =
     all
       .slice(from)
       .filter((name) => name.endsWith(end) && known.has(name))
-      .reduce((total, name) => total + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length, 0);
-  return { js: sum('.js'), atRest: rest < 0 ? 0 : sum('.js', rest), css: sum('.css'), files: names.size };
+      .reduce(
+        (total, name) => total + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length,
+        0,
+      );
+  return {
+    js: sum('.js'),
+    atRest: rest < 0 ? 0 : sum('.js', rest),
+    css: sum('.css'),
+    files: names.size,
+  };
 };
 
 const signIn = async (page: Page, address: string): Promise<void> => {
@@ -87,11 +95,16 @@ const beforeRun = async (context: BrowserContext): Promise<number> => {
 };
 
 /** The longest task, and how many are longer than 50 ms, while a directory is scrolled through by wheel and by its bar. */
-const scroll = async (page: Page, address: string): Promise<{ longest: number; long: number; frames: number }> => {
+const scroll = async (
+  page: Page,
+  address: string,
+): Promise<{ longest: number; long: number; frames: number }> => {
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(window, { tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
       type: 'longtask',
       buffered: true,
     });
@@ -149,10 +162,15 @@ try {
   const directory = await loadedBy(context, `${address}/directory`);
   await measure('directory', '/directory');
   await page.goto(`${address}/directory`);
-  const profile = new URL((await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '/', address);
+  const profile = new URL(
+    (await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '/',
+    address,
+  );
   await measure('profile', `/student_profile?uid=${profile.searchParams.get('uid')}`);
   const embedded = await loadedBy(context, `${address}/embed/profile`);
-  const { changes, slowdowns } = await changeRoutes(context, address, async (one) => slowdownOf(await readIndex(one)));
+  const { changes, slowdowns } = await changeRoutes(context, address, async (one) =>
+    slowdownOf(await readIndex(one)),
+  );
   const shift = await shiftInFrame(context, `http://demo.localhost:${port}`);
   lines.push(
     'Loaded by the browser for a page until it is still, gzip -9. What hears the realtime hub is fetched once the page stands and the browser is idle, and only for who has signed in; nothing shown waits for it:',
@@ -181,23 +199,43 @@ try {
     '',
     '| from, to | to the first frame, where the bar shows it | to the page (100) |',
     '|---|---|---|',
-    ...changes.map((one) => `| ${one.name} | ${one.first.toFixed(0)} | ${one.page.toFixed(0)}${one.page > 100 ? ' ✗' : ''} |`),
+    ...changes.map(
+      (one) =>
+        `| ${one.name} | ${one.first.toFixed(0)} | ${one.page.toFixed(0)}${one.page > 100 ? ' ✗' : ''} |`,
+    ),
     '',
     `The campus in a frame of a host's page of another site: ${shift.toFixed(3)} of either page moves while they load (0).`,
   );
   if (values.school !== undefined) {
     await context.close();
     await campus.stop();
-    const built = JSON.parse(await readFile(join(values.school, 'school.json'), 'utf8')) as { key: string; school: BenchSchool };
-    campus = await startCampus(values.school, port, { COMMONS_SECRET: built.key, CAMPUS_HOST: 'localhost' });
+    const built = JSON.parse(await readFile(join(values.school, 'school.json'), 'utf8')) as {
+      key: string;
+      school: BenchSchool;
+    };
+    campus = await startCampus(values.school, port, {
+      COMMONS_SECRET: built.key,
+      CAMPUS_HOST: 'localhost',
+    });
     const pool = openPool({ url: campus.database, max: 2 });
-    const school = await signInAgain(pool, openTickets(Buffer.from(built.key, 'hex')), built.school).finally(() => pool.close());
+    const school = await signInAgain(
+      pool,
+      openTickets(Buffer.from(built.key, 'hex')),
+      built.school,
+    ).finally(() => pool.close());
     context = await open(join(folder, 'second'));
     const cookies = /^cookie: (.*)$/m.exec(school.askers[0]?.headers ?? '')?.[1] ?? '';
     await context.addCookies(
-      cookies.split('; ').map((one) => ({ name: one.split('=')[0] ?? '', value: one.slice(one.indexOf('=') + 1).trim(), url: address })),
+      cookies.split('; ').map((one) => ({
+        name: one.split('=')[0] ?? '',
+        value: one.slice(one.indexOf('=') + 1).trim(),
+        url: address,
+      })),
     );
-    const { longest, long, frames } = await scroll(context.pages()[0] ?? (await context.newPage()), address);
+    const { longest, long, frames } = await scroll(
+      context.pages()[0] ?? (await context.newPage()),
+      address,
+    );
     lines.push(
       '',
       `A directory of ${school.size.toLocaleString('en')} people scrolled for 8 s: ${long} tasks over 50 ms (target 0), the longest ${longest.toFixed(0)} ms, ${frames.toFixed(0)} frames a second.`,

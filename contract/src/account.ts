@@ -28,7 +28,11 @@ export const eraseAccount = endpoint({
   access: 'member',
   credential: 'bearer',
   body: z.strictObject({
-    password: z.string().max(1_000).optional().describe('Left out by who has none: then the session must be a few minutes old at most'),
+    password: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe('Left out by who has none: then the session must be a few minutes old at most'),
   }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['wrong_password', 'sign_in_again', 'last_admin'],

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 const origin = z
   .string()
   .max(200)
-  .regex(/^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, 'an origin, like https://data.example')
+  .regex(
+    /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/,
+    'an origin, like https://data.example',
+  )
   .refine((given) => URL.canParse(given), 'an origin that exists');
 
 /**
@@ -16,7 +19,10 @@ export const analyticsSettings = z.strictObject({
     .string()
     .max(500)
     // The page's policy names its origin: nothing else may stand there, and the key stands behind it.
-    .regex(/^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/, 'an address like https://cdn.example/agent/{key}.js')
+    .regex(
+      /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/,
+      'an address like https://cdn.example/agent/{key}.js',
+    )
     .refine((address) => URL.canParse(address), 'an address that exists')
     .refine((address) => address.includes('{key}'), 'an address with {key} where the key stands'),
   key: z
@@ -48,7 +54,8 @@ export const getAnalytics = endpoint({
 
 export const changeAnalytics = endpoint({
   name: 'schools.change-analytics',
-  summary: 'Set up usage analytics of the school, or switch them off (null). Holds with the next page load.',
+  summary:
+    'Set up usage analytics of the school, or switch them off (null). Holds with the next page load.',
   method: 'PUT',
   path: '/api/v1/school/analytics',
   access: 'admin',

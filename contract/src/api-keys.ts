@@ -9,7 +9,12 @@ const instant = z.string().describe('Instant, ISO 8601');
 const key = z.object({
   id: z.string(),
   name: z.string(),
-  hint: z.string().nullable().describe('The four characters after `commons_key_`; null of keys from before there were hints'),
+  hint: z
+    .string()
+    .nullable()
+    .describe(
+      'The four characters after `commons_key_`; null of keys from before there were hints',
+    ),
   madeAt: instant,
   expiresAt: instant.nullable().describe('null: it lives until it is ended'),
   isExpired: z.boolean(),
@@ -27,20 +32,30 @@ export type OwnKey = z.output<typeof ownKey>;
 
 const name = z.string().trim().min(1).max(80).describe('What lists and logs call whoever uses it');
 const days = z.int().min(1).max(keyDaysMax).describe('Days until it expires');
-const token = z.string().describe('The key itself: `commons_key_` and 43 characters; this answer is the only place where it ever stands');
+const token = z
+  .string()
+  .describe(
+    'The key itself: `commons_key_` and 43 characters; this answer is the only place where it ever stands',
+  );
 const distinct = (scopes: readonly string[]) => new Set(scopes).size === scopes.length;
 
 export const listSchoolKeys = endpoint({
   name: 'api-keys.list',
-  summary: "The school's API keys that have not been ended, newest first, expired ones for 30 days more; 20 may live at once.",
+  summary:
+    "The school's API keys that have not been ended, newest first, expired ones for 30 days more; 20 may live at once.",
   method: 'GET',
   path: '/api/v1/api-keys',
   access: 'admin',
   credential: 'bearer',
-  query: z.strictObject({ scope: z.enum(schoolScopes).optional().describe('Only keys that have this scope') }),
+  query: z.strictObject({
+    scope: z.enum(schoolScopes).optional().describe('Only keys that have this scope'),
+  }),
   reply: z.object({
     items: z.array(schoolKey),
-    personal: z.object({ isAllowed: z.boolean(), living: z.int().describe("Keys of people's own that live") }),
+    personal: z.object({
+      isAllowed: z.boolean(),
+      living: z.int().describe("Keys of people's own that live"),
+    }),
     scimAddress: z.string().describe('Where keys of the scope `provisioning` are used (SCIM 2.0)'),
   }),
 });
@@ -60,7 +75,9 @@ export const makeSchoolKey = endpoint({
       .max(schoolScopes.length)
       .refine(distinct, 'a scope stands twice')
       .describe('`provisioning`: manage people (SCIM); `embed`: sign people in inside frames'),
-    expiresInDays: days.optional().describe('Days until it expires; left out, it lives until it is ended'),
+    expiresInDays: days
+      .optional()
+      .describe('Days until it expires; left out, it lives until it is ended'),
   }),
   reply: z.object({ key: schoolKey, token }),
   errors: ['too_many_keys'],
@@ -91,12 +108,16 @@ export const allowPersonalKeys = endpoint({
 
 export const listOwnKeys = endpoint({
   name: 'api-keys.own',
-  summary: 'Own API keys that have not been ended, newest first, expired ones for 30 days more; 20 may live at once.',
+  summary:
+    'Own API keys that have not been ended, newest first, expired ones for 30 days more; 20 may live at once.',
   method: 'GET',
   path: '/api/v1/account/api-keys',
   access: 'member',
   credential: 'bearer',
-  reply: z.object({ items: z.array(ownKey), isAllowed: z.boolean().describe('Whether the school lets people have keys of their own') }),
+  reply: z.object({
+    items: z.array(ownKey),
+    isAllowed: z.boolean().describe('Whether the school lets people have keys of their own'),
+  }),
 });
 
 export const makeOwnKey = endpoint({
@@ -110,7 +131,11 @@ export const makeOwnKey = endpoint({
   credential: 'bearer',
   body: z.strictObject({
     name,
-    scopes: z.array(z.enum(personalScopes)).min(1).max(personalScopes.length).refine(distinct, 'a scope stands twice'),
+    scopes: z
+      .array(z.enum(personalScopes))
+      .min(1)
+      .max(personalScopes.length)
+      .refine(distinct, 'a scope stands twice'),
     expiresInDays: days,
   }),
   reply: z.object({ key: ownKey, token }),

@@ -2,7 +2,10 @@
 
 /** Kinds that the log says in words of their own for each act; `by` is the part of the detail that names the act. */
 export const auditActs = {
-  webhook_changed: { by: 'what', acts: ['added', 'changed', 'on', 'off', 'failing', 'gone', 'deleted', 'new_secret'] },
+  webhook_changed: {
+    by: 'what',
+    acts: ['added', 'changed', 'on', 'off', 'failing', 'gone', 'deleted', 'new_secret'],
+  },
   scim_person: { by: 'act', acts: ['added', 'changed', 'ended', 'returned'] },
   scim_group: { by: 'act', acts: ['added', 'changed', 'removed'] },
   hub_changed: { by: 'act', acts: ['added', 'changed', 'archived', 'returned'] },

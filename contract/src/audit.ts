@@ -4,7 +4,10 @@ import { face } from './people.ts';
 import { wholeNumberText } from './whole-number.ts';
 
 export const auditEntry = z.object({
-  number: z.number().int().describe('Rises by one within the school; a gap is a break of the chain'),
+  number: z
+    .number()
+    .int()
+    .describe('Rises by one within the school; a gap is a break of the chain'),
   at: z.string().describe('Instant, ISO 8601'),
   actor: face.nullable().describe('null: the operator, or somebody who is no longer here'),
   kind: z.string(),
@@ -28,6 +31,10 @@ export const listAudit = endpoint({
   }),
   reply: z.object({
     entries: z.array(auditEntry),
-    brokenAt: z.number().int().nullable().describe('Number of the first entry in this window whose seal does not fit, or null'),
+    brokenAt: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Number of the first entry in this window whose seal does not fit, or null'),
   }),
 });

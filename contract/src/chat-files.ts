@@ -7,7 +7,12 @@ import { messageFile } from './messages.ts';
 /* Files on their way into a conversation. */
 
 /** A file on its way: bytes go in pieces of `pieceBytes`, each from the offset that is expected. */
-export const fileProgress = z.object({ id: z.string(), size: z.number().int(), received: z.number().int(), file: messageFile.nullable() });
+export const fileProgress = z.object({
+  id: z.string(),
+  size: z.number().int(),
+  received: z.number().int(),
+  file: messageFile.nullable(),
+});
 
 export const beginFile = endpoint({
   name: 'chat.begin-file',
@@ -16,7 +21,11 @@ export const beginFile = endpoint({
   path: '/api/v1/chat/files',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ clientId, name: z.string().min(1).max(200), size: z.number().int().min(1).max(fileMaxBytes) }),
+  body: z.strictObject({
+    clientId,
+    name: z.string().min(1).max(200),
+    size: z.number().int().min(1).max(fileMaxBytes),
+  }),
   reply: fileProgress,
   errors: [
     'upload_too_large',

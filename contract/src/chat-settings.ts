@@ -51,7 +51,8 @@ export const readChatPrivacy = endpoint({
 
 export const setChatPrivacy = endpoint({
   name: 'chat.set-privacy',
-  summary: 'Switches presence and typing, or read marks, off for oneself; who shows none sees none.',
+  summary:
+    'Switches presence and typing, or read marks, off for oneself; who shows none sees none.',
   method: 'PATCH',
   path: '/api/v1/chat/privacy',
   access: 'member',

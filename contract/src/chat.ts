@@ -117,7 +117,8 @@ export const listConversations = endpoint({
 /** Everything a badge needs: small, so that a client can add and subtract what arrives. */
 export const readUnread = endpoint({
   name: 'chat.read-unread',
-  summary: 'Conversations with unread messages: how many each, and how many in all that are neither muted nor requests.',
+  summary:
+    'Conversations with unread messages: how many each, and how many in all that are neither muted nor requests.',
   method: 'GET',
   path: '/api/v1/chat/unread',
   access: 'member',
@@ -126,7 +127,13 @@ export const readUnread = endpoint({
   reply: z.object({
     total: z.number().int(),
     conversations: z.array(
-      z.object({ id: z.string(), lastSeq: z.number().int(), readSeq: z.number().int(), unread: z.number().int(), isQuiet: z.boolean() }),
+      z.object({
+        id: z.string(),
+        lastSeq: z.number().int(),
+        readSeq: z.number().int(),
+        unread: z.number().int(),
+        isQuiet: z.boolean(),
+      }),
     ),
   }),
 });
@@ -170,7 +177,8 @@ export const readConversation = endpoint({
 
 export const listParticipants = endpoint({
   name: 'chat.participants',
-  summary: 'People of a conversation by name, 100 at a time; `search` finds by the beginning of a name.',
+  summary:
+    'People of a conversation by name, 100 at a time; `search` finds by the beginning of a name.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/participants',
   access: 'member',
@@ -214,7 +222,8 @@ export const markRead = endpoint({
 
 export const setConversation = endpoint({
   name: 'chat.set-own',
-  summary: 'What one keeps about a conversation for oneself: draft, mute, pin, archive, and accepting a request.',
+  summary:
+    'What one keeps about a conversation for oneself: draft, mute, pin, archive, and accepting a request.',
   method: 'PATCH',
   path: '/api/v1/chat/conversations/{conversation}/own',
   access: 'member',
@@ -241,7 +250,10 @@ export const changeConversation = endpoint({
   access: 'member',
   credential: 'bearer',
   params: ofConversation,
-  body: z.strictObject({ name: z.string().trim().max(conversationNameMax).optional(), owner: uid.optional() }),
+  body: z.strictObject({
+    name: z.string().trim().max(conversationNameMax).optional(),
+    owner: uid.optional(),
+  }),
   reply: conversation,
   errors: ['not_found', 'forbidden', 'person_not_found'],
 });
@@ -284,7 +296,8 @@ export const addParticipants = endpoint({
 
 export const removeParticipant = endpoint({
   name: 'chat.remove',
-  summary: 'Takes somebody out of a group, or leaves it oneself. An owner who leaves is followed by whoever is longest in it.',
+  summary:
+    'Takes somebody out of a group, or leaves it oneself. An owner who leaves is followed by whoever is longest in it.',
   method: 'DELETE',
   path: '/api/v1/chat/conversations/{conversation}/participants/{uid}',
   access: 'member',

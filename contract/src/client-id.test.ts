@@ -4,7 +4,8 @@ import { newClientId } from './client-id.ts';
 test('ids of a client are UUIDs of version 7, in the order of time, and no two alike', () => {
   const at = Date.UTC(2026, 10, 22, 9, 45, 0, 123);
   const ids = Array.from({ length: 1_000 }, (_, n) => newClientId(at + n));
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(ids.toSorted()).toEqual(ids);
   expect(Number.parseInt((ids[7] ?? '').replace('-', '').slice(0, 12), 16)).toBe(at + 7);
   expect(new Set(Array.from({ length: 1_000 }, () => newClientId(at))).size).toBe(1_000);

@@ -9,7 +9,8 @@ export type ConnectAction = z.output<typeof connectAction>;
 
 export const connectUser = endpoint({
   name: 'connections.act',
-  summary: 'Request, accept, reject, cancel or end a connection. Idempotent; answers the status that holds now.',
+  summary:
+    'Request, accept, reject, cancel or end a connection. Idempotent; answers the status that holds now.',
   method: 'GET',
   path: '/mobile_ws/v18/user_connect',
   access: 'member',
@@ -28,7 +29,8 @@ export const connectionList = z.enum(['incoming', 'sent', 'connected']);
 export const listConnections = endpoint({
   name: 'connections.list',
   recordsReads: true,
-  summary: 'Own connections or requests, newest first (connected: by name), with the counts of all three lists.',
+  summary:
+    'Own connections or requests, newest first (connected: by name), with the counts of all three lists.',
   method: 'GET',
   path: '/api/v1/connections',
   access: 'member',
@@ -38,7 +40,11 @@ export const listConnections = endpoint({
   reply: z.object({
     total: z.number().int(),
     items: z.array(user.extend({ since: z.iso.datetime() })),
-    counts: z.object({ incoming: z.number().int(), sent: z.number().int(), connected: z.number().int() }),
+    counts: z.object({
+      incoming: z.number().int(),
+      sent: z.number().int(),
+      connected: z.number().int(),
+    }),
   }),
   errors: ['connect_off'],
 });

@@ -24,18 +24,25 @@ export type DirectoryFilterName = keyof typeof directoryFilterKinds;
 export const connectionValues = ['connected', 'pending', 'incoming', 'none'] as const;
 
 /** Columns that an ordering can name. */
-const orderingTerms = /^(?:(?:Name|CreatedOn|YearOfGraduation)(?:Asc|Desc),?){1,3}$|^ClosenessDesc$/;
+const orderingTerms =
+  /^(?:(?:Name|CreatedOn|YearOfGraduation)(?:Asc|Desc),?){1,3}$|^ClosenessDesc$/;
 
-const isName = (name: string): name is DirectoryFilterName => Object.hasOwn(directoryFilterKinds, name);
+const isName = (name: string): name is DirectoryFilterName =>
+  Object.hasOwn(directoryFilterKinds, name);
 
 /**
  * A filter parameter as it travels (`major`, `major_tagList`, `major_NotContainsLogic`), and the filter it belongs to;
  * null where the directory has none of this name. Search and connection have one value and no logic.
  */
-export const filterParamOf = (key: string): { name: DirectoryFilterName; part: string | undefined } | null => {
-  const [, name = '', part] = /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
+export const filterParamOf = (
+  key: string,
+): { name: DirectoryFilterName; part: string | undefined } | null => {
+  const [, name = '', part] =
+    /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(key) ?? [];
   if (!isName(name)) return null;
-  return part !== undefined && (name === 'search_word' || name === 'connection') ? null : { name, part };
+  return part !== undefined && (name === 'search_word' || name === 'connection')
+    ? null
+    : { name, part };
 };
 
 /** What an address asks of the directory: filter parameters as they travel, and an ordering. */
@@ -49,12 +56,18 @@ interface DirectoryQuestion {
  * `share`) are none, nor is a choice that the directory does not have: an address is written by anybody.
  * The calls themselves refuse what they do not know. `hasConnections`: whether people of the school can connect.
  */
-export function directoryQuestion(params: Readonly<Record<string, string>>, hasConnections = true): DirectoryQuestion {
+export function directoryQuestion(
+  params: Readonly<Record<string, string>>,
+  hasConnections = true,
+): DirectoryQuestion {
   const isChoice = ([key, value]: [string, string]): boolean => {
     const known = filterParamOf(key);
     if (known === null || value.trim() === '') return false;
     if (known.part === 'ContainsLogic') return value === 'OR' || value === 'AND';
-    return known.name !== 'connection' || (hasConnections && connectionValues.some((one) => one === value));
+    return (
+      known.name !== 'connection' ||
+      (hasConnections && connectionValues.some((one) => one === value))
+    );
   };
   const order = params['order'];
   return {

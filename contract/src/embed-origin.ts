@@ -19,7 +19,12 @@ export function embedOrigin(text: string): string | null {
   } catch {
     return null;
   }
-  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  const isBare =
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '' &&
+    url.password === '';
   if (!isBare || !name.test(url.hostname)) return null;
   if (url.protocol !== 'https:' && !ownMachine.test(url.hostname)) return null;
   return url.origin;

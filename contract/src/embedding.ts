@@ -7,7 +7,9 @@ export const codeSeconds = 60;
 
 const origin = z.string().trim().min(1).max(300);
 const origins = z.object({
-  origins: z.array(z.string()).describe('Exact origins, such as https://portal.example.edu; at most 20'),
+  origins: z
+    .array(z.string())
+    .describe('Exact origins, such as https://portal.example.edu; at most 20'),
   address: z.string().describe('Where this campus answers: what a host page names'),
 });
 
@@ -23,7 +25,8 @@ export const listEmbedOrigins = endpoint({
 
 export const addEmbedOrigin = endpoint({
   name: 'origins.add',
-  summary: 'Let pages of an origin embed this campus: https only, http on one’s own machine. One that is listed stays listed.',
+  summary:
+    'Let pages of an origin embed this campus: https only, http on one’s own machine. One that is listed stays listed.',
   method: 'POST',
   path: '/api/v1/school/embed-origins',
   access: 'admin',
@@ -68,7 +71,9 @@ export const makeCode = endpoint({
         z.strictObject({ username: z.string().min(1).max(255) }),
         z.strictObject({ identifier: z.string().min(1).max(255) }),
       ])
-      .describe('Who it signs in: by uid, by user name, or by the identifier that the school’s roster has for them'),
+      .describe(
+        'Who it signs in: by uid, by user name, or by the identifier that the school’s roster has for them',
+      ),
   }),
   reply: code,
   errors: ['origin_not_listed', 'person_not_found', 'embed_admin_refused'],
@@ -88,7 +93,8 @@ export const makeHandover = endpoint({
 
 export const tradeCode = endpoint({
   name: 'embedding.session',
-  summary: 'Trade a code for a session whose cookies belong to the host’s page alone. Codes work once, for 60 seconds, at their origin.',
+  summary:
+    'Trade a code for a session whose cookies belong to the host’s page alone. Codes work once, for 60 seconds, at their origin.',
   method: 'POST',
   path: '/api/v1/embed/session',
   access: 'visitor',

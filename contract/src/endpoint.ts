@@ -29,7 +29,11 @@ export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'open';
 type Keys =
   | { readonly access: 'key'; readonly credential: 'key'; readonly scope: SchoolScope }
   | { readonly access: 'member'; readonly credential: 'bearer'; readonly scope: PersonalScope }
-  | { readonly access: Exclude<Access, 'key'>; readonly credential: Exclude<Credential, 'key'>; readonly scope?: never };
+  | {
+      readonly access: Exclude<Access, 'key'>;
+      readonly credential: Exclude<Credential, 'key'>;
+      readonly scope?: never;
+    };
 
 /** One call: its address, who may make it, what goes in, what comes out, what can go wrong. */
 export type Endpoint = Keys & Declaration;

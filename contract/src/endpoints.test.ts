@@ -13,7 +13,9 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 const unbounded = (value: unknown, path: string): string[] => {
   if (!isSchema(value)) return [];
   const isNumber = value['type'] === 'integer' || value['type'] === 'number';
-  const isBounded = Number(value['maximum'] ?? Infinity) <= integerMax && Number(value['minimum'] ?? -Infinity) >= -integerMax - 1;
+  const isBounded =
+    Number(value['maximum'] ?? Infinity) <= integerMax &&
+    Number(value['minimum'] ?? -Infinity) >= -integerMax - 1;
   return [
     ...(isNumber && !isBounded ? [path] : []),
     ...Object.entries(value).flatMap(([name, inner]) => unbounded(inner, `${path}.${name}`)),
@@ -22,11 +24,18 @@ const unbounded = (value: unknown, path: string): string[] => {
 
 test('every number that a call takes has a maximum that the database can hold', () => {
   const taken = [
-    ...endpoints.flatMap((endpoint) => (['params', 'query', 'body'] as const).map((part) => [`${endpoint.name} ${part}`, endpoint[part]])),
+    ...endpoints.flatMap((endpoint) =>
+      (['params', 'query', 'body'] as const).map((part) => [
+        `${endpoint.name} ${part}`,
+        endpoint[part],
+      ]),
+    ),
     ...Object.entries(liveCalls),
   ] as [string, z.ZodType | undefined][];
   const found = taken.flatMap(([name, schema]) =>
-    schema === undefined ? [] : unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
+    schema === undefined
+      ? []
+      : unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
   );
   expect(found).toEqual([]);
 });

@@ -61,12 +61,18 @@ const declared = {
 type Declared = typeof declared;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'path' in value &&
+  'reply' in value;
 
 /** Every call of the product. The server must mount each of them and nothing else. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(declared).filter(isEndpoint);
 
-type AnyEndpoint = { [K in keyof Declared]: Declared[K] extends Endpoint ? Declared[K] : never }[keyof Declared];
+type AnyEndpoint = {
+  [K in keyof Declared]: Declared[K] extends Endpoint ? Declared[K] : never;
+}[keyof Declared];
 
 /** `GET /api/v1/users` → its endpoint. Clients name calls by this key, so no schema travels to the browser. */
 export type Calls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };

@@ -18,7 +18,9 @@ describe('what the host reads', () => {
     { type: 'campus:resize', height: 900 },
     { type: 'campus:unread', count: 0 },
     { type: 'campus:open-chat', uid: '77' },
-  ])('[ROUTE-05] [AUTH-03] $type', (message) => expect(readAppMessage({ ...message, more: 'than it knows' })).toEqual(message));
+  ])('[ROUTE-05] [AUTH-03] $type', (message) =>
+    expect(readAppMessage({ ...message, more: 'than it knows' })).toEqual(message),
+  );
 
   test.each([
     null,
@@ -46,12 +48,21 @@ describe('what the host reads', () => {
 describe('what the app reads', () => {
   test.each([
     { type: 'campus:init' },
-    { type: 'campus:init', version: 1, school, session: { code: 'x'.repeat(43) }, theme: 'dark', locale: 'de' },
+    {
+      type: 'campus:init',
+      version: 1,
+      school,
+      session: { code: 'x'.repeat(43) },
+      theme: 'dark',
+      locale: 'de',
+    },
     { type: 'campus:init', session: { csrfToken: 'c', jwt: 'a.b.c' } },
     { type: 'campus:init', isSigningIn: true },
     { type: 'campus:navigate', url: '/directory' },
     { type: 'campus:logout' },
-  ])('[EMBED-01] %j', (message) => expect(readHostMessage({ ...message, more: 'than it knows' })).toEqual(message));
+  ])('[EMBED-01] %j', (message) =>
+    expect(readHostMessage({ ...message, more: 'than it knows' })).toEqual(message),
+  );
 
   test.each([
     null,
@@ -74,6 +85,9 @@ describe('what the app reads', () => {
     ['school', { ...school, config: {} }],
     ['isSigningIn', 'yes'],
   ])('[SCH-04] a %s that is %j costs nothing else', (name, value) =>
-    expect(readHostMessage({ type: 'campus:init', version: 1, [name]: value })).toEqual({ type: 'campus:init', version: 1 }),
+    expect(readHostMessage({ type: 'campus:init', version: 1, [name]: value })).toEqual({
+      type: 'campus:init',
+      version: 1,
+    }),
   );
 });

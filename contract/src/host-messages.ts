@@ -55,13 +55,18 @@ export interface HostInit {
   theme?: HostTheme;
   locale?: string;
 }
-export type HostMessage = HostInit | { type: 'campus:navigate'; url: string } | { type: 'campus:logout' };
+export type HostMessage =
+  | HostInit
+  | { type: 'campus:navigate'; url: string }
+  | { type: 'campus:logout' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const isText = (value: unknown, max = 2_000): value is string => typeof value === 'string' && value !== '' && value.length <= max;
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6;
+const isText = (value: unknown, max = 2_000): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= max;
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6;
 /** A path of the app, as in its address bar. */
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
 
@@ -98,7 +103,9 @@ const slideOuts = ['never', 'framed', 'always'] as const;
 const readLayout = (value: unknown): Pick<HostSchool['config'], 'layout'> => {
   if (!isObject(value)) return {};
   const slideOut = slideOuts.find((one) => one === value['slideOut']);
-  return slideOut === undefined || typeof value['topBar'] !== 'boolean' ? {} : { layout: { topBar: value['topBar'], slideOut } };
+  return slideOut === undefined || typeof value['topBar'] !== 'boolean'
+    ? {}
+    : { layout: { topBar: value['topBar'], slideOut } };
 };
 
 const readSchool = (value: unknown): HostSchool | undefined => {
@@ -106,10 +113,16 @@ const readSchool = (value: unknown): HostSchool | undefined => {
   const { school_code, name, top_bar_bg_color, school_favicon, logo } = value;
   const { connect, messageStandalone, locale, layout } = value['config'];
   const isPicture = (one: unknown): one is string | null => one === null || isPath(one);
-  if (!isText(school_code, 60) || !isText(name, 300) || !isText(top_bar_bg_color, 6) || !/^[0-9a-f]{6}$/i.test(top_bar_bg_color))
+  if (
+    !isText(school_code, 60) ||
+    !isText(name, 300) ||
+    !isText(top_bar_bg_color, 6) ||
+    !/^[0-9a-f]{6}$/i.test(top_bar_bg_color)
+  )
     return undefined;
   if (!isPicture(school_favicon) || !isPicture(logo)) return undefined;
-  if (typeof connect !== 'boolean' || typeof messageStandalone !== 'boolean' || !isText(locale, 40)) return undefined;
+  if (typeof connect !== 'boolean' || typeof messageStandalone !== 'boolean' || !isText(locale, 40))
+    return undefined;
   return {
     school_code,
     name,

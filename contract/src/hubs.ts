@@ -19,7 +19,12 @@ const settings = {
 };
 
 /** A part of the school that people move into: a faculty, a residence, a programme. It has menus of its own. */
-export const hub = z.object({ id: z.string(), name: z.string(), description: z.string(), icon: z.enum(menuIcons).nullable() });
+export const hub = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.enum(menuIcons).nullable(),
+});
 export type Hub = z.output<typeof hub>;
 
 /** A hub as those see it who run the campus. */
@@ -91,7 +96,8 @@ export const changeHub = endpoint({
 
 export const orderHubs = endpoint({
   name: 'hubs.order',
-  summary: 'Put the hubs in this order. Unknown ids mean nothing; those not named keep their order behind.',
+  summary:
+    'Put the hubs in this order. Unknown ids mean nothing; those not named keep their order behind.',
   method: 'PUT',
   path: '/api/v1/school/hubs/order',
   access: 'admin',
@@ -133,7 +139,8 @@ export const addHubMember = endpoint({
 
 export const removeHubMember = endpoint({
   name: 'hubs.remove-member',
-  summary: 'Take a person who was added by hand out of a hub. Whoever belongs to it by its rule stays. Doing it twice changes nothing.',
+  summary:
+    'Take a person who was added by hand out of a hub. Whoever belongs to it by its rule stays. Doing it twice changes nothing.',
   method: 'DELETE',
   path: '/api/v1/school/hubs/{id}/members/{uid}',
   access: 'admin',

@@ -17,7 +17,12 @@ const changes = z.object({
 export type Changes = z.output<typeof changes>;
 
 /** One row of a file, and what is wrong or odd about it. `line` is where the row begins; `column` is empty when it is the whole row. */
-const rowProblem = z.object({ file: z.string(), line: count, column: z.string(), reason: z.string() });
+const rowProblem = z.object({
+  file: z.string(),
+  line: count,
+  column: z.string(),
+  reason: z.string(),
+});
 export type RowProblem = z.output<typeof rowProblem>;
 
 const report = z.object({
@@ -29,9 +34,13 @@ const report = z.object({
     living: count.describe('People with a living account before'),
     mustSay: z.boolean().describe('Whether whoever confirms must say how many people end'),
   }),
-  problems: z.array(rowProblem).describe(`The first ${importLimits.problemsKept}, in the order of the files`),
+  problems: z
+    .array(rowProblem)
+    .describe(`The first ${importLimits.problemsKept}, in the order of the files`),
   problemTotal: count,
-  notes: z.array(rowProblem).describe('What departs from the format and is taken all the same, likewise'),
+  notes: z
+    .array(rowProblem)
+    .describe('What departs from the format and is taken all the same, likewise'),
   noteTotal: count,
 });
 export type ImportReportView = z.output<typeof report>;
@@ -41,7 +50,9 @@ export const importRun = z.object({
   id: z.string(),
   kind: z.enum(['import', 'undo']),
   state: z.enum(runStates),
-  source: z.string().describe('Name of the zip or of the files; of an undo, of the import it takes back'),
+  source: z
+    .string()
+    .describe('Name of the zip or of the files; of an undo, of the import it takes back'),
   by: face.nullable(),
   beganAt: z.string().describe('Instant, ISO 8601'),
   endedAt: z.string().nullable(),
@@ -56,7 +67,10 @@ export const importRun = z.object({
     })
     .nullable(),
   report: report.nullable().describe('Once it has been checked'),
-  reason: z.string().nullable().describe('Why it failed or was refused as a whole; one sentence a line'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why it failed or was refused as a whole; one sentence a line'),
 });
 export type ImportRun = z.output<typeof importRun>;
 
@@ -65,7 +79,8 @@ const run = z.object({ run: importRun });
 
 export const newestRun = endpoint({
   name: 'import-runs.newest',
-  summary: 'The import that is under way, or how the newest one ended; null when there was none in the last 30 days.',
+  summary:
+    'The import that is under way, or how the newest one ended; null when there was none in the last 30 days.',
   method: 'GET',
   path: '/api/v1/import-runs/newest',
   access: 'admin',
@@ -81,7 +96,9 @@ export const beginRun = endpoint({
   path: '/api/v1/import-runs',
   access: 'admin',
   credential: 'bearer',
-  body: z.strictObject({ source: z.string().trim().min(1).max(200).describe('What people will know it by') }),
+  body: z.strictObject({
+    source: z.string().trim().min(1).max(200).describe('What people will know it by'),
+  }),
   reply: run,
   errors: ['import_running'],
 });
@@ -94,7 +111,11 @@ export const uploadFile = endpoint({
   access: 'admin',
   credential: 'bearer',
   upload: { maxBytes: importLimits.megabytes * 1_000_000 },
-  params: one.extend({ name: z.string().regex(/^[\w][\w. -]{0,119}\.(csv|zip)$/i, 'must be the name of a .csv or .zip file') }),
+  params: one.extend({
+    name: z
+      .string()
+      .regex(/^[\w][\w. -]{0,119}\.(csv|zip)$/i, 'must be the name of a .csv or .zip file'),
+  }),
   reply: z.object({ name: z.string(), bytes: count }),
   errors: ['not_found', 'import_moved_on', 'import_too_large'],
 });
@@ -113,7 +134,8 @@ export const checkRun = endpoint({
 
 export const confirmRun = endpoint({
   name: 'import-runs.confirm',
-  summary: 'Store what was checked. Where it would end many people, `ending` says how many; another number is refused.',
+  summary:
+    'Store what was checked. Where it would end many people, `ending` says how many; another number is refused.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/confirm',
   access: 'admin',
@@ -126,7 +148,8 @@ export const confirmRun = endpoint({
 
 export const cancelRun = endpoint({
   name: 'import-runs.cancel',
-  summary: 'Give up an import that has not ended; nothing of it is stored, and its files are removed.',
+  summary:
+    'Give up an import that has not ended; nothing of it is stored, and its files are removed.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/cancel',
   access: 'admin',
@@ -144,7 +167,11 @@ const keptImport = z.object({
   format: z.string(),
   changes: z.array(changes.omit({ unchanged: true })),
   undoneAt: z.string().nullable(),
-  can: z.object({ undo: z.boolean().describe('For 180 days; whether something stands in the way shows when it is tried') }),
+  can: z.object({
+    undo: z
+      .boolean()
+      .describe('For 180 days; whether something stands in the way shows when it is tried'),
+  }),
 });
 export type KeptImportView = z.output<typeof keptImport>;
 
@@ -164,7 +191,8 @@ export const listImports = endpoint({
 
 export const undoImport = endpoint({
   name: 'imports.undo',
-  summary: 'Take an import back: exactly what stood before, or nothing. Answers the run in which that happens.',
+  summary:
+    'Take an import back: exactly what stood before, or nothing. Answers the run in which that happens.',
   method: 'POST',
   path: '/api/v1/imports/{id}/undo',
   access: 'admin',

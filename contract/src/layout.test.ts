@@ -9,7 +9,12 @@ test('[SHELL-08] breakpoints and times of the shell are those of the product tex
 
 test('[UI-01] sizes, swipe and carousel are those of the product text', () => {
   const { carouselMs, swipePx, leftBarPx, menuRem } = layout;
-  expect({ carouselMs, swipePx, leftBarPx, menuRem }).toEqual({ carouselMs: 5000, swipePx: 40, leftBarPx: 90, menuRem: 22 });
+  expect({ carouselMs, swipePx, leftBarPx, menuRem }).toEqual({
+    carouselMs: 5000,
+    swipePx: 40,
+    leftBarPx: 90,
+    menuRem: 22,
+  });
 });
 
 test('[ALERT-01] [ALERT-04] times of alerts and toasts are those of the product text', () => {

@@ -48,8 +48,16 @@ export const avatarRem = 3;
 export const bioShown = { characters: 400, lines: 3 } as const;
 /** Pixels of the three sizes an uploaded picture of a person is kept in. The middle one is the size of an imported picture. */
 export const pictureSizes = {
-  photo: { s: { width: 96, height: 96 }, m: { width: 256, height: 256 }, l: { width: 512, height: 512 } },
-  cover: { s: { width: 600, height: 225 }, m: { width: 1200, height: 450 }, l: { width: 1800, height: 675 } },
+  photo: {
+    s: { width: 96, height: 96 },
+    m: { width: 256, height: 256 },
+    l: { width: 512, height: 512 },
+  },
+  cover: {
+    s: { width: 600, height: 225 },
+    m: { width: 1200, height: 450 },
+    l: { width: 1800, height: 675 },
+  },
 } as const;
 /** All rich text may hold: what the server keeps of a bio or a newsletter's paragraph, the editor offers and the page shows. */
 export const richTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'] as const;

@@ -26,7 +26,10 @@ export const liveEvents = {
     delta: conversationDelta.optional(),
   }),
   /** The person's own list of conversations: they were added or left, read on another device, muted, pinned, archived. Ask for it anew. */
-  conversations_changed: z.object({ kind: z.literal('conversations_changed'), conversation: z.string() }),
+  conversations_changed: z.object({
+    kind: z.literal('conversations_changed'),
+    conversation: z.string(),
+  }),
   /** The person's notifications: how many are unread, and a number that rises with every change of the list. */
   notifications_changed: z.object({
     kind: z.literal('notifications_changed'),

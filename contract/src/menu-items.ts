@@ -4,7 +4,15 @@
  */
 
 /** Sections of the product that an item can lead to. `people` is the list of one's own people, the connections. */
-export const placeTypes = ['home', 'directory', 'chat', 'development', 'people', 'inbox', 'events'] as const;
+export const placeTypes = [
+  'home',
+  'directory',
+  'chat',
+  'development',
+  'people',
+  'inbox',
+  'events',
+] as const;
 /** Addresses elsewhere; the social ones have an icon of their own. */
 export const linkTypes = ['web', 'instagram', 'twitter', 'facebook'] as const;
 /** What an item does instead of leading somewhere. */
@@ -52,7 +60,15 @@ export const menuIcons = [
 export type MenuIcon = (typeof menuIcons)[number];
 
 /** Largest menu: parts of each list, characters of a name and of an address. */
-export const menuLimits = { bar: 12, sections: 10, items: 40, grouped: 20, name: 60, url: 2_000, audience: 50 } as const;
+export const menuLimits = {
+  bar: 12,
+  sections: 10,
+  items: 40,
+  grouped: 20,
+  name: 60,
+  url: 2_000,
+  audience: 50,
+} as const;
 
 /** Who sees a part: those who run the campus, or people of some account types; left out, everyone. */
 export type MenuAudience = 'admins' | { readonly accountTypes: readonly string[] };
@@ -155,7 +171,9 @@ export interface MenuReader {
 const reaches = ({ audience, isHidden }: Part, reader: MenuReader): boolean => {
   if (isHidden) return false;
   if (audience === undefined) return true;
-  return audience === 'admins' ? reader.isAdmin : audience.accountTypes.includes(reader.accountType);
+  return audience === 'admins'
+    ? reader.isAdmin
+    : audience.accountTypes.includes(reader.accountType);
 };
 
 const leads = ({ type, url }: MenuLink, reader: MenuReader): boolean => {
@@ -166,7 +184,8 @@ const leads = ({ type, url }: MenuLink, reader: MenuReader): boolean => {
 
 /** What a reader sees of a menu. A part of which nothing is left goes too. */
 export function menuFor({ bar, sections }: MenuDocument, reader: MenuReader): MenuDocument {
-  const links = (items: readonly MenuLink[]) => items.filter((item) => reaches(item, reader) && leads(item, reader));
+  const links = (items: readonly MenuLink[]) =>
+    items.filter((item) => reaches(item, reader) && leads(item, reader));
   const entries = (items: readonly MenuEntry[]): MenuEntry[] =>
     items.flatMap((item): MenuEntry[] => {
       if (item.type !== 'menu_group') return links([item]);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { isLinkType, menuIcons, menuItemTypes, menuLimits, type MenuDocument } from './menu-items.ts';
+import {
+  isLinkType,
+  menuIcons,
+  menuItemTypes,
+  menuLimits,
+  type MenuDocument,
+} from './menu-items.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** An address elsewhere: https, and without a name and password in it, which would pass for the host. */
@@ -12,9 +18,18 @@ const isPublicAddress = (text: string): boolean => {
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const name = z.string().trim().min(1).max(menuLimits.name);
 const icon = z.enum(menuIcons);
-const url = z.string().trim().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
+const url = z
+  .string()
+  .trim()
+  .max(menuLimits.url)
+  .refine(isPublicAddress, 'must be an https address');
 const audience = z
-  .union([z.literal('admins'), z.strictObject({ accountTypes: z.array(z.string().trim().min(1).max(80)).min(1).max(menuLimits.audience) })])
+  .union([
+    z.literal('admins'),
+    z.strictObject({
+      accountTypes: z.array(z.string().trim().min(1).max(80)).min(1).max(menuLimits.audience),
+    }),
+  ])
   .describe('Left out: everyone');
 const part = {
   id,
@@ -25,7 +40,11 @@ const part = {
 };
 
 const link = z.strictObject({ ...part, type: z.enum(menuItemTypes), url: url.optional() });
-const group = z.strictObject({ ...part, type: z.literal('menu_group'), items: z.array(link).max(menuLimits.grouped) });
+const group = z.strictObject({
+  ...part,
+  type: z.literal('menu_group'),
+  items: z.array(link).max(menuLimits.grouped),
+});
 const section = z.strictObject({
   ...part,
   type: z.literal('menu_section'),
@@ -34,7 +53,10 @@ const section = z.strictObject({
 
 const partsOf = ({ bar, sections }: MenuDocument) => [
   ...bar,
-  ...sections.flatMap((one) => [one, ...one.items.flatMap((item) => (item.type === 'menu_group' ? [item, ...item.items] : [item]))]),
+  ...sections.flatMap((one) => [
+    one,
+    ...one.items.flatMap((item) => (item.type === 'menu_group' ? [item, ...item.items] : [item])),
+  ]),
 ];
 
 /** A whole menu. Ids are unique in it, and only links elsewhere have an address. */
@@ -43,9 +65,15 @@ export const menuDocument = z
     bar: z.array(link).max(menuLimits.bar).describe('Left bar and bottom menu'),
     sections: z.array(section).max(menuLimits.sections).describe('The main menu'),
   })
-  .refine((menu) => new Set(partsOf(menu).map((one) => one.id)).size === partsOf(menu).length, 'ids must be unique')
   .refine(
-    (menu) => partsOf(menu).every((one) => !('url' in one) || one.url === undefined || isLinkType(one.type)),
+    (menu) => new Set(partsOf(menu).map((one) => one.id)).size === partsOf(menu).length,
+    'ids must be unique',
+  )
+  .refine(
+    (menu) =>
+      partsOf(menu).every(
+        (one) => !('url' in one) || one.url === undefined || isLinkType(one.type),
+      ),
     'only links elsewhere have an address',
   );
 
@@ -73,7 +101,10 @@ export const getMenu = endpoint({
   access: 'member',
   credential: 'bearer',
   reply: z.object({
-    hub: z.object({ id: z.string(), name: z.string() }).nullable().describe('The hub the caller is in; null: none'),
+    hub: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe('The hub the caller is in; null: none'),
     bar: z.array(shownLink),
     sections: z.array(
       z.object({
@@ -87,9 +118,13 @@ export const getMenu = endpoint({
   }),
 });
 
-const params = z.strictObject({ hub: z.string().max(40).describe('Id of a hub, or _ for the school’s own menu') });
+const params = z.strictObject({
+  hub: z.string().max(40).describe('Id of a hub, or _ for the school’s own menu'),
+});
 const kept = z.object({
-  document: menuDocument.describe('What is kept, else what stands in its place: of a hub the school’s menu, of the school the listed one'),
+  document: menuDocument.describe(
+    'What is kept, else what stands in its place: of a hub the school’s menu, of the school the listed one',
+  ),
   isOwn: z.boolean().describe('Whether a menu is kept here'),
   version: z.number().int().describe('Counts what was kept here; 0: nothing yet'),
 });

@@ -18,7 +18,9 @@ export const messageFile = z.object({
   type: z.string(),
   url: z.string(),
   /** A picture: its size in pixels, and a smaller one as WebP. */
-  picture: z.object({ width: z.number().int(), height: z.number().int(), thumbnailUrl: z.string() }).nullable(),
+  picture: z
+    .object({ width: z.number().int(), height: z.number().int(), thumbnailUrl: z.string() })
+    .nullable(),
 });
 export type MessageFile = z.output<typeof messageFile>;
 
@@ -66,7 +68,9 @@ export const message = z.object({
   deleted: z.enum(['author', 'owner', 'moderator', 'retention']).nullable(),
   event: conversationEvent.nullable(),
   /** The message it answers, with the words as they stand now. */
-  replyTo: z.object({ seq: z.number().int(), author: z.string(), text: z.string(), deleted: z.boolean() }).nullable(),
+  replyTo: z
+    .object({ seq: z.number().int(), author: z.string(), text: z.string(), deleted: z.boolean() })
+    .nullable(),
   /** Passed on from another conversation. */
   forwarded: z.boolean(),
   mentions: z.array(face),
@@ -139,12 +143,20 @@ export const editMessage = endpoint({
   params: ofMessage,
   body: z.strictObject({ text: z.string().max(messageMax) }),
   reply: message,
-  errors: ['not_found', 'forbidden', 'chat_too_late', 'chat_empty', 'chat_left', 'chat_not_allowed'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'chat_too_late',
+    'chat_empty',
+    'chat_left',
+    'chat_not_allowed',
+  ],
 });
 
 export const deleteMessage = endpoint({
   name: 'chat.delete',
-  summary: 'Takes an own message back, or as owner of the group somebody else’s. Its place stays, its words and files go.',
+  summary:
+    'Takes an own message back, or as owner of the group somebody else’s. Its place stays, its words and files go.',
   method: 'DELETE',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}',
   access: 'member',
@@ -170,7 +182,8 @@ export const reactToMessage = endpoint({
 
 export const searchMessages = endpoint({
   name: 'chat.search',
-  summary: 'Finds messages by the beginnings of their words, newest first, in one conversation or all of one’s own.',
+  summary:
+    'Finds messages by the beginnings of their words, newest first, in one conversation or all of one’s own.',
   method: 'GET',
   path: '/api/v1/chat/search',
   access: 'member',
@@ -182,7 +195,9 @@ export const searchMessages = endpoint({
     after: z.string().max(200).optional(),
   }),
   reply: z.object({
-    items: z.array(z.object({ message, name: z.string().nullable(), people: z.array(face), author: face })),
+    items: z.array(
+      z.object({ message, name: z.string().nullable(), people: z.array(face), author: face }),
+    ),
     next: z.string().nullable(),
   }),
   errors: ['bad_cursor'],
@@ -190,14 +205,19 @@ export const searchMessages = endpoint({
 
 export const exportConversation = endpoint({
   name: 'chat.export',
-  summary: 'All messages of one conversation that one may read, 1,000 at a time in their order, to be saved as a file.',
+  summary:
+    'All messages of one conversation that one may read, 1,000 at a time in their order, to be saved as a file.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/export',
   access: 'member',
   credential: 'bearer',
   params: ofConversation,
   query: z.strictObject({ after: chatNumber.default(0) }),
-  reply: z.object({ items: z.array(message), people: z.array(face), next: z.number().int().nullable() }),
+  reply: z.object({
+    items: z.array(message),
+    people: z.array(face),
+    next: z.number().int().nullable(),
+  }),
   errors: ['not_found'],
 });
 
@@ -211,8 +231,16 @@ export const reportMessage = endpoint({
   credential: 'bearer',
   params: ofMessage,
   body: z.strictObject({
-    category: z.enum(reportReasons).default('other').describe('What it is about, as in a report of a person'),
-    reason: z.string().trim().max(2_000).default('').describe('In the reporter’s words; asked for where the category is `other`'),
+    category: z
+      .enum(reportReasons)
+      .default('other')
+      .describe('What it is about, as in a report of a person'),
+    reason: z
+      .string()
+      .trim()
+      .max(2_000)
+      .default('')
+      .describe('In the reporter’s words; asked for where the category is `other`'),
   }),
   reply: z.object({ isReported: z.literal(true) }),
   errors: ['not_found', 'own_profile'],

@@ -1,28 +1,47 @@
 import { z } from 'zod';
 import { accountTypes } from './account-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } from './newsletter-limits.ts';
+import {
+  newsletterLimits as limits,
+  scheduleDays,
+  sendGraceMs,
+  webAddress,
+} from './newsletter-limits.ts';
 import { listingReply, offsetWindow } from './paging.ts';
 import { face } from './people.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const buttonUrl = z.string().max(limits.url).regex(webAddress, 'an address that begins with https://');
+const buttonUrl = z
+  .string()
+  .max(limits.url)
+  .regex(webAddress, 'an address that begins with https://');
 const pictureName = z.string().regex(/^[0-9a-f]{40}\.jpg$/);
 const side = z.int().min(1).max(10_000);
 
 /** A part of a newsletter. `text` is rich text: what a bio may hold. Pictures are uploaded before. */
 export const newsletterBlock = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('heading'), text: z.string().trim().min(1).max(limits.heading) }),
+  z.strictObject({
+    kind: z.literal('heading'),
+    text: z.string().trim().min(1).max(limits.heading),
+  }),
   z.strictObject({ kind: z.literal('text'), html: z.string().max(limits.html) }),
   z.strictObject({
     kind: z.literal('picture'),
     file: pictureName,
     width: side,
     height: side,
-    alt: z.string().trim().max(limits.alt).describe('What it shows, for those who do not see it; empty: it decorates'),
+    alt: z
+      .string()
+      .trim()
+      .max(limits.alt)
+      .describe('What it shows, for those who do not see it; empty: it decorates'),
     caption: z.string().trim().max(limits.caption),
   }),
-  z.strictObject({ kind: z.literal('button'), label: z.string().trim().min(1).max(limits.label), url: buttonUrl }),
+  z.strictObject({
+    kind: z.literal('button'),
+    label: z.string().trim().min(1).max(limits.label),
+    url: buttonUrl,
+  }),
   z.strictObject({ kind: z.literal('divider') }),
 ]);
 export type NewsletterBlock = z.output<typeof newsletterBlock>;
@@ -34,13 +53,19 @@ export const newsletterAudience = z.strictObject({
   accountTypes: some(z.enum(accountTypes)),
   years: some(z.int().min(1900).max(2200)),
   majors: some(z.string().min(1).max(200)),
-  hubs: some(z.string().max(40)).default([]).describe('Ids of hubs; people who belong to one of them'),
+  hubs: some(z.string().max(40))
+    .default([])
+    .describe('Ids of hubs; people who belong to one of them'),
 });
 export type NewsletterAudience = z.output<typeof newsletterAudience>;
 
 const draft = {
   title: z.string().trim().max(limits.title),
-  summary: z.string().trim().max(limits.summary).describe('One line under the title, in lists and previews'),
+  summary: z
+    .string()
+    .trim()
+    .max(limits.summary)
+    .describe('One line under the title, in lists and previews'),
   blocks: z.array(newsletterBlock).max(limits.blocks),
   audience: newsletterAudience,
   byMail: z.boolean().describe('Also by mail, to those who want it'),
@@ -108,7 +133,8 @@ export const readNewsletter = endpoint({
 
 export const changeNewsletter = endpoint({
   name: 'newsletters.change',
-  summary: 'Change a draft; only what is sent changes. A newsletter that is scheduled or sent is not changed any more.',
+  summary:
+    'Change a draft; only what is sent changes. A newsletter that is scheduled or sent is not changed any more.',
   method: 'PATCH',
   path: '/api/v1/newsletters/{id}',
   ...admin,
@@ -127,7 +153,13 @@ export const scheduleNewsletter = endpoint({
   params: id,
   body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
   reply: newsletter,
-  errors: ['not_found', 'newsletter_changed', 'newsletter_sent', 'newsletter_unfinished', 'newsletter_time'],
+  errors: [
+    'not_found',
+    'newsletter_changed',
+    'newsletter_sent',
+    'newsletter_unfinished',
+    'newsletter_time',
+  ],
 });
 
 export const withdrawNewsletter = endpoint({
@@ -143,7 +175,8 @@ export const withdrawNewsletter = endpoint({
 
 export const deleteNewsletter = endpoint({
   name: 'newsletters.delete',
-  summary: 'Delete a newsletter. One that was sent goes from every inbox; mails that have gone stay gone.',
+  summary:
+    'Delete a newsletter. One that was sent goes from every inbox; mails that have gone stay gone.',
   method: 'DELETE',
   path: '/api/v1/newsletters/{id}',
   ...admin,
@@ -182,7 +215,15 @@ export const uploadNewsletterPicture = endpoint({
   ...admin,
   upload: { maxBytes: limits.pictureBytes },
   reply: z.object({ file: z.string(), url: z.string(), width: z.int(), height: z.int() }),
-  errors: ['upload_too_large', 'upload_cut_off', 'picture_format', 'picture_heic', 'picture_pixels', 'picture_damaged', 'picture_slow'],
+  errors: [
+    'upload_too_large',
+    'upload_cut_off',
+    'picture_format',
+    'picture_heic',
+    'picture_pixels',
+    'picture_damaged',
+    'picture_slow',
+  ],
 });
 
 const letterHead = z.object({
@@ -239,7 +280,9 @@ export const markInboxRead = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 });
 
-const inboxChoice = z.strictObject({ byMail: z.boolean().describe('Whether newsletters come by mail, too') });
+const inboxChoice = z.strictObject({
+  byMail: z.boolean().describe('Whether newsletters come by mail, too'),
+});
 
 export const getInboxChoice = endpoint({
   name: 'inbox.choice',

@@ -27,7 +27,12 @@ const digested: ByDefault = { in_app: true, mobile: false, email: true };
 
 /** Every key of the preference matrix (product text §3) with what holds by default. Features fire theirs when they are built. */
 export const notificationKeys = {
-  academic: { assignmentDueDates: urgent, courseAnnouncements: urgent, grades: personal, quizDates: urgent },
+  academic: {
+    assignmentDueDates: urgent,
+    courseAnnouncements: urgent,
+    grades: personal,
+    quizDates: urgent,
+  },
   general: {
     chat: personal,
     commentLikes: quiet,
@@ -67,7 +72,8 @@ export type OfficerKey = KeysOf<'officer'>;
 /** A key with its place, the one name it has wherever only one is told. */
 export type NotificationKey = { [P in KeyPlace]: `${P}.${KeysOf<P>}` }[KeyPlace];
 
-const names = <P extends KeyPlace>(place: P) => Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
+const names = <P extends KeyPlace>(place: P) =>
+  Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
 /** The keys of each place in the order of the product text. */
 export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
   academic: names('academic'),
@@ -77,12 +83,20 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 };
 
 /** Keys whose feature is built, so that something fires them today. */
-export const firingKeys = ['general.chat', 'general.connectionRequests'] as const satisfies readonly NotificationKey[];
+export const firingKeys = [
+  'general.chat',
+  'general.connectionRequests',
+] as const satisfies readonly NotificationKey[];
 
-export const categoryOf = (place: KeyPlace): NotificationCategory => (place === 'academic' || place === 'general' ? place : 'groups');
+export const categoryOf = (place: KeyPlace): NotificationCategory =>
+  place === 'academic' || place === 'general' ? place : 'groups';
 
 /** What happened; each kind has its sentence in the messages of the web app and in the phrases of mails. */
-export const notificationKinds = ['connection_requested', 'connection_accepted', 'message_written'] as const;
+export const notificationKinds = [
+  'connection_requested',
+  'connection_accepted',
+  'message_written',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** How often mail comes: each by itself, or gathered. */
@@ -99,11 +113,16 @@ export const notificationPath = (item: {
   peopleCount: number;
   conversation: { id: string } | null;
 }): string => {
-  if (item.kind === 'message_written') return item.conversation === null ? '/chat' : `/chat/${encodeURIComponent(item.conversation.id)}`;
+  if (item.kind === 'message_written')
+    return item.conversation === null
+      ? '/chat'
+      : `/chat/${encodeURIComponent(item.conversation.id)}`;
   const [first] = item.people;
   if (item.kind === 'connection_accepted' && item.peopleCount === 1 && first !== undefined)
     return `/student_profile?uid=${encodeURIComponent(first.uid)}`;
-  return item.kind === 'connection_requested' ? '/connections?list=incoming' : '/connections?list=connected';
+  return item.kind === 'connection_requested'
+    ? '/connections?list=incoming'
+    : '/connections?list=connected';
 };
 
 /** Ids one call takes, and marks at most. */

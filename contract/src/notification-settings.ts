@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { devicesMax, firingKeys, keyPlaces, keysOf, mailFrequencies, notificationCategories, platforms } from './notification-keys.ts';
+import {
+  devicesMax,
+  firingKeys,
+  keyPlaces,
+  keysOf,
+  mailFrequencies,
+  notificationCategories,
+  platforms,
+} from './notification-keys.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const admin = { access: 'admin', credential: 'bearer' } as const;
@@ -10,7 +18,9 @@ const status = z.enum(['enabled', 'disabled']);
 /** One switch: of a key, on a platform. */
 export const preferenceCell = z.object({
   value: yesNo.describe('What is set; the switch of the whole category may still be off'),
-  rule: z.enum(['locked', 'own', 'school', 'default']).describe('Who has set it. `locked`: the school, for everybody'),
+  rule: z
+    .enum(['locked', 'own', 'school', 'default'])
+    .describe('Who has set it. `locked`: the school, for everybody'),
   byDefault: yesNo.describe('What holds when the person has chosen nothing'),
   isEffective: z.boolean().describe('Whether it reaches the person there'),
 });
@@ -36,13 +46,16 @@ export const preferences = z.object({
         keys: z.record(z.string(), row),
       }),
     )
-    .describe('Groups the person is in; one where they are an officer has the keys of both roles, in two entries'),
+    .describe(
+      'Groups the person is in; one where they are an officer has the keys of both roles, in two entries',
+    ),
 });
 export type Preferences = z.output<typeof preferences>;
 
 export const readPreferences = endpoint({
   name: 'notification-preferences.read',
-  summary: 'What reaches the caller where: the whole matrix, with what the school has set and locked.',
+  summary:
+    'What reaches the caller where: the whole matrix, with what the school has set and locked.',
   method: 'GET',
   path: '/api/v1/notifications/preferences',
   ...member,
@@ -52,7 +65,8 @@ export const readPreferences = endpoint({
 
 export const changeGlobal = endpoint({
   name: 'notification-preferences.change-global',
-  summary: 'Switch a whole category on one platform on or off. What the school has locked stays as it is.',
+  summary:
+    'Switch a whole category on one platform on or off. What the school has locked stays as it is.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/global/{category}/{platform}',
   ...member,
@@ -67,7 +81,10 @@ export const changePreference = endpoint({
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/{category}/{key}',
   ...member,
-  params: z.strictObject({ category: z.enum(['academic', 'general']), key: z.enum([...keysOf.academic, ...keysOf.general]) }),
+  params: z.strictObject({
+    category: z.enum(['academic', 'general']),
+    key: z.enum([...keysOf.academic, ...keysOf.general]),
+  }),
   body: z.strictObject({ preferences: chosen }),
   reply: preferences,
   errors: ['not_found', 'notification_locked'],
@@ -109,7 +126,9 @@ export const deliverySettings = z.strictObject({
     .nullable()
     .describe('Devices stay silent meanwhile, and are told together afterwards'),
   mailFrequency: z.enum(mailFrequencies),
-  hidesText: z.boolean().describe('On devices: neither names nor words, only that there is something'),
+  hidesText: z
+    .boolean()
+    .describe('On devices: neither names nor words, only that there is something'),
 });
 export type DeliverySettings = z.output<typeof deliverySettings>;
 
@@ -138,7 +157,9 @@ export const pushDevice = z.object({
   name: z.string().describe('Browser and system, as the server understood them'),
   addedAt: z.iso.datetime(),
   lastSentAt: z.iso.datetime().nullable(),
-  endpointHash: z.string().describe('SHA-256 of the endpoint, hexadecimal: by it a browser knows its own entry'),
+  endpointHash: z
+    .string()
+    .describe('SHA-256 of the endpoint, hexadecimal: by it a browser knows its own entry'),
 });
 export type PushDevice = z.output<typeof pushDevice>;
 
@@ -152,7 +173,12 @@ export const listDevices = endpoint({
 });
 
 const base64url = (bytes: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`), `${bytes} bytes as base64url`);
+  z
+    .string()
+    .regex(
+      new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`),
+      `${bytes} bytes as base64url`,
+    );
 
 export const addDevice = endpoint({
   name: 'notification-devices.add',
@@ -190,8 +216,13 @@ export const readCapabilities = endpoint({
   reply: z.object({
     platforms: z.object({
       in_app: z.object({ isOn: z.boolean() }),
-      mobile: z.object({ isOn: z.boolean(), publicKey: z.string().describe('VAPID key (RFC 8292) for PushManager.subscribe') }),
-      email: z.object({ isOn: z.boolean().describe('false: no mail server is set up; mails are kept as files') }),
+      mobile: z.object({
+        isOn: z.boolean(),
+        publicKey: z.string().describe('VAPID key (RFC 8292) for PushManager.subscribe'),
+      }),
+      email: z.object({
+        isOn: z.boolean().describe('false: no mail server is set up; mails are kept as files'),
+      }),
     }),
     keys: z.array(z.enum(firingKeys)),
     mailFrequencies: z.array(z.enum(mailFrequencies)),
@@ -225,11 +256,16 @@ export const readSchoolNotifications = endpoint({
 
 export const changeSchoolNotifications = endpoint({
   name: 'notification-defaults.change',
-  summary: 'Set the school’s default of a key and platform, or lock it: then it holds for everybody, whatever they chose.',
+  summary:
+    'Set the school’s default of a key and platform, or lock it: then it holds for everybody, whatever they chose.',
   method: 'PATCH',
   path: '/api/v1/school/notifications/{place}/{key}/{platform}',
   ...admin,
-  params: z.strictObject({ place: z.enum(keyPlaces), key: z.string().max(60), platform: z.enum(platforms) }),
+  params: z.strictObject({
+    place: z.enum(keyPlaces),
+    key: z.string().max(60),
+    platform: z.enum(platforms),
+  }),
   body: z.strictObject({
     value: yesNo.nullable().describe('null: as the product has it, and not locked'),
     isLocked: z.boolean().default(false),

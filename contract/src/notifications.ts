@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idsMax, itemChangesMax, keyPlaces, keysOf, notificationCategories, notificationKinds, platforms } from './notification-keys.ts';
+import {
+  idsMax,
+  itemChangesMax,
+  keyPlaces,
+  keysOf,
+  notificationCategories,
+  notificationKinds,
+  platforms,
+} from './notification-keys.ts';
 import { face } from './people.ts';
 import { wholeNumberText } from './whole-number.ts';
 
@@ -22,9 +30,14 @@ export const notification = z.object({
   category: z.enum(notificationCategories),
   key: z.enum(allKeys).describe('Place and name of the key that fired it: `general.chat`'),
   kind: z.enum(notificationKinds),
-  people: z.array(face).describe('Who did it, the last first; at most 3, and nobody the person may not see now'),
+  people: z
+    .array(face)
+    .describe('Who did it, the last first; at most 3, and nobody the person may not see now'),
   peopleCount: z.int(),
-  conversation: z.object({ id: z.string(), name: z.string().nullable() }).nullable().describe('Where it was written'),
+  conversation: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .nullable()
+    .describe('Where it was written'),
   at: instant.describe('When the last of it happened'),
   isRead: z.boolean(),
   change: z.int(),
@@ -36,7 +49,8 @@ const counts = { unread: z.int(), change: z.int() };
 
 export const listNotifications = endpoint({
   name: 'notifications.list',
-  summary: 'Own notifications, the last first. `total` counts all under the filter, `unread` all unread ones.',
+  summary:
+    'Own notifications, the last first. `total` counts all under the filter, `unread` all unread ones.',
   method: 'GET',
   path: '/api/v1/notifications',
   ...member,
@@ -67,12 +81,18 @@ export const listNotificationChanges = endpoint({
   ...member,
   scope: 'read',
   query: z.strictObject({ after: wholeNumberText }),
-  reply: z.object({ isWhole: z.boolean(), ...counts, items: z.array(notification), removed: z.array(z.string()) }),
+  reply: z.object({
+    isWhole: z.boolean(),
+    ...counts,
+    items: z.array(notification),
+    removed: z.array(z.string()),
+  }),
 });
 
 export const markNotifications = endpoint({
   name: 'notifications.mark',
-  summary: 'Mark own notifications as read or unread. Ids that are not there are passed over; doing it twice changes nothing.',
+  summary:
+    'Mark own notifications as read or unread. Ids that are not there are passed over; doing it twice changes nothing.',
   method: 'PATCH',
   path: '/api/v1/notifications',
   ...member,
@@ -129,12 +149,23 @@ export const deliveryStates = ['sent', 'waiting', 'skipped', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why it waits, was not sent, or failed; `digest`: it waits for mail that gathers several. */
-export const deliveryReasons = ['off', 'no_device', 'no_address', 'read', 'deleted', 'quiet', 'digest', 'retry', 'refused'] as const;
+export const deliveryReasons = [
+  'off',
+  'no_device',
+  'no_address',
+  'read',
+  'deleted',
+  'quiet',
+  'digest',
+  'retry',
+  'refused',
+] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];
 
 export const explainNotification = endpoint({
   name: 'notifications.why',
-  summary: 'Why the caller got a notification: what happened, which key and rule, and what became of it on each platform.',
+  summary:
+    'Why the caller got a notification: what happened, which key and rule, and what became of it on each platform.',
   method: 'GET',
   path: '/api/v1/notifications/{id}/why',
   ...member,
@@ -152,9 +183,18 @@ export const explainNotification = endpoint({
         reason: z.enum(deliveryReasons).nullable(),
         at: instant.describe('When that became so'),
         dueAt: instant.nullable().describe('When it is to go, where it waits'),
-        digest: z.object({ id: z.string(), items: z.int() }).nullable().describe('The mail it went or goes with'),
-        now: z.object({ value: z.enum(['yes', 'no']), rule: z.enum(notificationRules) }).describe('What the settings say now'),
-        can: z.object({ change: z.boolean().describe('The switch of this key and platform is the caller’s to move') }),
+        digest: z
+          .object({ id: z.string(), items: z.int() })
+          .nullable()
+          .describe('The mail it went or goes with'),
+        now: z
+          .object({ value: z.enum(['yes', 'no']), rule: z.enum(notificationRules) })
+          .describe('What the settings say now'),
+        can: z.object({
+          change: z
+            .boolean()
+            .describe('The switch of this key and platform is the caller’s to move'),
+        }),
       }),
     ),
   }),

@@ -33,7 +33,10 @@ export const offsetWindow = {
 };
 
 /** `range` and `limit` of page `page` (1-based) with `size` rows. */
-export const windowOfPage = (page: number, size: number = pageSizeDefault): { range: number; limit: number } => ({
+export const windowOfPage = (
+  page: number,
+  size: number = pageSizeDefault,
+): { range: number; limit: number } => ({
   range: (page - 1) * size,
   limit: page * size,
 });

@@ -10,7 +10,14 @@ export const connectionStatus = z.literal([-2, -1, 0, 1, 2, 3]);
 export type ConnectionStatus = z.output<typeof connectionStatus>;
 
 /** The same numbers by name. */
-export const connection = { requesting: -2, own: -1, none: 0, connected: 1, pending: 2, incoming: 3 } as const;
+export const connection = {
+  requesting: -2,
+  own: -1,
+  none: 0,
+  connected: 1,
+  pending: 2,
+  incoming: 3,
+} as const;
 
 export const accountTypeType = z.enum(['student', 'faculty', 'staff', 'alumni', 'other']);
 
@@ -63,7 +70,11 @@ export const user = face.extend({
   zipcode: z.string().nullable().optional(),
   state: z.string().nullable().optional(),
   country: z.string().nullable().optional(),
-  currentAddress: z.string().nullable().optional().describe('A comma inside a part is written [[SEP]]'),
+  currentAddress: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('A comma inside a part is written [[SEP]]'),
 });
 export type User = z.output<typeof user>;
 
@@ -74,7 +85,9 @@ export const authenticatedUser = user.extend({
   isListed: z.boolean().describe('The person’s own switch behind visitableProfile'),
   isCounted: z.boolean().describe('Whether the school’s usage analytics may count the person'),
   locale: z.string().nullable(),
-  officer_groups: z.array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() })).optional(),
+  officer_groups: z
+    .array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() }))
+    .optional(),
 });
 export type AuthenticatedUser = z.output<typeof authenticatedUser>;
 
@@ -109,8 +122,12 @@ export const getProfile = endpoint({
   reply: z.object({ data: z.union([user, z.array(z.never())]) }),
 });
 
-const peopleWindow = z.object({ ...rangeWindow, order1: z.string().max(60).optional() }).catchall(z.coerce.string().max(2000));
-const userAllWindow = z.object({ ...rangeWindow, order: z.string().max(60).optional() }).catchall(z.coerce.string().max(2000));
+const peopleWindow = z
+  .object({ ...rangeWindow, order1: z.string().max(60).optional() })
+  .catchall(z.coerce.string().max(2000));
+const userAllWindow = z
+  .object({ ...rangeWindow, order: z.string().max(60).optional() })
+  .catchall(z.coerce.string().max(2000));
 
 /** Set when a search by one word meets more people than it ranks (1,000): `total` is then that many, and there are more. */
 const totalIsMinimum = z.literal(true).optional();
@@ -148,10 +165,20 @@ export const listingFilter = z.object({
   name: z.string(),
   label: z.string(),
   kind: z.enum(['search', 'menu-list', 'list']),
-  logic: z.boolean().optional().describe('Takes _ContainsLogic=AND: a person can have several of these'),
-  about: z.boolean().optional().describe('The counts are estimates: more people are left than are counted one by one'),
+  logic: z
+    .boolean()
+    .optional()
+    .describe('Takes _ContainsLogic=AND: a person can have several of these'),
+  about: z
+    .boolean()
+    .optional()
+    .describe('The counts are estimates: more people are left than are counted one by one'),
   options: z.array(
-    z.object({ value: z.string(), label: z.string(), count: z.number().int().nullable().describe('null: not known under these filters') }),
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      count: z.number().int().nullable().describe('null: not known under these filters'),
+    }),
   ),
 });
 export type ListingFilter = z.output<typeof listingFilter>;
@@ -171,7 +198,8 @@ export const listingFilters = endpoint({
 
 export const listingConfig = endpoint({
   name: 'directory.config',
-  summary: 'Filter names, layout and orderings of a listing; the order by year only for whom the school lets see years.',
+  summary:
+    'Filter names, layout and orderings of a listing; the order by year only for whom the school lets see years.',
   method: 'GET',
   path: '/mobile_ws/v18/listing_config',
   access: 'member',
@@ -191,7 +219,12 @@ const legacyRow = z.union([
   z.object({ listingSeparator: z.literal('true'), p0: z.string() }),
   z.object({ fields: z.string(), counter: z.number().int().optional() }).catchall(z.string()),
 ]);
-const legacyList = <Q extends z.ZodType, const P extends string>(name: string, path: P, summary: string, query: Q) =>
+const legacyList = <Q extends z.ZodType, const P extends string>(
+  name: string,
+  path: P,
+  summary: string,
+  query: Q,
+) =>
   endpoint({
     name,
     summary,
@@ -258,10 +291,15 @@ export const listUsers = endpoint({
       .string()
       .max(cursorMax)
       .optional()
-      .describe('nextCursor of the answer before; pageOffset is then 0, and the order NameAsc or NameDesc'),
+      .describe(
+        'nextCursor of the answer before; pageOffset is then 0, and the order NameAsc or NameDesc',
+      ),
   }),
   reply: listingReply(listedUser).extend({
-    nextCursor: z.string().nullable().describe('null behind the last person, and in other orders than by name'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('null behind the last person, and in other orders than by name'),
   }),
   errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json', 'bad_cursor'],
 });
@@ -270,13 +308,19 @@ export const listUsers = endpoint({
 export const profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 } as const;
 
 const line = z.string().trim().max(profileLimits.line).nullable();
-const list = z.array(z.string().trim().min(1).max(profileLimits.listItem)).max(profileLimits.listItems);
+const list = z
+  .array(z.string().trim().min(1).max(profileLimits.listItem))
+  .max(profileLimits.listItems);
 
 /** What a person may change of their own profile. The school's record keeps name, type, year and major. */
 export const profileChange = z
   .strictObject({
     genderPronoun: line,
-    bio: z.string().max(20_000).nullable().describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
+    bio: z
+      .string()
+      .max(20_000)
+      .nullable()
+      .describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
     languages: list,
     companyName: line,
     workTitle: line,

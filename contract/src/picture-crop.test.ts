@@ -25,7 +25,8 @@ describe('the part of a picture that is shown', () => {
         const { width: w, height: h } = pictureSizes[kind].m;
         const exact = (height * w) / h;
         // Half a pixel of rounding either way, more only where a pixel is the least there can be.
-        if (width > 1 && height > 1) expect(Math.abs(width - exact)).toBeLessThanOrEqual(0.5 + (0.5 * w) / h + 1e-6);
+        if (width > 1 && height > 1)
+          expect(Math.abs(width - exact)).toBeLessThanOrEqual(0.5 + (0.5 * w) / h + 1e-6);
       }),
     );
   });
@@ -35,7 +36,10 @@ describe('the part of a picture that is shown', () => {
       fc.property(anyPicture, anyKind, (picture, kind) => {
         const whole = cropRect(picture, kind, middle);
         expect(whole.width === picture.width || whole.height === picture.height).toBe(true);
-        expect(shownPart(picture, kind, maxZoom).width * maxZoom).toBeCloseTo(shownPart(picture, kind, 1).width, 6);
+        expect(shownPart(picture, kind, maxZoom).width * maxZoom).toBeCloseTo(
+          shownPart(picture, kind, 1).width,
+          6,
+        );
       }),
     );
   });

@@ -31,7 +31,8 @@ export interface Rect extends Size {
   readonly top: number;
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), Math.max(least, most));
 
 /** The crop with its middle moved so far inward that the part lies within the picture. */
 export const heldCrop = (picture: Size, kind: PictureKind, crop: Crop): Crop => {

@@ -2,18 +2,28 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { maxZoom, pictureKinds, pictureUpload } from './picture-crop.ts';
 
-const params = z.strictObject({ kind: z.enum(pictureKinds).describe('`photo` is the round picture, `cover` the wide one') });
+const params = z.strictObject({
+  kind: z.enum(pictureKinds).describe('`photo` is the round picture, `cover` the wide one'),
+});
 
 const crop = z
-  .strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1), zoom: z.number().min(1).max(maxZoom) })
-  .describe('The part shown: its middle as fractions of width and height, and how near; 1 is the largest part that fits');
+  .strictObject({
+    x: z.number().min(0).max(1),
+    y: z.number().min(0).max(1),
+    zoom: z.number().min(1).max(maxZoom),
+  })
+  .describe(
+    'The part shown: its middle as fractions of width and height, and how near; 1 is the largest part that fits',
+  );
 
 const ownPicture = z.object({
   url: z.string(),
   original: z
     .object({ url: z.string(), width: z.int(), height: z.int(), crop })
     .nullable()
-    .describe('The whole picture, told to its owner only; null for a picture that came with an import'),
+    .describe(
+      'The whole picture, told to its owner only; null for a picture that came with an import',
+    ),
 });
 export type OwnPicture = z.output<typeof ownPicture>;
 
@@ -29,7 +39,13 @@ export const readPictures = endpoint({
 });
 
 /** What looking at the file can find wrong. */
-const pictureErrors = ['picture_format', 'picture_heic', 'picture_pixels', 'picture_damaged', 'picture_slow'] as const;
+const pictureErrors = [
+  'picture_format',
+  'picture_heic',
+  'picture_pixels',
+  'picture_damaged',
+  'picture_slow',
+] as const;
 
 export const uploadPicture = endpoint({
   name: 'pictures.upload',
@@ -68,7 +84,8 @@ export const cropPicture = endpoint({
 
 export const removePicture = endpoint({
   name: 'pictures.remove',
-  summary: 'Take a picture off. It can be put back for an hour; then its files are removed. Without a picture nothing changes.',
+  summary:
+    'Take a picture off. It can be put back for an hour; then its files are removed. Without a picture nothing changes.',
   method: 'DELETE',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -80,7 +97,8 @@ export const removePicture = endpoint({
 
 export const restorePicture = endpoint({
   name: 'pictures.restore',
-  summary: 'Put a picture back that was taken off less than an hour ago, unless there is another by now.',
+  summary:
+    'Put a picture back that was taken off less than an hour ago, unless there is another by now.',
   method: 'POST',
   path: '/api/v1/profile/pictures/{kind}/restore',
   access: 'member',

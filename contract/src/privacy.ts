@@ -8,8 +8,14 @@ const field = z.enum(profileFields);
 
 /** The caller's own privacy: of each field what they chose, what the school says, and what holds in the end. */
 export const privacyReply = z.object({
-  isListed: z.boolean().describe('Whether everyone at the school may open the profile (visitableProfile)'),
-  hasHold: z.boolean().describe('Whether the school holds back the person’s directory information (FERPA); only the school changes it'),
+  isListed: z
+    .boolean()
+    .describe('Whether everyone at the school may open the profile (visitableProfile)'),
+  hasHold: z
+    .boolean()
+    .describe(
+      'Whether the school holds back the person’s directory information (FERPA); only the school changes it',
+    ),
   isSuggested: z.boolean().describe('Whether others may be told that they may know the person'),
   fields: z.array(
     z.object({
@@ -36,19 +42,26 @@ export const getPrivacy = endpoint({
 
 export const changePrivacy = endpoint({
   name: 'privacy.change',
-  summary: 'Choose who sees which field of one’s profile; only the fields that are sent change, null goes back to the school’s default.',
+  summary:
+    'Choose who sees which field of one’s profile; only the fields that are sent change, null goes back to the school’s default.',
   method: 'PATCH',
   path: '/api/v1/privacy',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ choices: z.partialRecord(field, audience.nullable()), isSuggested: z.boolean() }).partial(),
+  body: z
+    .strictObject({
+      choices: z.partialRecord(field, audience.nullable()),
+      isSuggested: z.boolean(),
+    })
+    .partial(),
   reply: privacyReply,
   errors: ['field_locked'],
 });
 
 export const previewProfile = endpoint({
   name: 'privacy.preview',
-  summary: 'The caller’s own profile as others see it: as a stranger, a connection or an adviser of the school.',
+  summary:
+    'The caller’s own profile as others see it: as a stranger, a connection or an adviser of the school.',
   method: 'GET',
   path: '/api/v1/privacy/preview',
   access: 'member',
@@ -72,7 +85,8 @@ export const getFieldRules = endpoint({
 
 export const changeFieldRules = endpoint({
   name: 'schools.change-field-rules',
-  summary: 'Set the school’s audiences of profile fields; replaces all rules. They hold at once, for search, filters and counts too.',
+  summary:
+    'Set the school’s audiences of profile fields; replaces all rules. They hold at once, for search, filters and counts too.',
   method: 'PUT',
   path: '/api/v1/school/field-rules',
   access: 'admin',
@@ -83,7 +97,8 @@ export const changeFieldRules = endpoint({
 
 export const changeStanding = endpoint({
   name: 'people.change-standing',
-  summary: 'What a school says of a person: that their directory information is held back (FERPA), that they advise students.',
+  summary:
+    'What a school says of a person: that their directory information is held back (FERPA), that they advise students.',
   method: 'PATCH',
   path: '/api/v1/people/{uid}/standing',
   access: 'admin',

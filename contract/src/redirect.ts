@@ -13,7 +13,8 @@ function isSafePath(target: string | null | undefined, origin: string): target i
   let plain = target;
   for (let round = 0; round < 3; round++) {
     // oxlint-disable-next-line no-control-regex -- browsers drop control characters before they read the address
-    if (/^\/[/\\]/.test(plain) || /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(plain)) return false;
+    if (/^\/[/\\]/.test(plain) || /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(plain))
+      return false;
     const path = plain.split(/[?#]/)[0] ?? '';
     if (path.includes('@') || path.includes('//')) return false;
     try {
@@ -27,11 +28,16 @@ function isSafePath(target: string | null | undefined, origin: string): target i
   }
   try {
     const url = new URL(target, origin);
-    return url.origin === origin && !url.pathname.startsWith('//') && !/^\/login(\/|$)/.test(url.pathname);
+    return (
+      url.origin === origin &&
+      !url.pathname.startsWith('//') &&
+      !/^\/login(\/|$)/.test(url.pathname)
+    );
   } catch {
     return false;
   }
 }
 
 /** The sign-in address that returns to `current` (a path with its query). */
-export const loginHref = (current: string): string => `/login?redirect=${encodeURIComponent(current)}`;
+export const loginHref = (current: string): string =>
+  `/login?redirect=${encodeURIComponent(current)}`;

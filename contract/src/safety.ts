@@ -28,7 +28,8 @@ export const listBlocks = endpoint({
 
 export const blockPerson = endpoint({
   name: 'safety.block',
-  summary: 'Block a person: the two vanish for each other everywhere and their connection ends. Doing it twice changes nothing.',
+  summary:
+    'Block a person: the two vanish for each other everywhere and their connection ends. Doing it twice changes nothing.',
   method: 'PUT',
   path: '/api/v1/blocks/{uid}',
   access: 'member',
@@ -85,8 +86,13 @@ export const reportedMessages = z.object({
       sentAt: z.string(),
       text: z.string(),
       files: z.array(z.string()).describe('Names of its files'),
-      fileIds: z.array(z.string()).optional().describe('Their ids, in the same order; not of reports from before they were kept'),
-      before: z.array(z.string()).describe('What it said before it was edited or deleted, oldest first'),
+      fileIds: z
+        .array(z.string())
+        .optional()
+        .describe('Their ids, in the same order; not of reports from before they were kept'),
+      before: z
+        .array(z.string())
+        .describe('What it said before it was edited or deleted, oldest first'),
     }),
   ),
 });
@@ -101,25 +107,45 @@ export const report = z.object({
   reporter: face,
   person: face,
   earlier: z.number().int().describe('Other reports about the same person'),
-  evidence: reportedMessages.nullable().describe('null: the report is of a person, not of a message'),
+  evidence: reportedMessages
+    .nullable()
+    .describe('null: the report is of a person, not of a message'),
   files: z
-    .record(z.string(), z.object({ url: z.string(), small: z.string().nullable().describe('Of a picture: a small one') }))
-    .describe('Where files of the evidence are opened, by id. They are kept for the moderators whatever becomes of the message'),
+    .record(
+      z.string(),
+      z.object({
+        url: z.string(),
+        small: z.string().nullable().describe('Of a picture: a small one'),
+      }),
+    )
+    .describe(
+      'Where files of the evidence are opened, by id. They are kept for the moderators whatever becomes of the message',
+    ),
   notes: z.array(
-    z.object({ author: face.nullable(), text: z.string(), from: z.enum(reportStates), to: z.enum(reportStates), at: z.string() }),
+    z.object({
+      author: face.nullable(),
+      text: z.string(),
+      from: z.enum(reportStates),
+      to: z.enum(reportStates),
+      at: z.string(),
+    }),
   ),
 });
 export type Report = z.output<typeof report>;
 
 export const listReports = endpoint({
   name: 'safety.reports',
-  summary: 'The moderators’ queue: reports in one state, oldest waiting first, ended ones newest first.',
+  summary:
+    'The moderators’ queue: reports in one state, oldest waiting first, ended ones newest first.',
   method: 'GET',
   path: '/api/v1/reports',
   access: 'admin',
   credential: 'bearer',
   query: z.strictObject({ state: z.enum(reportStates).default('open') }),
-  reply: z.object({ items: z.array(report), counts: z.object(Object.fromEntries(reportStates.map((state) => [state, z.number().int()]))) }),
+  reply: z.object({
+    items: z.array(report),
+    counts: z.object(Object.fromEntries(reportStates.map((state) => [state, z.number().int()]))),
+  }),
 });
 
 export const changeReport = endpoint({
@@ -131,7 +157,11 @@ export const changeReport = endpoint({
   access: 'admin',
   credential: 'bearer',
   params: z.strictObject({ id: z.string().max(40) }),
-  body: z.strictObject({ from: z.enum(reportStates), to: z.enum(reportStates), note: z.string().trim().max(2_000).default('') }),
+  body: z.strictObject({
+    from: z.enum(reportStates),
+    to: z.enum(reportStates),
+    note: z.string().trim().max(2_000).default(''),
+  }),
   reply: report,
   errors: ['not_found', 'report_changed'],
 });

@@ -7,8 +7,13 @@ export const savedSearchLimits = { each: 50, name: 60, param: 2_000, params: 40 
 const name = z.string().trim().min(1).max(savedSearchLimits.name);
 const params = z
   .record(z.string().max(80), z.string().max(savedSearchLimits.param))
-  .refine((given) => Object.keys(given).length <= savedSearchLimits.params, `at most ${savedSearchLimits.params} parameters`)
-  .describe('As in the directory’s address: filters under their wire names, order, layout. What the directory does not know is left out.');
+  .refine(
+    (given) => Object.keys(given).length <= savedSearchLimits.params,
+    `at most ${savedSearchLimits.params} parameters`,
+  )
+  .describe(
+    'As in the directory’s address: filters under their wire names, order, layout. What the directory does not know is left out.',
+  );
 const id = z.strictObject({ id: z.string().max(40) });
 
 /** A search of the directory that its owner keeps; nobody else sees it. */
@@ -38,7 +43,11 @@ export const saveSearch = endpoint({
   access: 'member',
   credential: 'bearer',
   scope: 'write',
-  body: z.strictObject({ name, params, before: z.string().max(40).optional().describe('Id of the one it stands before') }),
+  body: z.strictObject({
+    name,
+    params,
+    before: z.string().max(40).optional().describe('Id of the one it stands before'),
+  }),
   reply: savedSearch,
   errors: ['unknown_ordering', 'too_many_saved_searches'],
 });
@@ -59,7 +68,8 @@ export const changeSavedSearch = endpoint({
 
 export const orderSavedSearches = endpoint({
   name: 'saved-searches.order',
-  summary: 'Put saved searches in this order. Ids that are not the caller’s mean nothing; those not named keep their order behind.',
+  summary:
+    'Put saved searches in this order. Ids that are not the caller’s mean nothing; those not named keep their order behind.',
   method: 'PUT',
   path: '/api/v1/saved-searches/order',
   access: 'member',

@@ -11,7 +11,9 @@ export const schoolLayout = z.strictObject({
   topBar: z.boolean().describe('Whether a bar with menu, logo and picture stands above the pages'),
   slideOut: z
     .enum(['never', 'framed', 'always'])
-    .describe('Where the main menu slides out from the side: nowhere, in a host’s frame, everywhere'),
+    .describe(
+      'Where the main menu slides out from the side: nowhere, in a host’s frame, everywhere',
+    ),
 });
 export type SchoolLayout = z.output<typeof schoolLayout>;
 
@@ -43,7 +45,9 @@ export const getSchool = endpoint({
 
 /** Where Message leads (product text §3). Off, as it comes: outside a host's frame it stands greyed and says why. */
 export const schoolMessaging = z.strictObject({
-  messageStandalone: z.boolean().describe('Message opens the conversation with the person outside a host’s frame too'),
+  messageStandalone: z
+    .boolean()
+    .describe('Message opens the conversation with the person outside a host’s frame too'),
 });
 
 export const changeMessaging = endpoint({
@@ -59,8 +63,20 @@ export const changeMessaging = endpoint({
 
 /** How long people stay signed in. Null: no limit of the school's own; a session that is not used then ends after 30 days. */
 export const sessionLimits = z.strictObject({
-  idleMinutes: z.number().int().min(15).max(43_200).nullable().describe('Minutes a session may rest; kept to within five minutes'),
-  hours: z.number().int().min(1).max(8_760).nullable().describe('Hours after which people sign in again, however much a session is used'),
+  idleMinutes: z
+    .number()
+    .int()
+    .min(15)
+    .max(43_200)
+    .nullable()
+    .describe('Minutes a session may rest; kept to within five minutes'),
+  hours: z
+    .number()
+    .int()
+    .min(1)
+    .max(8_760)
+    .nullable()
+    .describe('Hours after which people sign in again, however much a session is used'),
 });
 export type SessionLimits = z.output<typeof sessionLimits>;
 
@@ -76,7 +92,8 @@ export const getSessionLimits = endpoint({
 
 export const changeSessionLimits = endpoint({
   name: 'schools.change-session-limits',
-  summary: 'Set how long people of the school stay signed in. Sessions that are older end at once. Recorded.',
+  summary:
+    'Set how long people of the school stay signed in. Sessions that are older end at once. Recorded.',
   method: 'PUT',
   path: '/api/v1/school/session-limits',
   access: 'admin',
@@ -99,7 +116,9 @@ export const changeLayout = endpoint({
 const pictureParams = z.strictObject({
   kind: z
     .enum(schoolPictureKinds)
-    .describe('`logo` stands in the bars and on the sign-in page, `favicon` in browser tabs and on home screens'),
+    .describe(
+      '`logo` stands in the bars and on the sign-in page, `favicon` in browser tabs and on home screens',
+    ),
 });
 
 export const setSchoolPicture = endpoint({
@@ -114,7 +133,15 @@ export const setSchoolPicture = endpoint({
   upload: { maxBytes: pictureUpload.maxBytes },
   params: pictureParams,
   reply: schoolReply,
-  errors: ['upload_too_large', 'upload_cut_off', 'picture_format', 'picture_heic', 'picture_pixels', 'picture_damaged', 'picture_slow'],
+  errors: [
+    'upload_too_large',
+    'upload_cut_off',
+    'picture_format',
+    'picture_heic',
+    'picture_pixels',
+    'picture_damaged',
+    'picture_slow',
+  ],
 });
 
 export const removeSchoolPicture = endpoint({

@@ -18,7 +18,11 @@ const meta = z.object({
   location: z.string(),
   version: z.string().optional(),
 });
-const typed = z.object({ value: z.string().optional(), type: z.string().optional(), primary: z.boolean().optional() });
+const typed = z.object({
+  value: z.string().optional(),
+  type: z.string().optional(),
+  primary: z.boolean().optional(),
+});
 const member = z.object({
   value: z.string().optional(),
   $ref: z.string().optional(),
@@ -32,7 +36,13 @@ const userResource = z.object({
   id,
   externalId: z.string().optional(),
   userName: z.string().optional(),
-  name: z.object({ formatted: z.string().optional(), givenName: z.string().optional(), familyName: z.string().optional() }).optional(),
+  name: z
+    .object({
+      formatted: z.string().optional(),
+      givenName: z.string().optional(),
+      familyName: z.string().optional(),
+    })
+    .optional(),
   displayName: z.string().optional(),
   title: z.string().optional(),
   userType: z.string().optional(),
@@ -64,7 +74,10 @@ const listOf = <T extends z.ZodType>(resource: T) =>
     Resources: z.array(resource),
   });
 
-const selection = { attributes: z.string().max(2_000).optional(), excludedAttributes: z.string().max(2_000).optional() };
+const selection = {
+  attributes: z.string().max(2_000).optional(),
+  excludedAttributes: z.string().max(2_000).optional(),
+};
 const number = z
   .string()
   .regex(/^-?\d{1,9}$/, 'must be a whole number')
@@ -73,7 +86,9 @@ const listQuery = z.object({
   ...selection,
   filter: z.string().max(4_000).optional(),
   startIndex: number.optional().describe('From 1; less is taken as 1'),
-  count: number.optional().describe(`At most ${scimPageMax}; more is taken as that, less than 0 as 0`),
+  count: number
+    .optional()
+    .describe(`At most ${scimPageMax}; more is taken as that, less than 0 as 0`),
   sortBy: z.string().max(200).optional().describe('Not supported, and passed over'),
   sortOrder: z.string().max(20).optional(),
 });
@@ -87,7 +102,12 @@ const users = '/scim/v2/Users';
 const groups = '/scim/v2/Groups';
 const key = { access: 'key', credential: 'key', scope: 'provisioning' } as const;
 const read = { ...key, method: 'GET' } as const;
-const writeErrors = ['invalid_value', 'not_unique', 'version_mismatch', 'last_admin'] as const satisfies readonly ErrorCode[];
+const writeErrors = [
+  'invalid_value',
+  'not_unique',
+  'version_mismatch',
+  'last_admin',
+] as const satisfies readonly ErrorCode[];
 const patchErrors = [
   ...writeErrors,
   'not_found',
@@ -132,7 +152,8 @@ export const readScimUser = endpoint({
 export const replaceScimUser = endpoint({
   ...key,
   name: 'scim.replace-user',
-  summary: 'Write what is sent of a person; what is not sent stays. If-Match: 412 where somebody was faster.',
+  summary:
+    'Write what is sent of a person; what is not sent stays. If-Match: 412 where somebody was faster.',
   method: 'PUT',
   path: `${users}/{id}`,
   params: one,
@@ -156,7 +177,8 @@ export const patchScimUser = endpoint({
 export const deleteScimUser = endpoint({
   ...key,
   name: 'scim.delete-user',
-  summary: 'End a person’s account; what they have done here stays. The same external id brings them back.',
+  summary:
+    'End a person’s account; what they have done here stays. The same external id brings them back.',
   method: 'DELETE',
   path: `${users}/{id}`,
   params: one,
@@ -209,7 +231,8 @@ export const replaceScimGroup = endpoint({
 export const patchScimGroup = endpoint({
   ...key,
   name: 'scim.patch-group',
-  summary: 'Rename a group, add and remove members, all or nothing. The answer leaves members out unless it is asked for them.',
+  summary:
+    'Rename a group, add and remove members, all or nothing. The answer leaves members out unless it is asked for them.',
   method: 'PATCH',
   path: `${groups}/{id}`,
   params: one,

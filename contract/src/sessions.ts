@@ -41,7 +41,8 @@ export const logout = endpoint({
 
 export const getTokens = endpoint({
   name: 'sessions.tokens',
-  summary: 'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
+  summary:
+    'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
   method: 'GET',
   path: '/mobile_ws/v18/auth_tokens',
   access: 'member',
@@ -52,7 +53,8 @@ export const getTokens = endpoint({
 
 export const getSession = endpoint({
   name: 'sessions.get',
-  summary: 'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
+  summary:
+    'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
   method: 'GET',
   path: '/api/v1/session',
   access: 'member',
@@ -109,7 +111,8 @@ export const endAllSessions = endpoint({
 
 export const changePassword = endpoint({
   name: 'passwords.change',
-  summary: 'Change own password; ends all other sessions and own API keys. A mail tells the owner what ended.',
+  summary:
+    'Change own password; ends all other sessions and own API keys. A mail tells the owner what ended.',
   method: 'POST',
   path: '/api/v1/password',
   access: 'member',
@@ -121,7 +124,8 @@ export const changePassword = endpoint({
 
 export const forgotPassword = endpoint({
   name: 'passwords.forgot',
-  summary: 'Ask for a reset link by mail. The answer is the same whether the account exists or not.',
+  summary:
+    'Ask for a reset link by mail. The answer is the same whether the account exists or not.',
   method: 'POST',
   path: '/api/v1/password/forgot',
   access: 'visitor',

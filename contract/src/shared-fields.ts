@@ -20,7 +20,13 @@ export const shareableFields = [
 export type ShareableField = (typeof shareableFields)[number];
 
 /** What a public profile begins with. */
-export const sharedAtFirst = ['picture', 'yearOfGraduation', 'major', 'bio', 'work'] as const satisfies readonly ShareableField[];
+export const sharedAtFirst = [
+  'picture',
+  'yearOfGraduation',
+  'major',
+  'bio',
+  'work',
+] as const satisfies readonly ShareableField[];
 
 /** Links of one person that are open at a time. */
 export const shareLinksMax = 20;

@@ -39,8 +39,14 @@ export const getPublicProfile = endpoint({
   path: '/api/v1/public/profile',
   access: 'visitor',
   credential: 'open',
-  query: z.strictObject({ uid: z.string().max(40), link: z.string().max(64).optional().describe('Token of a share link') }),
-  reply: z.object({ profile: publicProfile, isIndexed: z.boolean().describe('Whether search engines may list it') }),
+  query: z.strictObject({
+    uid: z.string().max(40),
+    link: z.string().max(64).optional().describe('Token of a share link'),
+  }),
+  reply: z.object({
+    profile: publicProfile,
+    isIndexed: z.boolean().describe('Whether search engines may list it'),
+  }),
   errors: ['not_shared', 'too_many_requests'],
 });
 
@@ -58,17 +64,29 @@ export type ShareLink = z.output<typeof shareLink>;
 
 export const sharingReply = z.object({
   isOn: z.boolean().describe('Whether the school lets people show their profile to anybody'),
-  isHeld: z.boolean().describe('Whether a private profile or a hold keeps it from everybody at school, and so from anybody'),
+  isHeld: z
+    .boolean()
+    .describe(
+      'Whether a private profile or a hold keeps it from everybody at school, and so from anybody',
+    ),
   isPublic: z.boolean(),
   url: z.string().describe('Address of the public profile'),
   fields: z.array(
     z.object({
       field,
       isShared: z.boolean().describe('What the person chose'),
-      audience: z.enum(audiences).describe('Whom the field reaches at school; only what reaches everyone is shown to anybody'),
+      audience: z
+        .enum(audiences)
+        .describe(
+          'Whom the field reaches at school; only what reaches everyone is shown to anybody',
+        ),
     }),
   ),
-  links: z.array(shareLink).describe(`Newest first; those that ended stay for 30 days, 200 in all. At most ${shareLinksMax} are open.`),
+  links: z
+    .array(shareLink)
+    .describe(
+      `Newest first; those that ended stay for 30 days, 200 in all. At most ${shareLinksMax} are open.`,
+    ),
 });
 export type Sharing = z.output<typeof sharingReply>;
 
@@ -84,12 +102,15 @@ export const getSharing = endpoint({
 
 export const changeSharing = endpoint({
   name: 'sharing.change',
-  summary: 'Show one’s profile to anybody or no longer, and choose what of it; only what is sent changes. The choice holds for links too.',
+  summary:
+    'Show one’s profile to anybody or no longer, and choose what of it; only what is sent changes. The choice holds for links too.',
   method: 'PATCH',
   path: '/api/v1/sharing',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ isPublic: z.boolean(), fields: z.array(field).max(shareableFields.length) }).partial(),
+  body: z
+    .strictObject({ isPublic: z.boolean(), fields: z.array(field).max(shareableFields.length) })
+    .partial(),
   reply: sharingReply,
   errors: ['sharing_off'],
 });
@@ -120,8 +141,14 @@ export const changeShareLink = endpoint({
 });
 
 const schoolSharing = z.strictObject({
-  isOn: z.boolean().describe('Whether people may show their profile to anybody; off, every public page and link is closed at once'),
-  isIndexed: z.boolean().describe('Whether search engines may list public profiles; never pages behind links'),
+  isOn: z
+    .boolean()
+    .describe(
+      'Whether people may show their profile to anybody; off, every public page and link is closed at once',
+    ),
+  isIndexed: z
+    .boolean()
+    .describe('Whether search engines may list public profiles; never pages behind links'),
 });
 
 export const getSchoolSharing = endpoint({
@@ -131,12 +158,15 @@ export const getSchoolSharing = endpoint({
   path: '/api/v1/school/sharing',
   access: 'admin',
   credential: 'bearer',
-  reply: schoolSharing.extend({ people: z.number().int().describe('How many show their profile to anybody now') }),
+  reply: schoolSharing.extend({
+    people: z.number().int().describe('How many show their profile to anybody now'),
+  }),
 });
 
 export const changeSchoolSharing = endpoint({
   name: 'schools.change-sharing',
-  summary: 'Switch public profiles and links of the school on or off, and whether search engines may list them.',
+  summary:
+    'Switch public profiles and links of the school on or off, and whether search engines may list them.',
   method: 'PUT',
   path: '/api/v1/school/sharing',
   access: 'admin',

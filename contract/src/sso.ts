@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
 import { ssoErrors, ssoMatches } from './sso-errors.ts';
 
-const provider = z.strictObject({ provider: z.string().min(1).max(20).describe('Id of one of the school’s sign-on providers') });
+const provider = z.strictObject({
+  provider: z.string().min(1).max(20).describe('Id of one of the school’s sign-on providers'),
+});
 const nothing = z.null();
 
 export const listSso = endpoint({
@@ -37,7 +39,8 @@ export const startSso = endpoint({
 /** RFC 6749 §4.1.2 asks to ignore parameters one does not know: those of RFC 9207 (`iss`) and of the code flow are read. */
 export const finishOidc = endpoint({
   name: 'sso.finish-oidc',
-  summary: 'Where an OpenID Connect provider sends the browser back to; signs in and leads on, or to /login?sso_error=.',
+  summary:
+    'Where an OpenID Connect provider sends the browser back to; signs in and leads on, or to /login?sso_error=.',
   method: 'GET',
   path: '/api/v1/sso/{provider}/callback',
   access: 'visitor',
@@ -56,7 +59,8 @@ export const finishOidc = endpoint({
 /** The form of SAML bindings §3.5. It comes from the provider's site, so no session and no anti-forgery token come along. */
 export const finishSaml = endpoint({
   name: 'sso.finish-saml',
-  summary: 'Where a SAML provider posts its response (assertion consumer service); signs in and leads on, or to /login?sso_error=.',
+  summary:
+    'Where a SAML provider posts its response (assertion consumer service); signs in and leads on, or to /login?sso_error=.',
   method: 'POST',
   path: '/api/v1/sso/{provider}/acs',
   access: 'visitor',
@@ -64,13 +68,17 @@ export const finishSaml = endpoint({
   takes: 'form',
   answers: 'redirect',
   params: provider,
-  body: z.object({ SAMLResponse: z.string().min(1).max(1_000_000), RelayState: z.string().max(2000).optional() }),
+  body: z.object({
+    SAMLResponse: z.string().min(1).max(1_000_000),
+    RelayState: z.string().max(2000).optional(),
+  }),
   reply: nothing,
 });
 
 export const ssoMetadata = endpoint({
   name: 'sso.metadata',
-  summary: 'This school as a SAML service provider: entity id, assertion consumer service, signed assertions wanted.',
+  summary:
+    'This school as a SAML service provider: entity id, assertion consumer service, signed assertions wanted.',
   method: 'GET',
   path: '/api/v1/sso/{provider}/metadata',
   access: 'visitor',
@@ -92,7 +100,9 @@ export const ssoTest = z.object({
   at: z.string().describe('Instant, ISO 8601'),
   outcome: z.enum(['signs_in', 'makes_person', ...ssoErrors]),
   person: face.nullable(),
-  attributes: z.array(z.object({ name: z.string(), value: z.string() })).describe('At most 60, each at most 300 characters'),
+  attributes: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .describe('At most 60, each at most 300 characters'),
 });
 export type SsoTest = z.output<typeof ssoTest>;
 
@@ -102,11 +112,33 @@ export const ssoProvider = z.object({
   name: z.string(),
   isOn: z.boolean(),
   issuer: z.string(),
-  endpoints: z.array(z.object({ use: z.enum(['authorization', 'token', 'keys', 'userinfo', 'sign_on']), url: z.string() })),
-  certificates: z.array(z.object({ subject: z.string(), fingerprint: z.string().describe('SHA-256'), validTo: z.string() })),
+  endpoints: z.array(
+    z.object({
+      use: z.enum(['authorization', 'token', 'keys', 'userinfo', 'sign_on']),
+      url: z.string(),
+    }),
+  ),
+  certificates: z.array(
+    z.object({
+      subject: z.string(),
+      fingerprint: z.string().describe('SHA-256'),
+      validTo: z.string(),
+    }),
+  ),
   metadataUrl: z.string().nullable(),
   readAt: z.string(),
-  readError: z.enum(['address', 'private', 'unreachable', 'timeout', 'size', 'answer', 'content', 'issuer_changed']).nullable(),
+  readError: z
+    .enum([
+      'address',
+      'private',
+      'unreachable',
+      'timeout',
+      'size',
+      'answer',
+      'content',
+      'issuer_changed',
+    ])
+    .nullable(),
   clientId: z.string().nullable(),
   hasClientSecret: z.boolean(),
   identifierClaim: z.string(),
@@ -115,10 +147,16 @@ export const ssoProvider = z.object({
   lastNameClaim: z.string(),
   emailClaim: z.string(),
   makesPeople: z.boolean(),
-  allowsUnasked: z.boolean().describe('SAML: the provider may begin. A stranger can then sign somebody into the stranger’s account'),
+  allowsUnasked: z
+    .boolean()
+    .describe(
+      'SAML: the provider may begin. A stranger can then sign somebody into the stranger’s account',
+    ),
   isTested: z.boolean().describe('A test sign-on found a person since the set-up last changed'),
   test: ssoTest.nullable(),
-  callbackUrl: z.string().describe('OpenID Connect: redirect URI. SAML: assertion consumer service'),
+  callbackUrl: z
+    .string()
+    .describe('OpenID Connect: redirect URI. SAML: assertion consumer service'),
   entityId: z.string().describe('SAML: entity id of this school, and the address of its metadata'),
   people: z.number().int().describe('Signed on through it so far'),
 });
@@ -134,7 +172,8 @@ export type SsoSetup = z.output<typeof setup>;
 
 export const readSetup = endpoint({
   name: 'sso-setup.read',
-  summary: 'The school’s sign-on providers as set up, without their secrets, and whether sign-on through them is required.',
+  summary:
+    'The school’s sign-on providers as set up, without their secrets, and whether sign-on through them is required.',
   method: 'GET',
   path: '/api/v1/school/sign-on',
   access: 'admin',
@@ -144,7 +183,8 @@ export const readSetup = endpoint({
 
 export const addProvider = endpoint({
   name: 'sso-setup.add',
-  summary: 'Read a provider’s metadata (outside call, at most 5 seconds) and keep it, switched off.',
+  summary:
+    'Read a provider’s metadata (outside call, at most 5 seconds) and keep it, switched off.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers',
   access: 'admin',
@@ -155,12 +195,18 @@ export const addProvider = endpoint({
     z.strictObject({ kind: z.literal('saml-file'), name, metadata: xml.min(1) }),
   ]),
   reply: z.object({ id: z.string() }),
-  errors: ['sso_unreachable', 'sso_private_address', 'sso_metadata_unreadable', 'sso_too_many_providers'],
+  errors: [
+    'sso_unreachable',
+    'sso_private_address',
+    'sso_metadata_unreadable',
+    'sso_too_many_providers',
+  ],
 });
 
 export const changeProvider = endpoint({
   name: 'sso-setup.change',
-  summary: 'Change a provider; only what is sent changes. A change of what is read from it asks for a new test.',
+  summary:
+    'Change a provider; only what is sent changes. A change of what is read from it asks for a new test.',
   method: 'PATCH',
   path: '/api/v1/school/sign-on/providers/{provider}',
   access: 'admin',
@@ -200,7 +246,8 @@ export const rereadProvider = endpoint({
 
 export const testProvider = endpoint({
   name: 'sso-setup.test',
-  summary: 'Begin a test sign-on in this browser: what comes back is shown in the set-up and signs nobody in.',
+  summary:
+    'Begin a test sign-on in this browser: what comes back is shown in the set-up and signs nobody in.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers/{provider}/test',
   access: 'admin',
@@ -224,12 +271,16 @@ export const deleteProvider = endpoint({
 
 export const requireSso = endpoint({
   name: 'sso-setup.require',
-  summary: 'Switch passwords off for everybody but the admins named, or on again. Needs a provider that is on and was tested.',
+  summary:
+    'Switch passwords off for everybody but the admins named, or on again. Needs a provider that is on and was tested.',
   method: 'PUT',
   path: '/api/v1/school/sign-on/requirement',
   access: 'admin',
   credential: 'bearer',
-  body: z.strictObject({ isRequired: z.boolean(), fallbacks: z.array(z.string().max(64)).max(20).default([]) }),
+  body: z.strictObject({
+    isRequired: z.boolean(),
+    fallbacks: z.array(z.string().max(64)).max(20).default([]),
+  }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['sso_not_tested', 'sso_no_fallback'],
 });

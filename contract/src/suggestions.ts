@@ -4,9 +4,19 @@ import { user } from './people.ts';
 
 /** Why a person is suggested. Values are only what the caller may see of them. */
 export const suggestionReason = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mutual'), count: z.number().int().describe('Mutual connections; the faces are in the person’s mutuals') }),
-  z.object({ kind: z.literal('studies'), major: z.string().nullable(), year: z.number().int().nullable().describe('What the two share') }),
-  z.object({ kind: z.literal('interests'), values: z.array(z.string()).describe('Shared interests, at most 3') }),
+  z.object({
+    kind: z.literal('mutual'),
+    count: z.number().int().describe('Mutual connections; the faces are in the person’s mutuals'),
+  }),
+  z.object({
+    kind: z.literal('studies'),
+    major: z.string().nullable(),
+    year: z.number().int().nullable().describe('What the two share'),
+  }),
+  z.object({
+    kind: z.literal('interests'),
+    values: z.array(z.string()).describe('Shared interests, at most 3'),
+  }),
 ]);
 export type SuggestionReason = z.output<typeof suggestionReason>;
 

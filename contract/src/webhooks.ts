@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
-import { deliveryStates, offReasons, testEvent, tryProblems, webhookEvents, type WebhookEvent } from './webhook-events.ts';
+import {
+  deliveryStates,
+  offReasons,
+  testEvent,
+  tryProblems,
+  webhookEvents,
+  type WebhookEvent,
+} from './webhook-events.ts';
 
 const instant = z.string().describe('Instant, ISO 8601');
 const uid = z.string().describe('uid of a person');
@@ -26,8 +33,10 @@ export const webhookSummaries: Record<keyof WebhookData, string> = {
   'connection.requested': 'Somebody asks another person to connect.',
   'connection.accepted': 'A request was accepted: the two are connected.',
   'connection.ended': 'A connection, or a request, was taken back.',
-  'person.added': 'An identity provider added somebody. People of an import are told as `import.stored`.',
-  'person.changed': 'Somebody’s profile, pictures, privacy or account changed, by themselves or an identity provider.',
+  'person.added':
+    'An identity provider added somebody. People of an import are told as `import.stored`.',
+  'person.changed':
+    'Somebody’s profile, pictures, privacy or account changed, by themselves or an identity provider.',
   'person.erased': 'Somebody erased their account; what was kept of them is to go.',
   'import.stored': 'An import changed people or connections.',
   'import.undone': 'An import was taken back.',
@@ -39,9 +48,14 @@ const hook = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   isOn: z.boolean(),
-  offReason: z.enum(offReasons).nullable().describe('`failing`: three days of nothing but failures; `gone`: it answered 410'),
+  offReason: z
+    .enum(offReasons)
+    .nullable()
+    .describe('`failing`: three days of nothing but failures; `gone`: it answered 410'),
   failingSince: instant.nullable().describe('The first failure since the last success'),
-  formerSecretUntil: instant.nullable().describe('Until then what is sent is signed with the former secret as well'),
+  formerSecretUntil: instant
+    .nullable()
+    .describe('Until then what is sent is signed with the former secret as well'),
   madeAt: instant,
   by: face.nullable(),
 });
@@ -69,7 +83,9 @@ const delivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof delivery>;
 
-const secret = z.string().describe('`whsec_` and base64; this answer is the only place where it ever stands');
+const secret = z
+  .string()
+  .describe('`whsec_` and base64; this answer is the only place where it ever stands');
 const url = z.string().trim().min(1).max(1000).describe('https, on the public Internet');
 const events = z
   .array(z.enum(webhookEvents))
@@ -102,13 +118,18 @@ export const addWebhook = endpoint({
 
 export const changeWebhook = endpoint({
   name: 'webhooks.change',
-  summary: 'Change address or events, or switch it on or off. Off, what waits is given up and nothing new is kept.',
+  summary:
+    'Change address or events, or switch it on or off. Off, what waits is given up and nothing new is kept.',
   method: 'PATCH',
   path: '/api/v1/webhooks/{id}',
   access: 'admin',
   credential: 'bearer',
   params: oneHook,
-  body: z.strictObject({ url: url.optional(), events: events.optional(), isOn: z.boolean().optional() }),
+  body: z.strictObject({
+    url: url.optional(),
+    events: events.optional(),
+    isOn: z.boolean().optional(),
+  }),
   reply: hook,
   errors: ['not_found', 'webhook_address'],
 });
@@ -167,7 +188,8 @@ export const listDeliveries = endpoint({
 
 export const redeliver = endpoint({
   name: 'webhooks.redeliver',
-  summary: 'Send a delivery once more, as it was, under its `webhook-id`, also while the webhook is off.',
+  summary:
+    'Send a delivery once more, as it was, under its `webhook-id`, also while the webhook is off.',
   method: 'POST',
   path: '/api/v1/webhooks/{id}/deliveries/{delivery}/redeliver',
   access: 'admin',

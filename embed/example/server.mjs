@@ -25,7 +25,10 @@ const call = (campus, method, path, { body, token } = {}) =>
         for await (const chunk of answer) text += chunk;
         const value = text === '' ? null : JSON.parse(text);
         if (answer.statusCode < 400) resolve(value);
-        else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${value?.detail ?? text}`));
+        else
+          reject(
+            new Error(`${method} ${path} answered ${answer.statusCode}: ${value?.detail ?? text}`),
+          );
       },
     );
     asked.on('error', reject);
@@ -36,10 +39,13 @@ const keyName = 'Embed example';
 
 /** What an admin does once by hand, under Run the campus › Embedding and Dev space › Keys: allows this page's address, and makes a key. Here with the demo campus's known password. */
 const prepare = async (campus, origin) => {
-  const { jwt } = await call(campus, 'POST', '/api/v1/login', { body: { email: 'admin@demo.campus.example', password: 'campus-demo' } });
+  const { jwt } = await call(campus, 'POST', '/api/v1/login', {
+    body: { email: 'admin@demo.campus.example', password: 'campus-demo' },
+  });
   await call(campus, 'POST', '/api/v1/school/embed-origins', { token: jwt, body: { origin } });
   const { items } = await call(campus, 'GET', '/api/v1/api-keys?scope=embed', { token: jwt });
-  for (const { id, name } of items) if (name === keyName) await call(campus, 'DELETE', `/api/v1/api-keys/${id}`, { token: jwt });
+  for (const { id, name } of items)
+    if (name === keyName) await call(campus, 'DELETE', `/api/v1/api-keys/${id}`, { token: jwt });
   const { token } = await call(campus, 'POST', '/api/v1/api-keys', {
     token: jwt,
     body: { name: keyName, scopes: ['embed'], expiresInDays: 1 },
@@ -48,26 +54,42 @@ const prepare = async (campus, origin) => {
 };
 
 /** Starts the host page; answers its address and how to stop it. `name`: another registrable name than the campus has. */
-export const startExample = async ({ campus = 'http://demo.localhost:3000', port = 4100, name = 'portal.localhost' } = {}) => {
+export const startExample = async ({
+  campus = 'http://demo.localhost:3000',
+  port = 4100,
+  name = 'portal.localhost',
+} = {}) => {
   const page = await readFile(new URL('./index.html', import.meta.url), 'utf8');
   let key = '';
   let origin = '';
   // In a real portal the person comes from its own session; here everybody is Ana.
   const ways = {
     // (a) A one-time code for a person this server knows. The key never leaves the server, the code lives for a minute.
-    '/campus-code': () => call(campus, 'POST', '/api/v1/embed/code', { token: key, body: { origin, person: { username: 'ana' } } }),
+    '/campus-code': () =>
+      call(campus, 'POST', '/api/v1/embed/code', {
+        token: key,
+        body: { origin, person: { username: 'ana' } },
+      }),
     // (b) The tokens of a session that this server holds.
-    '/campus-session': () => call(campus, 'POST', '/api/v1/login', { body: { email: 'ana@demo.campus.example', password: 'campus-demo' } }),
+    '/campus-session': () =>
+      call(campus, 'POST', '/api/v1/login', {
+        body: { email: 'ana@demo.campus.example', password: 'campus-demo' },
+      }),
   };
   const server = createServer(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://host');
     const way = ways[pathname];
     if (way === undefined) {
-      reply.writeHead(pathname === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      reply.writeHead(pathname === '/' ? 200 : 404, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      });
       return reply.end(pathname === '/' ? page.replaceAll('{{campus}}', campus) : '');
     }
     // Only this page's own script may ask: a code is a key to somebody's campus.
-    const isOurs = request.method === 'POST' && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+    const isOurs =
+      request.method === 'POST' &&
+      (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
     try {
       if (!isOurs) throw new Error('only for our own page');
       const answer = JSON.stringify(await way());
@@ -105,7 +127,9 @@ if (import.meta.main) {
     });
     console.log(`The host page is at ${address}`);
   } catch (error) {
-    console.error(`${error.message || error.code}\nIs the demo campus running? Start it with: npm start`);
+    console.error(
+      `${error.message || error.code}\nIs the demo campus running? Start it with: npm start`,
+    );
     process.exitCode = 1;
   }
 }

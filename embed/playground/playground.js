@@ -15,7 +15,8 @@ const note = (kind, who, what) => {
 };
 
 addEventListener('message', ({ origin, data, source }) => {
-  if (campus !== null && source === campus.frame.contentWindow) note('in', `campus → host, from ${origin}`, data);
+  if (campus !== null && source === campus.frame.contentWindow)
+    note('in', `campus → host, from ${origin}`, data);
 });
 
 const value = (name) => form.elements[name].value;
@@ -44,7 +45,11 @@ const mount = () => {
   note('out', 'host', `mountCampus(element, { school: '${school}', route: '${value('route')}' })`);
   setTimeout(() => {
     if (campus !== null && log.querySelector('.in') === null)
-      note('bad', 'host', `Nothing has come yet. Does ${school} list ${location.origin}? (Run the campus, Embedding)`);
+      note(
+        'bad',
+        'host',
+        `Nothing has come yet. Does ${school} list ${location.origin}? (Run the campus, Embedding)`,
+      );
   }, 4_000);
 };
 
@@ -55,7 +60,11 @@ const acts = {
   },
   update: () => {
     campus?.update({ theme: value('theme'), locale: value('locale') });
-    note('out', 'host → campus', { type: 'campus:init', theme: value('theme'), locale: value('locale') });
+    note('out', 'host → campus', {
+      type: 'campus:init',
+      theme: value('theme'),
+      locale: value('locale'),
+    });
   },
   logout: () => {
     campus?.logout();

@@ -2,7 +2,9 @@ import type { HostSchool, HostTheme } from '#contract/host-messages.ts';
 import { mountCampus, type Campus, type CampusOptions } from './mount-campus.ts';
 
 /** On a server that draws pages there are no elements; there the class only has to be importable. */
-const ElementHere = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement) as typeof HTMLElement;
+const ElementHere = (
+  typeof HTMLElement === 'undefined' ? class {} : HTMLElement
+) as typeof HTMLElement;
 
 /**
  * `<campus-app school="https://demo.campus.example" route="/embed/profile" theme="dark" locale="de"></campus-app>`
@@ -68,5 +70,6 @@ export class CampusApp extends ElementHere {
 
 /** Makes `<campus-app>` known; once, however often the script is on the page. */
 export function defineCampusApp(): void {
-  if (typeof customElements !== 'undefined' && !customElements.get('campus-app')) customElements.define('campus-app', CampusApp);
+  if (typeof customElements !== 'undefined' && !customElements.get('campus-app'))
+    customElements.define('campus-app', CampusApp);
 }

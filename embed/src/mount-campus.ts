@@ -55,7 +55,9 @@ export interface Campus {
 /** Where the script of a `<script>` tag came from. A module has none and names its school. */
 const ownOrigin = ((): string | null => {
   const script = typeof document === 'undefined' ? null : document.currentScript;
-  return script !== null && 'src' in script && script.src !== '' ? new URL(script.src).origin : null;
+  return script !== null && 'src' in script && script.src !== ''
+    ? new URL(script.src).origin
+    : null;
 })();
 
 /** The path somebody was at when this very page was reloaded or come back to; otherwise the page begins anew. */
@@ -80,19 +82,22 @@ const keepPath = (key: string, path: string): void => {
 /** Height of the frame in an element that has none, until its page has said how high it is, and where that scrolls by itself. */
 const shortest = '480px';
 /** The room that the element keeps, if it does: the frame fills it. */
-const roomOf = (element: Element): string => (parseFloat(getComputedStyle(element).minHeight) > 0 ? 'inherit' : '');
+const roomOf = (element: Element): string =>
+  parseFloat(getComputedStyle(element).minHeight) > 0 ? 'inherit' : '';
 /** Longest time the frame stays unseen while it finds out who is here, in milliseconds. */
 const unseenMs = 3_000;
 
 /** Puts a campus into an element of your page. The frame is as high as its page; one that scrolls is as high as your CSS says. */
 export function mountCampus(element: Element, options: CampusOptions): Campus {
   const given = options.school ?? ownOrigin;
-  if (given === null) throw new TypeError('mountCampus: name the school, such as https://demo.campus.example');
+  if (given === null)
+    throw new TypeError('mountCampus: name the school, such as https://demo.campus.example');
   const { origin } = new URL(given, location.href);
   const route = options.route ?? '/embed/profile';
   const key = `campus ${origin} ${route}`;
   const first = new URL(pathBefore(key) ?? route, origin);
-  if (first.origin !== origin) throw new TypeError('mountCampus: the route is a path of the campus, such as /embed/profile');
+  if (first.origin !== origin)
+    throw new TypeError('mountCampus: the route is a path of the campus, such as /embed/profile');
 
   let { session, theme, locale } = options;
   const { schoolData } = options;
@@ -109,12 +114,16 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
   const post = (message: HostMessage) => {
     if (isReady) frame.contentWindow?.postMessage(message, origin);
   };
-  const init = async (parts: Omit<HostInit, 'type' | 'session'>, withSession: boolean): Promise<void> => {
+  const init = async (
+    parts: Omit<HostInit, 'type' | 'session'>,
+    withSession: boolean,
+  ): Promise<void> => {
     let handed: HostSession | null | undefined;
     if (withSession) {
       const asked = session;
       // Your server may take its time: the frame waits, and does not offer to sign in meanwhile.
-      if (typeof asked === 'function') post({ type: 'campus:init', version: hostMessagesVersion, ...parts, isSigningIn: true });
+      if (typeof asked === 'function')
+        post({ type: 'campus:init', version: hostMessagesVersion, ...parts, isSigningIn: true });
       // A code works once: what was handed over is not handed over again.
       if (typeof asked !== 'function') session = undefined;
       try {
@@ -123,7 +132,12 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
         // Without a session the frame offers to sign in.
       }
     }
-    post({ type: 'campus:init', version: hostMessagesVersion, ...parts, ...(handed && { session: handed }) });
+    post({
+      type: 'campus:init',
+      version: hostMessagesVersion,
+      ...parts,
+      ...(handed && { session: handed }),
+    });
   };
   const wishes = () => ({ ...(theme && { theme }), ...(locale && { locale }) });
 

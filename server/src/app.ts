@@ -26,8 +26,16 @@ import { chatFilePath } from './features/chat/files/file-address.ts';
 import { openChatFile } from './features/chat/files/files.actions.ts';
 import { deleteLooseFiles, selectChatFiles } from './features/chat/files/files.queries.ts';
 import { selectGroupPictures } from './features/chat/groups/groups.queries.ts';
-import { gatherArrival, mayWatch, tellTyping, welcomeToChat } from './features/chat/presence/presence.actions.ts';
-import { deleteUnusedPreviews, selectPreviewFiles } from './features/chat/previews/previews.queries.ts';
+import {
+  gatherArrival,
+  mayWatch,
+  tellTyping,
+  welcomeToChat,
+} from './features/chat/presence/presence.actions.ts';
+import {
+  deleteUnusedPreviews,
+  selectPreviewFiles,
+} from './features/chat/previews/previews.queries.ts';
 import { retireMessages } from './features/chat/retention/retention.queries.ts';
 import { sweepBlocks } from './features/chat/words/words.queries.ts';
 import { connectionsRoutes } from './features/connections/connections.routes.ts';
@@ -37,20 +45,36 @@ import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { inboxRoutes } from './features/newsletters/inbox/inbox.routes.ts';
 import { newslettersReactions } from './features/newsletters/newsletters.jobs.ts';
-import { deleteUnusedNewsletterPictures, selectNewsletterFiles, takeUpNewsletters } from './features/newsletters/newsletters.queries.ts';
+import {
+  deleteUnusedNewsletterPictures,
+  selectNewsletterFiles,
+  takeUpNewsletters,
+} from './features/newsletters/newsletters.queries.ts';
 import { newslettersRoutes } from './features/newsletters/newsletters.routes.ts';
-import { notificationsReactions, notificationsSources } from './features/notifications/notifications.jobs.ts';
+import {
+  notificationsReactions,
+  notificationsSources,
+} from './features/notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
-import { forgetOldNotifications, takeUpNotifications } from './features/notifications/upkeep/upkeep.queries.ts';
+import {
+  forgetOldNotifications,
+  takeUpNotifications,
+} from './features/notifications/upkeep/upkeep.queries.ts';
 import { keepWords } from './features/people/erasure/erasure.queries.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
 import { selectSchool, selectSchoolFiles } from './features/schools/schools.queries.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
-import { connectionsReactions, connectionsSources } from './features/connections/connections.jobs.ts';
+import {
+  connectionsReactions,
+  connectionsSources,
+} from './features/connections/connections.jobs.ts';
 import { safetyReactions, safetySources } from './features/safety/safety.jobs.ts';
-import { deleteUnusedPictures, selectPictureFiles } from './features/people/pictures/pictures.queries.ts';
+import {
+  deleteUnusedPictures,
+  selectPictureFiles,
+} from './features/people/pictures/pictures.queries.ts';
 import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
 import { ledgerReactions, ledgerUpkeep } from './features/imports/ledger/ledger.jobs.ts';
 import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
@@ -174,7 +198,13 @@ const reactions = [
 
 /** What sockets hear and say. */
 const liveParts: LiveParts = {
-  sources: [...sessionsSources, ...connectionsSources, ...chatSources, ...notificationsSources, ...safetySources],
+  sources: [
+    ...sessionsSources,
+    ...connectionsSources,
+    ...chatSources,
+    ...notificationsSources,
+    ...safetySources,
+  ],
   welcome: welcomeToChat,
   calls: { typing: tellTyping, arrived: gatherArrival },
   mayWatch,
@@ -265,11 +295,19 @@ export const createApp = async (given: AppParts): Promise<App> => {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     logger: false,
-    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: {
+      querystringParser: parseQuery,
+      ignoreTrailingSlash: false,
+      maxParamLength: 200,
+    },
     trustProxy: given.trustProxy ?? false,
     ...arrivalOptions(patience),
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(request, reply, refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input')),
+      void sendRefusal(
+        request,
+        reply,
+        refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input'),
+      ),
   });
   const isProxy = isProxyOf(given.trustProxy);
   const doors = openDoors(http, {
@@ -285,15 +323,20 @@ export const createApp = async (given: AppParts): Promise<App> => {
   // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
   await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser(['application/json', 'application/scim+json'], { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      const saysScim = request.headers['content-type']?.includes('scim+json') === true;
-      if (saysScim && request.routeOptions.config.receives !== 'scim') throw refused('unsupported_media_type');
-      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)), undefined);
-    }
-  });
+  http.addContentTypeParser(
+    ['application/json', 'application/scim+json'],
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      try {
+        const saysScim = request.headers['content-type']?.includes('scim+json') === true;
+        if (saysScim && request.routeOptions.config.receives !== 'scim')
+          throw refused('unsupported_media_type');
+        done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)), undefined);
+      }
+    },
+  );
   const jobsOf: Pick<Jobs, 'nudge'> = { nudge: () => undefined };
   // Filled below: what the hub needs is made of the same parts.
   const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
@@ -319,19 +362,40 @@ export const createApp = async (given: AppParts): Promise<App> => {
     userAgent: '',
     address: '',
   });
-  const jobs = await openJobs({ pool: given.pool, log: given.log, clock: given.clock, reactions, live: given.live, scopeOf });
+  const jobs = await openJobs({
+    pool: given.pool,
+    log: given.log,
+    clock: given.clock,
+    reactions,
+    live: given.live,
+    scopeOf,
+  });
   jobsOf.nudge = jobs.nudge;
-  const hub = await openHub({ http: http.server, parts, live: liveParts, redisUrl: given.redisUrl, reads: given.live });
+  const hub = await openHub({
+    http: http.server,
+    parts,
+    live: liveParts,
+    redisUrl: given.redisUrl,
+    reads: given.live,
+  });
   hubOf.live = hub;
   hubOf.hub = hub;
-  const stopUpkeep = given.live ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers) : () => Promise.resolve();
+  const stopUpkeep = given.live
+    ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers)
+    : () => Promise.resolve();
 
   http.setErrorHandler(handleError(parts, openRefusalPace(given, given.wait ?? delay)));
   guardAnswers(http, parts);
   boundOpenAnswers(http, parts);
   boundArrivals(http, patience);
   await serve(http, routes, parts);
-  const health = serveHealth(http, { pool: given.pool, files: given.files, hub, metrics, token: given.metricsToken });
+  const health = serveHealth(http, {
+    pool: given.pool,
+    files: given.files,
+    hub,
+    metrics,
+    token: given.metricsToken,
+  });
   servePictures(http, parts);
   serveAppManifest(http, parts);
   serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });

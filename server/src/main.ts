@@ -48,13 +48,19 @@ export const startServer = async (options: {
   const log = openLog(env['LOG_LEVEL'] ?? 'warn');
   await migrate({ url, log: say });
   const callsUrl = env['DATABASE_CALLS_URL'] || undefined;
-  const pool = openPool({ url, callsUrl, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const pool = openPool({
+    url,
+    callsUrl,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   try {
     for (const sentence of await checkLogins(pool, callsUrl !== undefined)) log.warn(sentence);
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
     const files = openFiles(env['FILES_URL'], join(data, 'files'), secret);
     const smtp = env['SMTP_URL'];
-    const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     const { prepareDemo } = await import('./features/demo/demo.actions.ts');
     const banner = await prepareDemo({ pool, files, env, log: say, clock: systemClock });
     await options.webReady;
@@ -74,7 +80,9 @@ export const startServer = async (options: {
       web: join(projectFolder, 'dist/web'),
       live: true,
       ...(env['REDIS_URL'] && { redisUrl: env['REDIS_URL'] }),
-      ...(env['CONNECTIONS_PER_ADDRESS'] && { connectionsPerAddress: Number(env['CONNECTIONS_PER_ADDRESS']) }),
+      ...(env['CONNECTIONS_PER_ADDRESS'] && {
+        connectionsPerAddress: Number(env['CONNECTIONS_PER_ADDRESS']),
+      }),
       ...(env['METRICS_TOKEN'] && { metricsToken: env['METRICS_TOKEN'] }),
       ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
     });

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { personalScopes, schoolScopes, type PersonalScope, type SchoolScope } from '#contract/scopes.ts';
+import {
+  personalScopes,
+  schoolScopes,
+  type PersonalScope,
+  type SchoolScope,
+} from '#contract/scopes.ts';
 import { chatFilePath } from '#server/features/chat/files/file-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
@@ -16,13 +21,18 @@ const world = inWorld({ ownDatabase: true });
 
 const turns = Object.keys(inputs);
 /** One call leaves what the next finds: those that have an input in the order of their inputs, behind those that need none. */
-const inTurn = endpoints.toSorted((one, other) => turns.indexOf(one.name) - turns.indexOf(other.name));
+const inTurn = endpoints.toSorted(
+  (one, other) => turns.indexOf(one.name) - turns.indexOf(other.name),
+);
 
 /** What a visitor gets. */
-const forVisitor = (endpoint: Endpoint): number => (endpoint.access === 'visitor' ? (admitted[endpoint.name] ?? 200) : 401);
+const forVisitor = (endpoint: Endpoint): number =>
+  endpoint.access === 'visitor' ? (admitted[endpoint.name] ?? 200) : 401;
 
 const ask = (who: Person, endpoint: Endpoint, other: string) => {
-  const input = JSON.parse(JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', other)) as Record<string, unknown>;
+  const input = JSON.parse(
+    JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', other),
+  ) as Record<string, unknown>;
   return who.try(`${endpoint.method} ${endpoint.path}` as never, input);
 };
 
@@ -33,10 +43,17 @@ const bare = (headers: Record<string, string>): Person =>
     try: async (key: string, input: Record<string, unknown> = {}) => {
       const [method = 'GET', template = ''] = key.split(' ');
       const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
-      const rest = Object.entries(input).filter(([name]) => !template.includes(`{${name}}`)) as [string, string][];
+      const rest = Object.entries(input).filter(([name]) => !template.includes(`{${name}}`)) as [
+        string,
+        string,
+      ][];
       const query = method === 'GET' || method === 'DELETE' ? `?${new URLSearchParams(rest)}` : '';
       const isWrite = method !== 'GET';
-      return world.visit(path + query, { method: method as 'GET', headers, ...(isWrite && { body: Object.fromEntries(rest) }) });
+      return world.visit(path + query, {
+        method: method as 'GET',
+        headers,
+        ...(isWrite && { body: Object.fromEntries(rest) }),
+      });
     },
   }) as Person;
 const visitor = (): Person => bare({});
@@ -44,7 +61,9 @@ const byKey = (token: string): Person => bare({ authorization: `Bearer ${token}`
 
 /** Every row of the first school, table by table, as a hash; the tables are the catalogue's, so that none is forgotten. */
 const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unknown>> => {
-  const tables = await world.sql<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+  const tables = await world.sql<{
+    name: string;
+  }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' order by 1`);
   expect(tables.length).toBeGreaterThan(10);
   // What everybody may call counts its uses, and a wish for a reset link is one for whoever asks.
@@ -67,7 +86,16 @@ beforeAll(async () => {
     const { token, hash, hint } = newKey();
     const now = world.clock.now();
     await inTransaction(world.pool, { school }, (db) =>
-      insertKey(db, school, { name: 'Test', tokenHash: hash, hint, scopes, person: null, by: null, now, expiresAt: null }),
+      insertKey(db, school, {
+        name: 'Test',
+        tokenHash: hash,
+        hint,
+        scopes,
+        person: null,
+        by: null,
+        now,
+        expiresAt: null,
+      }),
     );
     return token;
   };
@@ -82,12 +110,23 @@ beforeAll(async () => {
 });
 
 /** Words that only the first school's people have. */
-const ofFirstSchool = () => ['Silva', 'Okafor', 'Young', '@demo.test', world.ana.uid, world.ben.uid, world.cy.uid, world.admin.uid];
+const ofFirstSchool = () => [
+  'Silva',
+  'Okafor',
+  'Young',
+  '@demo.test',
+  world.ana.uid,
+  world.ben.uid,
+  world.cy.uid,
+  world.admin.uid,
+];
 
 /** A problem names the address that was asked, and with it the uid the asker put there. */
 const withoutEcho = (text: string): string => text.replaceAll(/"instance":"[^"]*"/g, '');
 
-type Described = { paths: Record<string, Record<string, { responses: Record<string, { 'x-codes'?: string[] }> }>> };
+type Described = {
+  paths: Record<string, Record<string, { responses: Record<string, { 'x-codes'?: string[] }> }>>;
+};
 let described: Described | undefined;
 
 const codeOf = ({ body, headers }: Answer): string | undefined => {
@@ -104,15 +143,25 @@ const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void
   described ??= (await world.visit('/api/v1/openapi.json')).body as Described;
   const responses = described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses;
   if (status === 303)
-    return expect([endpoint.name, Object.keys(responses ?? {})]).toEqual([endpoint.name, expect.arrayContaining(['303'])]);
+    return expect([endpoint.name, Object.keys(responses ?? {})]).toEqual([
+      endpoint.name,
+      expect.arrayContaining(['303']),
+    ]);
   const codes = responses?.[status]?.['x-codes'] ?? [];
-  expect([endpoint.name, status, codes]).toEqual([endpoint.name, status, expect.arrayContaining([codeOf(answer)])]);
+  expect([endpoint.name, status, codes]).toEqual([
+    endpoint.name,
+    status,
+    expect.arrayContaining([codeOf(answer)]),
+  ]);
 };
 
 describe('access matrix', () => {
   test('every mounted route is in the contract, and every endpoint is mounted', () => {
     for (const { method, path } of endpoints) {
-      expect([path, world.app.http.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })]).toEqual([path, true]);
+      expect([
+        path,
+        world.app.http.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }),
+      ]).toEqual([path, true]);
     }
     const { mounted } = world.app;
     const infrastructure = [
@@ -125,7 +174,10 @@ describe('access matrix', () => {
       'GET /manifest.webmanifest',
       ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];
-    const declared = new Set([...infrastructure, ...endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)]);
+    const declared = new Set([
+      ...infrastructure,
+      ...endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    ]);
     expect(mounted.filter((one) => !declared.has(one))).toEqual([]);
     expect(mounted.length).toBeGreaterThanOrEqual(endpoints.length);
   });
@@ -141,7 +193,8 @@ describe('access matrix', () => {
       before.set(open, before.get(open) ?? (await everythingStored(endpoint)));
       const eve = await world.again(world.eve);
       const answer = await ask(eve, endpoint, world.ana.uid);
-      for (const word of ofFirstSchool()) expect(withoutEcho(answer.text).replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
+      for (const word of ofFirstSchool())
+        expect(withoutEcho(answer.text).replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
       // The same call with eve's cookie and tokens at the first school's address.
       const across = await eve.raw(endpoint.path.replace(/\{(\w+)\}/g, 'x'), {
         method: endpoint.method,
@@ -170,12 +223,17 @@ describe('access matrix', () => {
     });
 
     for (const role of ['ana', 'ben', 'admin'] as const) {
-      const isRefused = endpoint.access === 'key' || (endpoint.access === 'admin' && role !== 'admin');
+      const isRefused =
+        endpoint.access === 'key' || (endpoint.access === 'admin' && role !== 'admin');
       test(`${name}: ${role} is ${isRefused ? 'refused' : 'served'}`, async () => {
         const who = await world.again(world[role]);
         const answer = await ask(who, endpoint, world.cy.uid);
         expect([answer.status, answer.text]).toEqual([
-          isRefused ? (endpoint.access === 'key' ? 401 : 403) : (admitted[`${endpoint.name} as ${role}`] ?? admitted[endpoint.name] ?? 200),
+          isRefused
+            ? endpoint.access === 'key'
+              ? 401
+              : 403
+            : (admitted[`${endpoint.name} as ${role}`] ?? admitted[endpoint.name] ?? 200),
           answer.text,
         ]);
         await expectDescribed(endpoint, answer);
@@ -186,21 +244,29 @@ describe('access matrix', () => {
       // Somebody whom the call is for: anybody else is refused before their body is read.
       const ana = await world.again(endpoint.access === 'admin' ? world.admin : world.ana);
       const path = endpoint.path.replace(/\{(\w+)\}/g, 'x');
-      const proofs = { 'x-cg-csrf-token': ana.tokens.csrfToken, authorization: `Bearer ${ana.tokens.jwt}` };
+      const proofs = {
+        'x-cg-csrf-token': ana.tokens.csrfToken,
+        authorization: `Bearer ${ana.tokens.jwt}`,
+      };
       const whole = {
         ...proofs,
         'x-xsrf-token': ana.cookies.get('XSRF-TOKEN') ?? '',
         ...(endpoint.access === 'key' && { authorization: `Bearer ${keys.own}` }),
       };
       const send = async (headers: Record<string, string>, body?: unknown) => {
-        const answer = await ana.raw(path, { method: endpoint.method, headers, ...(body !== undefined && { body }) });
+        const answer = await ana.raw(path, {
+          method: endpoint.method,
+          headers,
+          ...(body !== undefined && { body }),
+        });
         await expectDescribed(endpoint, answer);
         return codeOf(answer);
       };
       const body = endpoint.method === 'GET' ? undefined : (inputs[endpoint.name] ?? {});
       // A file may hold anything: its handler judges it.
       const isWrite = endpoint.method !== 'GET' && endpoint.upload === undefined;
-      if (isWrite && endpoint.access === 'key') expect(await send(proofs, '{')).toBe('invalid_token');
+      if (isWrite && endpoint.access === 'key')
+        expect(await send(proofs, '{')).toBe('invalid_token');
       if (isWrite && endpoint.access === 'admin') {
         const ben = await world.again(world.ben);
         const answer = await ben.raw(path, {
@@ -211,20 +277,35 @@ describe('access matrix', () => {
         expect(['forbidden', 'csrf_failed']).toContain(codeOf(answer));
       }
       // Asked before a sign-out may end the session.
-      if (isWrite) expect(await send(whole, '{')).toBe(endpoint.takes === 'form' ? 'unsupported_media_type' : 'bad_json');
-      if (isWrite) expect(await send({ ...whole, 'content-type': 'text/xml' }, '<a/>')).toBe('unsupported_media_type');
+      if (isWrite)
+        expect(await send(whole, '{')).toBe(
+          endpoint.takes === 'form' ? 'unsupported_media_type' : 'bad_json',
+        );
+      if (isWrite)
+        expect(await send({ ...whole, 'content-type': 'text/xml' }, '<a/>')).toBe(
+          'unsupported_media_type',
+        );
       if (endpoint.credential === 'csrf') expect(await send({}, body)).toBe('csrf_failed');
-      if (endpoint.credential === 'cookie' && isWrite && endpoint.startsSession !== true) expect(await send({}, body)).toBe('csrf_failed');
-      if (endpoint.credential === 'bearer') expect(await send({ authorization: `Bearer ${ana.tokens.jwt}x` }, body)).toBe('invalid_token');
+      if (endpoint.credential === 'cookie' && isWrite && endpoint.startsSession !== true)
+        expect(await send({}, body)).toBe('csrf_failed');
+      if (endpoint.credential === 'bearer')
+        expect(await send({ authorization: `Bearer ${ana.tokens.jwt}x` }, body)).toBe(
+          'invalid_token',
+        );
       if (endpoint.credential === 'cookie' && isWrite)
-        expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' }, body)).toBe('cross_site_refused');
-      if (endpoint.changesState) expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' })).toBe('cross_site_refused');
+        expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' }, body)).toBe(
+          'cross_site_refused',
+        );
+      if (endpoint.changesState)
+        expect(await send({ ...whole, 'sec-fetch-site': 'cross-site' })).toBe('cross_site_refused');
     });
   }
 
   for (const endpoint of inTurn.filter(({ access }) => access === 'key')) {
     test(`${endpoint.name}: a key of the school is served, one of the other school is refused and changes nothing`, async () => {
-      const input = JSON.parse(JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid)) as Record<string, unknown>;
+      const input = JSON.parse(
+        JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid),
+      ) as Record<string, unknown>;
       const path = endpoint.path.replace('{id}', String(input['id']));
       const asKey = (token: string) =>
         world.visit(path, {
@@ -246,7 +327,10 @@ describe('access matrix', () => {
         ]);
         await expectDescribed(endpoint, refusal);
       }
-      expect({ ...(await everythingStored(endpoint)), api_keys: '' }).toEqual({ ...before, api_keys: '' });
+      expect({ ...(await everythingStored(endpoint)), api_keys: '' }).toEqual({
+        ...before,
+        api_keys: '',
+      });
       const answer = await asKey(keys.own);
       expect([answer.status, answer.text]).toEqual([admitted[endpoint.name] ?? 200, answer.text]);
       await expectDescribed(endpoint, answer);
@@ -260,7 +344,10 @@ describe('access matrix', () => {
       for (const [given, token] of personal) {
         if (given === scope) continue;
         const answer = await ask(byKey(token), endpoint, world.ben.uid);
-        expect([answer.status, codeOf(answer)]).toEqual([403, scope === undefined ? 'not_for_keys' : 'missing_scope']);
+        expect([answer.status, codeOf(answer)]).toEqual([
+          403,
+          scope === undefined ? 'not_for_keys' : 'missing_scope',
+        ]);
         await expectDescribed(endpoint, answer);
       }
       if (scope === undefined) return;

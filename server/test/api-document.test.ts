@@ -5,8 +5,11 @@ import { newSecret, signedHeaders } from '#server/features/webhooks/webhooks.rul
 const folder = new URL('../../docs/', import.meta.url);
 
 test('what docs/api.md says to check a webhook with takes what we sign, and nothing else', async () => {
-  const code = /```js\n(.+?)```/s.exec(await readFile(new URL('api.md', folder), 'utf8'))?.[1] ?? '';
-  const { isFromCommons } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as {
+  const code =
+    /```js\n(.+?)```/s.exec(await readFile(new URL('api.md', folder), 'utf8'))?.[1] ?? '';
+  const { isFromCommons } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  )) as {
     isFromCommons: (headers: Record<string, string>, body: string, secret: string) => boolean;
   };
   const [secret, other] = [newSecret(), newSecret()];
@@ -17,5 +20,11 @@ test('what docs/api.md says to check a webhook with takes what we sign, and noth
   expect(isFromCommons(headers, `${body} `, secret)).toBe(false);
   expect(isFromCommons({ ...headers, 'webhook-id': 'msg_2' }, body, secret)).toBe(false);
   expect(isFromCommons(headers, body, newSecret())).toBe(false);
-  expect(isFromCommons(signedHeaders('msg_1', new Date(Date.now() - 600_000), body, [secret]), body, secret)).toBe(false);
+  expect(
+    isFromCommons(
+      signedHeaders('msg_1', new Date(Date.now() - 600_000), body, [secret]),
+      body,
+      secret,
+    ),
+  ).toBe(false);
 });

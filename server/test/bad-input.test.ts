@@ -6,7 +6,8 @@ import { inWorld, type Answer } from './world.ts';
 
 const world = inWorld();
 
-const snapshot = () => world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
+const snapshot = () =>
+  world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 
 /** A refusal: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
 const expectRefusal = (answer: Answer, path: string): void => {
@@ -14,24 +15,36 @@ const expectRefusal = (answer: Answer, path: string): void => {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   if (path.startsWith('/scim/')) {
-    expect(answer.body).toMatchObject({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(answer.status) });
+    expect(answer.body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(answer.status),
+    });
     expect(Object.keys(errors)).toContain(answer.headers['x-error-code']);
     expect(answer.headers['content-type']).toContain('application/scim+json');
     expect(answer.text).not.toMatch(/select |insert |at \w+ \(|node_modules|\.ts:/i);
     return;
   }
-  const body = answer.body as { code?: string; status?: number; error?: { code: string; status: number } };
+  const body = answer.body as {
+    code?: string;
+    status?: number;
+    error?: { code: string; status: number };
+  };
   const { code, status } = path.startsWith('/mobile_ws/') ? (body.error ?? {}) : body;
   expect(Object.keys(errors)).toContain(code);
   expect(status).toBe(answer.status);
-  if (path.startsWith('/mobile_ws/')) expect(answer.headers['x-error-status']).toBe(String(answer.status));
+  if (path.startsWith('/mobile_ws/'))
+    expect(answer.headers['x-error-status']).toBe(String(answer.status));
   else expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(answer.text).not.toMatch(/select |insert |at \w+ \(|node_modules|\.ts:/i);
 };
 
 const ask = (
   endpoint: Endpoint,
-  { query = '', body, headers = {} }: { query?: string; body?: unknown; headers?: Record<string, string> },
+  {
+    query = '',
+    body,
+    headers = {},
+  }: { query?: string; body?: unknown; headers?: Record<string, string> },
 ) =>
   world.ana.raw(`${endpoint.path.replace(/\{(\w+)\}/g, 'x')}${query}`, {
     method: endpoint.method,
@@ -44,62 +57,73 @@ const ask = (
     ...(body !== undefined && { body }),
   });
 
-describe.each(endpoints.filter((endpoint) => endpoint.query !== undefined).map((endpoint) => [endpoint.path, endpoint] as const))(
-  '%s',
-  (path, endpoint) => {
-    test.each([
-      '?nonsense=1',
-      '?uid=%00',
-      '?range=%ff',
-      '?search_word=%ED%A0%80',
-      '?range=-5&limit=-1&pageOffset=-1&type=-',
-      '?range=999999999999999999999&pageOffset=1e400&type=x',
-      `?${'a'.repeat(3_000)}=1`,
-      '?range[]=1&type[]=x&pageSize[x]=1',
-      '?__proto__=1',
-      '?constructor=1',
-    ])('%s is refused', async (query) => {
-      expectRefusal(await ask(endpoint, { query }), path);
-    });
-  },
-);
+describe.each(
+  endpoints
+    .filter((endpoint) => endpoint.query !== undefined)
+    .map((endpoint) => [endpoint.path, endpoint] as const),
+)('%s', (path, endpoint) => {
+  test.each([
+    '?nonsense=1',
+    '?uid=%00',
+    '?range=%ff',
+    '?search_word=%ED%A0%80',
+    '?range=-5&limit=-1&pageOffset=-1&type=-',
+    '?range=999999999999999999999&pageOffset=1e400&type=x',
+    `?${'a'.repeat(3_000)}=1`,
+    '?range[]=1&type[]=x&pageSize[x]=1',
+    '?__proto__=1',
+    '?constructor=1',
+  ])('%s is refused', async (query) => {
+    expectRefusal(await ask(endpoint, { query }), path);
+  });
+});
 
-describe.each(endpoints.filter((endpoint) => endpoint.body !== undefined).map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s',
-  (_, endpoint) => {
-    test.each<[string, unknown, Record<string, string>?]>([
-      ['10 MB', `{"email":"${'x'.repeat(10_000_000)}"}`],
-      ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
-      ['broken JSON', '{"email":'],
-      ['a list', [1, 2, 3]],
-      ['a text', '"text"'],
-      ['null', 'null'],
-      ['unknown fields', { unknown: true }],
-      [
-        'wrong types',
-        {
-          email: 5,
-          password: {},
-          token: [],
-          newPassword: 1,
-          currentPassword: null,
-          keepCurrent: 'x',
-          workTitle: 7,
-          interests: 'x',
-          isListed: 'yes',
-        },
-      ],
-      ['NUL', { email: 'a\u0000b@c.d', password: 'x', workTitle: 'a\u0000', token: '\u0000', newPassword: '\u0000' }],
-      ['half a surrogate', '{"workTitle":"\\ud800","email":"\\ud800","token":"\\ud800"}'],
-      ['deep nesting', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
-      ['another media type', 'email=x', { 'content-type': 'text/xml' }],
-    ])('%s is refused and nothing is stored', async (_name, body, headers = {}) => {
-      const before = await snapshot();
-      expectRefusal(await ask(endpoint, { body, headers }), endpoint.path);
-      expect(await snapshot()).toEqual(before);
-    });
-  },
-);
+describe.each(
+  endpoints
+    .filter((endpoint) => endpoint.body !== undefined)
+    .map((endpoint) => [endpoint.name, endpoint] as const),
+)('%s', (_, endpoint) => {
+  test.each<[string, unknown, Record<string, string>?]>([
+    ['10 MB', `{"email":"${'x'.repeat(10_000_000)}"}`],
+    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['broken JSON', '{"email":'],
+    ['a list', [1, 2, 3]],
+    ['a text', '"text"'],
+    ['null', 'null'],
+    ['unknown fields', { unknown: true }],
+    [
+      'wrong types',
+      {
+        email: 5,
+        password: {},
+        token: [],
+        newPassword: 1,
+        currentPassword: null,
+        keepCurrent: 'x',
+        workTitle: 7,
+        interests: 'x',
+        isListed: 'yes',
+      },
+    ],
+    [
+      'NUL',
+      {
+        email: 'a\u0000b@c.d',
+        password: 'x',
+        workTitle: 'a\u0000',
+        token: '\u0000',
+        newPassword: '\u0000',
+      },
+    ],
+    ['half a surrogate', '{"workTitle":"\\ud800","email":"\\ud800","token":"\\ud800"}'],
+    ['deep nesting', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
+    ['another media type', 'email=x', { 'content-type': 'text/xml' }],
+  ])('%s is refused and nothing is stored', async (_name, body, headers = {}) => {
+    const before = await snapshot();
+    expectRefusal(await ask(endpoint, { body, headers }), endpoint.path);
+    expect(await snapshot()).toEqual(before);
+  });
+});
 
 test('unknown addresses and wrong methods of the calls are refused in their transport’s form', async () => {
   for (const path of [

@@ -25,7 +25,12 @@ describe('[SCH-03] the fence', () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(10);
     for (const table of all.filter(({ relname }) => !unfenced.includes(relname))) {
-      expect(table).toMatchObject({ relname: table.relname, relrowsecurity: true, relforcerowsecurity: true, first_key: 'school_id' });
+      expect(table).toMatchObject({
+        relname: table.relname,
+        relrowsecurity: true,
+        relforcerowsecurity: true,
+        first_key: 'school_id',
+      });
     }
     const reach = await world.sql<{ relname: string }>(
       `select c.relname from pg_class c where relname = any($1)
@@ -49,19 +54,28 @@ describe('[SCH-03] the fence', () => {
     const nobody = await world.pool.raw.connect();
     try {
       await nobody.query('begin; set local role commons_app');
-      for (const { relname } of (await tables()).filter((table) => !unfenced.includes(table.relname))) {
-        expect([relname, (await nobody.query(`select count(*)::int as n from ${relname}`)).rows[0]]).toEqual([relname, { n: 0 }]);
+      for (const { relname } of (await tables()).filter(
+        (table) => !unfenced.includes(table.relname),
+      )) {
+        expect([
+          relname,
+          (await nobody.query(`select count(*)::int as n from ${relname}`)).rows[0],
+        ]).toEqual([relname, { n: 0 }]);
       }
     } finally {
       await nobody.query('rollback');
       nobody.release();
     }
     const north = world.as(world.otherSchool);
-    for (const { relname } of (await tables()).filter((table) => !unfenced.includes(table.relname))) {
-      expect([relname, await north(`select count(*)::int as n from ${relname} where school_id <> $1`, [world.otherSchool])]).toEqual([
+    for (const { relname } of (await tables()).filter(
+      (table) => !unfenced.includes(table.relname),
+    )) {
+      expect([
         relname,
-        [{ n: 0 }],
-      ]);
+        await north(`select count(*)::int as n from ${relname} where school_id <> $1`, [
+          world.otherSchool,
+        ]),
+      ]).toEqual([relname, [{ n: 0 }]]);
     }
     expect(await north('select first_name from users')).toEqual([{ first_name: 'Eve' }]);
     expect(await north('select * from users where id = $1', [world.ana.id])).toEqual([]);
@@ -70,18 +84,30 @@ describe('[SCH-03] the fence', () => {
 
   test('with every check of the application switched off, one school still cannot write into another', async () => {
     const north = world.as(world.otherSchool);
-    expect(await north(`update users set first_name = 'Taken' where id = $1 returning id`, [world.ana.id])).toEqual([]);
-    expect(await north('delete from users where school_id = $1 returning id', [world.school])).toEqual([]);
-    await expect(north(`insert into users (school_id, username, first_name) values ($1, 'spy', 'Spy')`, [world.school])).rejects.toThrow(
-      /row-level security/,
-    );
-    await expect(north('update users set school_id = $1 where id = $2', [world.school, world.eve.id])).rejects.toThrow(
-      /row-level security/,
-    );
+    expect(
+      await north(`update users set first_name = 'Taken' where id = $1 returning id`, [
+        world.ana.id,
+      ]),
+    ).toEqual([]);
+    expect(
+      await north('delete from users where school_id = $1 returning id', [world.school]),
+    ).toEqual([]);
+    await expect(
+      north(`insert into users (school_id, username, first_name) values ($1, 'spy', 'Spy')`, [
+        world.school,
+      ]),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      north('update users set school_id = $1 where id = $2', [world.school, world.eve.id]),
+    ).rejects.toThrow(/row-level security/);
     await expect(north(`update schools set code = 'stolen'`)).rejects.toThrow(/permission denied/);
     await expect(north('select * from installation')).rejects.toThrow(/permission denied/);
-    await expect(north('alter table users disable row level security')).rejects.toThrow(/must be owner/);
-    await expect(north(`select open_request('localhost', null, true, null, null, now())`)).rejects.toThrow(/permission denied/);
+    await expect(north('alter table users disable row level security')).rejects.toThrow(
+      /must be owner/,
+    );
+    await expect(
+      north(`select open_request('localhost', null, true, null, null, now())`),
+    ).rejects.toThrow(/permission denied/);
   });
 
   test.skipIf(inject('callsLogin') === null)(
@@ -98,21 +124,40 @@ describe('[SCH-03] the fence', () => {
         expect([text, answer]).toEqual([text, expect.stringMatching(reason)]);
       };
       try {
-        const who = async () => (await calls.query(`select session_user::text as s, current_user::text as c`)).rows[0] as unknown;
+        const who = async () =>
+          (await calls.query(`select session_user::text as s, current_user::text as c`))
+            .rows[0] as unknown;
         expect(await who()).toEqual({ s: 'commons_app', c: 'commons_app' });
-        for (const text of ['set role none', 'reset role', 'set session authorization default', 'reset all', 'discard all']) {
+        for (const text of [
+          'set role none',
+          'reset role',
+          'set session authorization default',
+          'reset all',
+          'discard all',
+        ]) {
           await calls.query(text);
           expect([text, await who()]).toEqual([text, { s: 'commons_app', c: 'commons_app' }]);
-          expect([text, (await calls.query('select count(*)::int as n from users')).rows]).toEqual([text, [{ n: 0 }]]);
+          expect([text, (await calls.query('select count(*)::int as n from users')).rows]).toEqual([
+            text,
+            [{ n: 0 }],
+          ]);
         }
-        for (const { rolname } of await world.sql<{ rolname: string }>(`select rolname from pg_roles where rolname <> 'commons_app'`)) {
+        for (const { rolname } of await world.sql<{ rolname: string }>(
+          `select rolname from pg_roles where rolname <> 'commons_app'`,
+        )) {
           await fails(`set role ${rolname}`, /permission denied to set role/);
           await fails(`set session authorization ${rolname}`, /permission denied/);
         }
         await fails(`copy (select 1) to program 'true'`, /permission denied to COPY/);
         await fails(`copy (select 1) to '/tmp/commons-copied'`, /permission denied to COPY/);
-        await fails(`create temp table users (id int)`, /permission denied to create temporary tables/);
-        await fails(`create function pg_temp.fold(text) returns text language sql as 'select 1::text'`, /permission denied/);
+        await fails(
+          `create temp table users (id int)`,
+          /permission denied to create temporary tables/,
+        );
+        await fails(
+          `create function pg_temp.fold(text) returns text language sql as 'select 1::text'`,
+          /permission denied/,
+        );
         await fails('create table spare (id int)', /permission denied for schema/);
         await fails('create schema spare', /permission denied for database/);
         await fails('alter table users no force row level security', /must be owner/);
@@ -136,10 +181,14 @@ describe('[SCH-03] the fence', () => {
         where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
     );
     expect(definers.length).toBeGreaterThan(2);
-    for (const one of definers) expect(one).toMatchObject({ path: 'search_path=pg_catalog, public, pg_temp' });
-    const owned = await world.sql(`select relname from pg_class where relowner = 'commons_app'::regrole`);
+    for (const one of definers)
+      expect(one).toMatchObject({ path: 'search_path=pg_catalog, public, pg_temp' });
+    const owned = await world.sql(
+      `select relname from pg_class where relowner = 'commons_app'::regrole`,
+    );
     expect(owned).toEqual([]);
-    const [privileges] = await world.sql(`select has_database_privilege('commons_app', current_database(), 'temporary') as temp,
+    const [privileges] =
+      await world.sql(`select has_database_privilege('commons_app', current_database(), 'temporary') as temp,
       has_database_privilege('commons_app', current_database(), 'create') as make, has_schema_privilege('commons_app', 'public', 'create') as place`);
     expect(privileges).toEqual({ temp: false, make: false, place: false });
   });
@@ -156,7 +205,10 @@ describe('[SCH-03] the fence', () => {
 
 test('[CONN-08] the database itself refuses a second row for a pair, a pair with oneself, and a requester who is neither', async () => {
   const insert = (low: number, high: number, by: number) =>
-    world.sql('insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $4)', [world.school, low, high, by]);
+    world.sql(
+      'insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $4)',
+      [world.school, low, high, by],
+    );
   const [low = 0, high = 0] = [world.ana.id, world.ben.id].toSorted((a, b) => a - b);
   await insert(low, high, low);
   await expect(insert(low, high, high)).rejects.toThrow(/duplicate key/);

@@ -15,28 +15,57 @@ export const direct = (who: Person, other: Person): Promise<Conversation> =>
 
 /** A new group. */
 export const group = (who: Person, people: readonly Person[], name = ''): Promise<Conversation> =>
-  who.call('POST /api/v1/chat/conversations', { kind: 'group', clientId: randomUUID(), name, uids: people.map(({ uid }) => uid) });
+  who.call('POST /api/v1/chat/conversations', {
+    kind: 'group',
+    clientId: randomUUID(),
+    name,
+    uids: people.map(({ uid }) => uid),
+  });
 
 const messages = 'POST /api/v1/chat/conversations/{conversation}/messages';
 
 /** Says something, and expects it to be taken. */
-export const say = (who: Person, conversation: string, text: string, more: object = {}): Promise<Message> =>
-  who.call(messages, { conversation, clientId: randomUUID(), text, ...more });
+export const say = (
+  who: Person,
+  conversation: string,
+  text: string,
+  more: object = {},
+): Promise<Message> => who.call(messages, { conversation, clientId: randomUUID(), text, ...more });
 
 /** Says something, and answers whatever came. */
-export const trySay = (who: Person, conversation: string, text: string, more: object = {}): Promise<Answer> =>
-  who.try(messages, { conversation, clientId: randomUUID(), text, ...more });
+export const trySay = (
+  who: Person,
+  conversation: string,
+  text: string,
+  more: object = {},
+): Promise<Answer> => who.try(messages, { conversation, clientId: randomUUID(), text, ...more });
 
 /** The newest messages as somebody reads them. */
-export const heard = async (who: Person, conversation: string, more: object = {}): Promise<Message[]> =>
-  (await who.call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: 100, ...more })).items;
+export const heard = async (
+  who: Person,
+  conversation: string,
+  more: object = {},
+): Promise<Message[]> =>
+  (
+    await who.call('GET /api/v1/chat/conversations/{conversation}/messages', {
+      conversation,
+      limit: 100,
+      ...more,
+    })
+  ).items;
 
 /** Somebody's list of conversations. */
-export const listed = async (who: Person, folder: 'inbox' | 'archive' | 'requests' = 'inbox'): Promise<Conversation[]> =>
-  (await who.call('GET /api/v1/chat/conversations', { folder })).items;
+export const listed = async (
+  who: Person,
+  folder: 'inbox' | 'archive' | 'requests' = 'inbox',
+): Promise<Conversation[]> => (await who.call('GET /api/v1/chat/conversations', { folder })).items;
 
 /** One conversation as somebody reads it. */
-export const readOne = (who: Person, conversation: string) => who.call('GET /api/v1/chat/conversations/{conversation}', { conversation });
+export const readOne = (who: Person, conversation: string) =>
+  who.call('GET /api/v1/chat/conversations/{conversation}', { conversation });
 
 /** Status and code of an answer. */
-export const codeOf = ({ status, body }: Answer): [number, string | undefined] => [status, (body as { code?: string }).code];
+export const codeOf = ({ status, body }: Answer): [number, string | undefined] => [
+  status,
+  (body as { code?: string }).code,
+];

@@ -8,7 +8,9 @@ const failing = async (times: number, how: string): Promise<void> => {
   await world.sql(`create sequence failures`);
   await world.sql(`create function fail() returns trigger language plpgsql security definer as $$
     begin if nextval('failures') <= ${times} then ${how}; end if; return new; end $$`);
-  await world.sql('create trigger fail before update on users for each row execute function fail()');
+  await world.sql(
+    'create trigger fail before update on users for each row execute function fail()',
+  );
 };
 const change = () => world.ana.try('PATCH /api/v1/profile', { workTitle: 'Baker' });
 const title = () => world.sql('select work_title from users where id = $1', [world.ana.id]);
@@ -19,13 +21,18 @@ afterEach(async () => {
   await world.sql('update users set work_title = null where id = $1', [world.ana.id]);
 });
 
-test.each(['40P01', '40001'])('a change that crosses another (%s) is made again, and once', async (code) => {
-  await failing(2, `raise exception 'crossed' using errcode = '${code}'`);
-  expect((await change()).status).toBe(200);
-  expect(await title()).toEqual([{ work_title: 'Baker' }]);
-  expect(await world.sql(`select count(*)::int as told from outbox where kind = 'profile_changed'`)).toEqual([{ told: 1 }]);
-  await world.sql('delete from outbox');
-});
+test.each(['40P01', '40001'])(
+  'a change that crosses another (%s) is made again, and once',
+  async (code) => {
+    await failing(2, `raise exception 'crossed' using errcode = '${code}'`);
+    expect((await change()).status).toBe(200);
+    expect(await title()).toEqual([{ work_title: 'Baker' }]);
+    expect(
+      await world.sql(`select count(*)::int as told from outbox where kind = 'profile_changed'`),
+    ).toEqual([{ told: 1 }]);
+    await world.sql('delete from outbox');
+  },
+);
 
 test.each([
   ['crossed again and again', '40P01'],
@@ -54,9 +61,14 @@ test('a request to connect waits five seconds for another on the same pair, no l
   try {
     const [low, high] = [world.ana.id, world.ben.id].toSorted((a, b) => a - b);
     await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${world.school}:${low}:${high}`]);
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [
+      `${world.school}:${low}:${high}`,
+    ]);
     const startedAt = performance.now();
-    const answer = await world.ana.try('GET /mobile_ws/v18/user_connect', { student_uid: world.ben.uid, type: 'request' });
+    const answer = await world.ana.try('GET /mobile_ws/v18/user_connect', {
+      student_uid: world.ben.uid,
+      type: 'request',
+    });
     expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'unavailable' } }]);
     expect(performance.now() - startedAt).toBeGreaterThan(4_500);
     expect(performance.now() - startedAt).toBeLessThan(9_000);

@@ -13,7 +13,10 @@ let app: App;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commons-first-'));
-  await writeFile(join(folder, 'index.html'), '<html><head></head><body><div id="root"></div></body></html>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<html><head></head><body><div id="root"></div></body></html>',
+  );
   app = await world.beside({ web: folder });
 });
 afterAll(async () => {
@@ -28,10 +31,19 @@ const open = async (
   { headers = visit, host = 'localhost' }: { headers?: object; host?: string } = {},
 ) => {
   const cookie = [...(person?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await app.http.inject({ url, headers: { host, ...(cookie && { cookie }), ...headers } });
-  const block = /<script type="application\/json" id="first-answers">([\s\S]*?)<\/script>/.exec(answer.payload)?.[1];
+  const answer = await app.http.inject({
+    url,
+    headers: { host, ...(cookie && { cookie }), ...headers },
+  });
+  const block = /<script type="application\/json" id="first-answers">([\s\S]*?)<\/script>/.exec(
+    answer.payload,
+  )?.[1];
   const handed = JSON.parse(block ?? '[]') as { key: string; input: object; answer: unknown }[];
-  return { answer, handed, of: (key: string) => handed.find((one) => one.key.endsWith(key))?.answer };
+  return {
+    answer,
+    handed,
+    of: (key: string) => handed.find((one) => one.key.endsWith(key))?.answer,
+  };
 };
 
 const unmasked = (text: unknown): { csrfToken: string; jwt: string } => {
@@ -50,8 +62,13 @@ test('the page is compressed, and never with the tokens as they are', async () =
   const { csrfToken, jwt } = unmasked(of('auth_tokens'));
   for (const token of [csrfToken, jwt]) expect(answer.payload).not.toContain(token);
   expect((await open('/directory', world.ana)).of('auth_tokens')).not.toBe(of('auth_tokens'));
-  const packed = await open('/directory', world.ana, { headers: { ...visit, 'accept-encoding': 'gzip' } });
-  expect([packed.answer.headers['content-encoding'], packed.answer.headers['cache-control']]).toEqual(['gzip', 'no-store']);
+  const packed = await open('/directory', world.ana, {
+    headers: { ...visit, 'accept-encoding': 'gzip' },
+  });
+  expect([
+    packed.answer.headers['content-encoding'],
+    packed.answer.headers['cache-control'],
+  ]).toEqual(['gzip', 'no-store']);
   expect(gunzipSync(packed.answer.rawPayload).toString()).toContain('first-answers');
 });
 
@@ -66,18 +83,30 @@ test('the page of a signed-in person has the answers that their calls would get,
     'GET /mobile_ws/v18/user_profile',
   ]);
   expect(of('school')).toEqual(await world.ana.call('GET /mobile_ws/v18/school'));
-  expect(of('authentication')).toEqual(await world.ana.call('GET /mobile_ws/v18/authentication', { source: 'sep' }));
-  expect(of('user_profile')).toEqual(await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid, view: 'full' }));
+  expect(of('authentication')).toEqual(
+    await world.ana.call('GET /mobile_ws/v18/authentication', { source: 'sep' }),
+  );
+  expect(of('user_profile')).toEqual(
+    await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid, view: 'full' }),
+  );
   const { jwt } = unmasked(of('auth_tokens'));
-  const own = await app.http.inject({ url: '/api/v1/account/data', headers: { host: 'localhost', authorization: `Bearer ${jwt}` } });
+  const own = await app.http.inject({
+    url: '/api/v1/account/data',
+    headers: { host: 'localhost', authorization: `Bearer ${jwt}` },
+  });
   expect(own.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.headers['content-security-policy']).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic' 'self';/);
+  expect(answer.headers['content-security-policy']).toMatch(
+    /script-src 'nonce-[\w-]{22}' 'strict-dynamic' 'self';/,
+  );
 });
 
 test.each([
   ['/', ['menu', 'unread-count', 'mobile_people', 'connections', 'suggestions']],
-  ['/directory?search_word=ben&layout=list', ['menu', 'unread-count', 'mobile_people', 'listing_filters', 'listing_config']],
+  [
+    '/directory?search_word=ben&layout=list',
+    ['menu', 'unread-count', 'mobile_people', 'listing_filters', 'listing_config'],
+  ],
   ['/embed/profile', ['user_profile']],
   ['/settings/profile', ['menu', 'unread-count']],
 ])('the page at %s comes with %j', async (url, names) => {
@@ -88,7 +117,9 @@ test.each([
 test('a list under filters is the list of these filters', async () => {
   const { of } = await open('/directory?search_word=ben&uid=1', world.ana);
   const asked = { search_word: 'ben', range: '0', limit: '20' };
-  expect(of('mobile_people')).toEqual(await world.ana.call('GET /mobile_ws/v18/mobile_people', asked));
+  expect(of('mobile_people')).toEqual(
+    await world.ana.call('GET /mobile_ws/v18/mobile_people', asked),
+  );
 });
 
 test('a visitor gets the school and that nobody is signed in; the login its providers; other pages nothing', async () => {
@@ -101,10 +132,14 @@ test('a visitor gets the school and that nobody is signed in; the login its prov
 test('eve of the other school is nobody here, and at hers she reads nobody of ours', async () => {
   const here = await open(`/student_profile?uid=${world.ana.uid}`, world.eve);
   expect(here.handed.map(({ key }) => key.split('/').at(-1))).toEqual(['school', 'authentication']);
-  const there = await open(`/student_profile?uid=${world.ana.uid}`, world.eve, { host: 'north.localhost' });
+  const there = await open(`/student_profile?uid=${world.ana.uid}`, world.eve, {
+    host: 'north.localhost',
+  });
   expect(there.of('auth_tokens')).toBeDefined();
   expect(JSON.stringify(there.handed)).not.toContain(world.ana.email);
-  expect(there.of('user_profile')).toEqual(await world.eve.call('GET /mobile_ws/v18/user_profile', { uid: world.ana.uid, view: 'full' }));
+  expect(there.of('user_profile')).toEqual(
+    await world.eve.call('GET /mobile_ws/v18/user_profile', { uid: world.ana.uid, view: 'full' }),
+  );
 });
 
 test.each([
@@ -116,7 +151,11 @@ test.each([
   ['a browser that does not say', {}],
 ])('%s gets the page alone', async (_, headers) => {
   const { answer, handed } = await open('/directory', world.ana, { headers });
-  expect([answer.statusCode, answer.headers['cache-control'], handed]).toEqual([200, 'no-cache', []]);
+  expect([answer.statusCode, answer.headers['cache-control'], handed]).toEqual([
+    200,
+    'no-cache',
+    [],
+  ]);
   expect(answer.payload).not.toContain('first-answers');
 });
 
@@ -141,28 +180,40 @@ test('a browser that lost its anti-forgery cookie gets it back with the page', a
 
 describe('[AUTH-04] a page in public mode', () => {
   const address = (more = '') => `/student_profile?uid=${world.ana.uid}&share=1${more}`;
-  const meta = (html: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const meta = (html: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
   test('has the answers that anybody would get and no tokens, whoever is signed in; previews need no browser', async () => {
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     for (const who of [null, world.ben, world.ana])
       for (const headers of [visit, {}]) {
         const { answer, handed } = await open(address(), who, { headers });
-        expect(handed.map(({ key }) => key)).toEqual(['GET /mobile_ws/v18/school', 'GET /api/v1/public/profile']);
-        expect([answer.headers['set-cookie'], answer.headers['x-robots-tag']]).toEqual([undefined, 'noindex']);
+        expect(handed.map(({ key }) => key)).toEqual([
+          'GET /mobile_ws/v18/school',
+          'GET /api/v1/public/profile',
+        ]);
+        expect([answer.headers['set-cookie'], answer.headers['x-robots-tag']]).toEqual([
+          undefined,
+          'noindex',
+        ]);
         expect(meta(answer.payload, 'og:title')).toBe('Ana Silva · Demo University');
-        expect(meta(answer.payload, 'og:url')).toBe(`http://localhost/student_profile?uid=${world.ana.uid}&#38;share=1`);
+        expect(meta(answer.payload, 'og:url')).toBe(
+          `http://localhost/student_profile?uid=${world.ana.uid}&#38;share=1`,
+        );
         expect(meta(answer.payload, 'og:description')).toContain('Student');
       }
   });
 
   test('names a picture so that other sites show it; no other picture of a person is theirs', async () => {
     const stem = newStem();
-    for (const size of ['s', 'm', 'l']) await world.files.putAs(world.school, `${stem}-${size}.webp`, Buffer.from(size));
+    for (const size of ['s', 'm', 'l'])
+      await world.files.putAs(world.school, `${stem}-${size}.webp`, Buffer.from(size));
     await world.sql('update users set photo = $2 where id = $1', [world.ana.id, `${stem}-m.webp`]);
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true, fields: ['picture'] });
     const picture = meta((await open(address(), null)).answer.payload, 'og:image') ?? '';
-    expect(picture).toMatch(new RegExp(`^http://localhost/files/${stem}-m\\.webp\\?preview=[\\w-]{43}$`));
+    expect(picture).toMatch(
+      new RegExp(`^http://localhost/files/${stem}-m\\.webp\\?preview=[\\w-]{43}$`),
+    );
     const newsletter = await world.files.put(world.school, Buffer.from('picture'), 'jpg');
     const corp = async (url: string) => {
       const answer = await app.http.inject({ url, headers: { host: 'localhost' } });
@@ -171,7 +222,12 @@ describe('[AUTH-04] a page in public mode', () => {
     const { pathname, search } = new URL(picture);
     expect(await corp(pathname + search)).toEqual([200, 'cross-origin']);
     expect(await corp(`/files/${newsletter}`)).toEqual([200, 'cross-origin']);
-    for (const other of [pathname, `${pathname}?preview=`, `${pathname}?preview=x`, `${pathname.replace('-m.', '-l.')}${search}`])
+    for (const other of [
+      pathname,
+      `${pathname}?preview=`,
+      `${pathname}?preview=x`,
+      `${pathname.replace('-m.', '-l.')}${search}`,
+    ])
       expect([other, ...(await corp(other))]).toEqual([other, 200, 'same-origin']);
     expect(await corp(`/files/${newStem()}.webp${search}`)).toEqual([404, 'same-origin']);
     await world.sql('update users set photo = null where id = $1', [world.ana.id]);
@@ -180,24 +236,32 @@ describe('[AUTH-04] a page in public mode', () => {
   test('names the school’s own address, not what the asker makes up of it', async () => {
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     for (const host of ['localhost.', '203.0.113.7', 'LOCALHOST'])
-      expect(meta((await open(address(), null, { host })).answer.payload, 'og:url')).toMatch(/^http:\/\/localhost\/student_profile/);
+      expect(meta((await open(address(), null, { host })).answer.payload, 'og:url')).toMatch(
+        /^http:\/\/localhost\/student_profile/,
+      );
   });
 
   test('without share=1, on another route or not shared tells nothing of the person', async () => {
-    for (const url of [address().replace('&share=1', ''), address().replace('share=1', 'share=2'), `/directory?share=1`])
+    for (const url of [
+      address().replace('&share=1', ''),
+      address().replace('share=1', 'share=2'),
+      `/directory?share=1`,
+    ])
       expect((await open(url, null)).answer.payload).not.toContain('og:');
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: false });
     const { answer, handed } = await open(address(), null);
     expect(handed.map(({ key }) => key)).toEqual(['GET /mobile_ws/v18/school']);
-    expect([meta(answer.payload, 'og:title'), meta(answer.payload, 'og:url'), answer.headers['x-robots-tag']]).toEqual([
-      'Demo University',
-      undefined,
-      'noindex',
-    ]);
+    expect([
+      meta(answer.payload, 'og:title'),
+      meta(answer.payload, 'og:url'),
+      answer.headers['x-robots-tag'],
+    ]).toEqual(['Demo University', undefined, 'noindex']);
   });
 
   test('may be listed where the school says so, but never behind a link; names cannot break out of the head', async () => {
-    await world.sql(`update users set first_name = '"><script>alert(1)</script>' where id = $1`, [world.ana.id]);
+    await world.sql(`update users set first_name = '"><script>alert(1)</script>' where id = $1`, [
+      world.ana.id,
+    ]);
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     const { url } = await world.ana.call('POST /api/v1/sharing/links', { days: 7 });
     await world.admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: true });
@@ -220,7 +284,8 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     origins: ['https://data.test'],
     asks: true,
   };
-  const put = (who: Person, given: object | null) => who.try('PUT /api/v1/school/analytics', { settings: given });
+  const put = (who: Person, given: object | null) =>
+    who.try('PUT /api/v1/school/analytics', { settings: given });
   const page = async () => {
     const { answer } = await open('/', world.ana);
     return {
@@ -261,7 +326,9 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     ['a key that is more than a key', { key: 'a/../b' }],
     ['an object that is a sentence', { object: 'a.b()' }],
   ])('refuse %s', async (_, part) => {
-    expect((await put(world.admin, { ...settings, address: 'https://cdn.test/{key}', ...part })).status).toBe(400);
+    expect(
+      (await put(world.admin, { ...settings, address: 'https://cdn.test/{key}', ...part })).status,
+    ).toBe(400);
   });
 
   test('are set up by those who run the campus, and each person says yes or no', async () => {

@@ -44,10 +44,32 @@ export const injections = [
 ] as const;
 
 /** Names that an object has without anybody having put them there. */
-const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'] as const;
+const inherited = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__defineGetter__',
+] as const;
 
 /** Numbers around what types of the database and of JavaScript hold. */
-const edges = [0, -0, 1, -1, 0.5, 32_767, 2_147_483_647, 2_147_483_648, -2_147_483_649, 2 ** 53, 2 ** 63, 1e20, 1e308, -1e308];
+const edges = [
+  0,
+  -0,
+  1,
+  -1,
+  0.5,
+  32_767,
+  2_147_483_647,
+  2_147_483_648,
+  -2_147_483_649,
+  2 ** 53,
+  2 ** 63,
+  1e20,
+  1e308,
+  -1e308,
+];
 
 /** An object whose own property has a name that others inherit. */
 const withOwn = (name: string): unknown => JSON.parse(`{"${name}":{"isAdmin":true,"length":-1}}`);
@@ -55,18 +77,65 @@ const withOwn = (name: string): unknown => JSON.parse(`{"${name}":{"isAdmin":tru
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...injections),
   fc.constantFrom<unknown>(...inherited),
-  fc.constantFrom<unknown>(...edges, ...edges.map(String), '9223372036854775808', '1e400', 'NaN', '-', '0x10', '٣'),
-  fc.constantFrom<unknown>(null, true, false, '', ' ', [], {}, [[]], [null], [{}], { length: 3 }, ...inherited.map(withOwn)),
-  fc.constantFrom<unknown>('\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\uffff', '\u202e', 'e\u0301'.repeat(300), '👩‍👩‍👧', 'ß'.repeat(500)),
-  fc.constantFrom<unknown>('x'.repeat(20_000), '9'.repeat(400), '<'.repeat(4_000), '['.repeat(4_000), 'a,'.repeat(4_000)),
-  fc.constantFrom<unknown>('../../etc/passwd', '..\\..\\x', 'http://[::1', 'javascript:alert(1)', '%00', '%', 'a\r\nSet-Cookie: x=1'),
+  fc.constantFrom<unknown>(
+    ...edges,
+    ...edges.map(String),
+    '9223372036854775808',
+    '1e400',
+    'NaN',
+    '-',
+    '0x10',
+    '٣',
+  ),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    '',
+    ' ',
+    [],
+    {},
+    [[]],
+    [null],
+    [{}],
+    { length: 3 },
+    ...inherited.map(withOwn),
+  ),
+  fc.constantFrom<unknown>(
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    'x\udfff',
+    '\uffff',
+    '\u202e',
+    'e\u0301'.repeat(300),
+    '👩‍👩‍👧',
+    'ß'.repeat(500),
+  ),
+  fc.constantFrom<unknown>(
+    'x'.repeat(20_000),
+    '9'.repeat(400),
+    '<'.repeat(4_000),
+    '['.repeat(4_000),
+    'a,'.repeat(4_000),
+  ),
+  fc.constantFrom<unknown>(
+    '../../etc/passwd',
+    '..\\..\\x',
+    'http://[::1',
+    'javascript:alert(1)',
+    '%00',
+    '%',
+    'a\r\nSet-Cookie: x=1',
+  ),
   fc.array(fc.constantFrom(...edges), { maxLength: 4 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
 
 /** Names of inputs that say which row is meant. */
-const namesRow = /(?:^|_|[a-z])(?:ids?|uids?)$|^(?:conversation|hub|provider|file|delivery|groupId)$/i;
+const namesRow =
+  /(?:^|_|[a-z])(?:ids?|uids?)$|^(?:conversation|hub|provider|file|delivery|groupId)$/i;
 
 /** What a test has at hand for inputs. */
 export interface Ground {
@@ -80,25 +149,43 @@ const textOf = (schema: Schema): fc.Arbitrary<unknown> => {
   const plain = fc.string({ unit: 'grapheme', minLength, maxLength });
   const atMost = schema.maxLength;
   if (schema.format === 'uuid') return fc.uuid();
-  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map((one) => one.toISOString());
-  if (schema.format === 'date') return fc.constantFrom('2026-02-28', '0001-01-01', '9999-12-31', '2024-02-29');
+  if (schema.format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((one) => one.toISOString());
+  if (schema.format === 'date')
+    return fc.constantFrom('2026-02-28', '0001-01-01', '9999-12-31', '2024-02-29');
   return atMost === undefined
     ? plain
-    : fc.oneof(plain, fc.constantFrom('a'.repeat(Math.min(atMost, 9_000)), 'a'.repeat(Math.min(atMost, 9_000) + 1)));
+    : fc.oneof(
+        plain,
+        fc.constantFrom(
+          'a'.repeat(Math.min(atMost, 9_000)),
+          'a'.repeat(Math.min(atMost, 9_000) + 1),
+        ),
+      );
 };
 
 const numberOf = ({ type, minimum, maximum }: Schema): fc.Arbitrary<unknown> => {
   const [min, max] = [Math.max(minimum ?? -5, -9e15), Math.min(maximum ?? 500, 9e15)];
   if (type === 'number') return fc.double({ min, max, noNaN: true });
-  return fc.oneof(fc.integer({ min: Math.ceil(min), max: Math.floor(max) }), fc.constantFrom(min, max, min - 1, max + 1));
+  return fc.oneof(
+    fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
+    fc.constantFrom(min, max, min - 1, max + 1),
+  );
 };
 
 /** Inputs that fit a schema, with something hostile in one place of seven. */
-const inputsOf = (schema: Schema, ground: Ground, name: string, root: Schema, depth = 0): fc.Arbitrary<unknown> => {
+const inputsOf = (
+  schema: Schema,
+  ground: Ground,
+  name: string,
+  root: Schema,
+  depth = 0,
+): fc.Arbitrary<unknown> => {
   const inner = (next: Schema, as = name) => inputsOf(next, ground, as, root, depth + 1);
   const fitting = (): fc.Arbitrary<unknown> => {
     if (depth > 6) return fc.constant(null);
-    if (schema.$ref !== undefined) return inner(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? root);
+    if (schema.$ref !== undefined)
+      return inner(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? root);
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
     if ('const' in schema) return fc.constant(schema.const);
     const either = schema.anyOf ?? schema.oneOf;
@@ -127,16 +214,22 @@ const inputsOf = (schema: Schema, ground: Ground, name: string, root: Schema, de
         return fc.oneof(fc.string({ maxLength: 20 }), fc.integer(), fc.boolean());
     }
   };
-  return fc.oneof({ arbitrary: fitting(), weight: 6 }, { arbitrary: hostile, weight: depth === 0 ? 0 : 1 });
+  return fc.oneof(
+    { arbitrary: fitting(), weight: 6 },
+    { arbitrary: hostile, weight: depth === 0 ? 0 : 1 },
+  );
 };
 
 const objectOf = (
   { properties = {}, required = [], additionalProperties }: Schema,
   inner: (next: Schema, as: string) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> => {
-  const known = fc.record(Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one, name)])), {
-    requiredKeys: required.filter((name) => name in properties),
-  });
+  const known = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one, name)])),
+    {
+      requiredKeys: required.filter((name) => name in properties),
+    },
+  );
   const takesMore = typeof additionalProperties === 'object' || additionalProperties === true;
   const more = fc.dictionary(
     fc.oneof(fc.constantFrom(...inherited, ...injections), fc.string({ maxLength: 12 })),
@@ -144,11 +237,18 @@ const objectOf = (
     { maxKeys: 2 },
   );
   return fc
-    .tuple(known, fc.oneof({ arbitrary: fc.constant({}), weight: takesMore ? 4 : 9 }, { arbitrary: more, weight: 1 }))
+    .tuple(
+      known,
+      fc.oneof(
+        { arbitrary: fc.constant({}), weight: takesMore ? 4 : 9 },
+        { arbitrary: more, weight: 1 },
+      ),
+    )
     .map(([one, other]) => ({ ...other, ...one }));
 };
 
-const schemaOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+const schemaOf = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 /** The parts of one call. */
 export interface Parts {
@@ -158,14 +258,24 @@ export interface Parts {
 }
 
 /** Generated inputs of a call: most of them fit its schemas here and are hostile there. */
-export const partsOf = (endpoint: Endpoint, ground: Ground, count: number, seed: number): Parts[] => {
+export const partsOf = (
+  endpoint: Endpoint,
+  ground: Ground,
+  count: number,
+  seed: number,
+): Parts[] => {
   const part = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> => {
     if (schema === undefined) return fc.constant({});
     const json = schemaOf(schema);
     return inputsOf(json, ground, '', json);
   };
-  const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : { value }) as Record<string, unknown>;
-  const all = fc.record({ params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) });
+  const asObject = (value: unknown) =>
+    (typeof value === 'object' && value !== null ? value : { value }) as Record<string, unknown>;
+  const all = fc.record({
+    params: part(endpoint.params),
+    query: part(endpoint.query),
+    body: part(endpoint.body),
+  });
   return fc
     .sample(all, { numRuns: count, seed })
     .map(({ params, query, body }) => ({ params: asObject(params), query: asObject(query), body }));
@@ -185,13 +295,15 @@ const put = (value: unknown, [name = '', ...rest]: readonly string[], text: stri
 };
 
 /** Names of a call's inputs at their first level, from its schema. */
-const namesOf = (schema: z.ZodType | undefined): string[] => (schema === undefined ? [] : Object.keys(schemaOf(schema).properties ?? {}));
+const namesOf = (schema: z.ZodType | undefined): string[] =>
+  schema === undefined ? [] : Object.keys(schemaOf(schema).properties ?? {});
 
 /** A call's inputs, each in its part. */
 export const wholeOf = (endpoint: Endpoint, base: Readonly<Record<string, unknown>>): Parts => {
   const inPath = namesOf(endpoint.params);
   const inQuery = namesOf(endpoint.query);
-  const pick = (isWanted: (name: string) => boolean) => Object.fromEntries(Object.entries(base).filter(([name]) => isWanted(name)));
+  const pick = (isWanted: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(base).filter(([name]) => isWanted(name)));
   return {
     params: pick((name) => inPath.includes(name)),
     query: pick((name) => inQuery.includes(name)),
@@ -200,11 +312,25 @@ export const wholeOf = (endpoint: Endpoint, base: Readonly<Record<string, unknow
 };
 
 /** A call once for each of its inputs, at any depth, with a text meant for SQL in it; `textAt` says which one. */
-export const injected = (endpoint: Endpoint, base: Readonly<Record<string, unknown>>, textAt: (n: number) => string): Parts[] => {
+export const injected = (
+  endpoint: Endpoint,
+  base: Readonly<Record<string, unknown>>,
+  textAt: (n: number) => string,
+): Parts[] => {
   const whole = wholeOf(endpoint, base);
-  const others = (names: readonly string[]) => names.filter((name) => !(name in base)).map((name) => [name]);
-  const parts = ['params', 'query', ...(endpoint.body === undefined ? [] : ['body' as const])] as const;
+  const others = (names: readonly string[]) =>
+    names.filter((name) => !(name in base)).map((name) => [name]);
+  const parts = [
+    'params',
+    'query',
+    ...(endpoint.body === undefined ? [] : ['body' as const]),
+  ] as const;
   return parts
-    .flatMap((part) => [...leavesOf(whole[part]), ...others(namesOf(endpoint[part]))].map((path) => ({ part, path })))
+    .flatMap((part) =>
+      [...leavesOf(whole[part]), ...others(namesOf(endpoint[part]))].map((path) => ({
+        part,
+        path,
+      })),
+    )
     .map(({ part, path }, n) => ({ ...whole, [part]: put(whole[part], path, textAt(n)) }));
 };

@@ -26,14 +26,20 @@ const keyIds: string[] = [];
 /** Ids that stand in answers, by the feature that told them, so that calls reach what there is. */
 const seen = new Map<string, string[]>();
 /** What several features call by the same ids. */
-const sameAs: Record<string, string> = { inbox: 'newsletters', 'import-runs': 'imports', sso: 'sso-setup' };
+const sameAs: Record<string, string> = {
+  inbox: 'newsletters',
+  'import-runs': 'imports',
+  sso: 'sso-setup',
+};
 const featureOf = ({ name }: Endpoint): string => {
   const [feature = ''] = name.split('.');
   return sameAs[feature] ?? feature;
 };
 
 /** Addresses are judged as ever, and then nobody is there. */
-const noWay = Object.assign(() => Promise.reject(new OutboundFailed('unreachable')), { check: openOutbound().check });
+const noWay = Object.assign(() => Promise.reject(new OutboundFailed('unreachable')), {
+  check: openOutbound().check,
+});
 
 type Role = 'visitor' | 'ana' | 'admin' | 'key';
 
@@ -45,7 +51,9 @@ const inside =
   /syntax error at or near|unterminated (?:quoted|dollar)|invalid input syntax for|violates (?:unique|foreign|check|not-null)|value too long for type|out of range for type|(?:relation|column) "[^"]*" (?:does not exist|of relation)|SQLSTATE|node_modules|\.ts:\d+/;
 
 const everythingOfNorth = async (): Promise<unknown> => {
-  const tables = await world.sql<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+  const tables = await world.sql<{
+    name: string;
+  }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' order by 1`);
   const hashes = tables.map(
     ({ name }) =>
@@ -61,7 +69,13 @@ const makeKeys = async (): Promise<void> => {
     const now = world.clock.now();
     const expiresAt = person === null ? null : new Date(now.getTime() + 300 * 86_400_000);
     const key = { name: 'Fuzz', tokenHash, hint, scopes, person, by: person, now, expiresAt };
-    keyIds.push(String(await inTransaction(world.pool, { school: world.school }, (db) => insertKey(db, world.school, key as never))));
+    keyIds.push(
+      String(
+        await inTransaction(world.pool, { school: world.school }, (db) =>
+          insertKey(db, world.school, key as never),
+        ),
+      ),
+    );
     return token;
   };
   keys.school = await make(schoolScopes, null);
@@ -74,14 +88,21 @@ beforeAll(async () => {
   finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Quist' });
   await makeKeys();
   await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: true });
-  await world.admin.call('PUT /api/v1/chat/policy', { who: 'anyone', requests: true, keepDays: null });
+  await world.admin.call('PUT /api/v1/chat/policy', {
+    who: 'anyone',
+    requests: true,
+    keepDays: null,
+  });
   const group = await world.ana.call('POST /api/v1/chat/conversations', {
     kind: 'group',
     clientId: randomUUID(),
     name: 'All',
     uids: [dora.uid, world.admin.uid],
   });
-  const pair = await world.ana.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: finn.uid });
+  const pair = await world.ana.call('POST /api/v1/chat/conversations', {
+    kind: 'direct',
+    uid: finn.uid,
+  });
   for (const { id: conversation } of [group, pair])
     await world.ana.call('POST /api/v1/chat/conversations/{conversation}/messages', {
       conversation,
@@ -97,7 +118,9 @@ const encoded = (value: unknown): string => {
 };
 
 const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(params[name] ?? 'x'));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encoded(params[name] ?? 'x'),
+  );
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one) => `${encoded(name)}=${encoded(one)}`),
   );
@@ -106,7 +129,8 @@ const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
 
 const credentialsOf = (endpoint: Endpoint, role: Role): Record<string, string> => {
   if (role === 'visitor') return {};
-  if (role === 'key') return { authorization: `Bearer ${endpoint.access === 'key' ? keys.school : keys.own}` };
+  if (role === 'key')
+    return { authorization: `Bearer ${endpoint.access === 'key' ? keys.school : keys.own}` };
   const { cookies, tokens } = world[role];
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
@@ -117,15 +141,32 @@ const credentialsOf = (endpoint: Endpoint, role: Role): Record<string, string> =
   };
 };
 
-const bodyOf = (endpoint: Endpoint, body: unknown, n: number): { body?: unknown; headers?: Record<string, string> } => {
+const bodyOf = (
+  endpoint: Endpoint,
+  body: unknown,
+  n: number,
+): { body?: unknown; headers?: Record<string, string> } => {
   if (endpoint.upload !== undefined) {
-    const files = [Buffer.alloc(0), randomBytes(64), Buffer.from('PK\u0003\u0004'), Buffer.from('username,firstName\n"a')];
-    return { body: files[n % files.length], headers: { 'content-type': 'application/octet-stream' } };
+    const files = [
+      Buffer.alloc(0),
+      randomBytes(64),
+      Buffer.from('PK\u0003\u0004'),
+      Buffer.from('username,firstName\n"a'),
+    ];
+    return {
+      body: files[n % files.length],
+      headers: { 'content-type': 'application/octet-stream' },
+    };
   }
   if (endpoint.method === 'GET') return {};
   if (endpoint.takes === 'form') {
-    const pairs = Object.entries((body ?? {}) as object).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-    return { body: pairs.join('&'), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const pairs = Object.entries((body ?? {}) as object).map(
+      ([name, value]) => `${encoded(name)}=${encoded(value)}`,
+    );
+    return {
+      body: pairs.join('&'),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
   }
   return { body: JSON.stringify(body) ?? '{}', headers: { 'content-type': 'application/json' } };
 };
@@ -133,7 +174,10 @@ const bodyOf = (endpoint: Endpoint, body: unknown, n: number): { body?: unknown;
 /** Ids for an input of a call: people for what names people, else what its feature has told; the stranger's and nobody's too. */
 const idsFor = (endpoint: Endpoint) => (input: string) => {
   const people = [dora.uid, finn.uid, dora.uid, world.eve.uid];
-  const known = /uid/i.test(input) || endpoint.path.startsWith('/scim/v2/Users') ? people : (seen.get(featureOf(endpoint)) ?? []);
+  const known =
+    /uid/i.test(input) || endpoint.path.startsWith('/scim/v2/Users')
+      ? people
+      : (seen.get(featureOf(endpoint)) ?? []);
   return [...known, ...known, '999', '0', '_'];
 };
 
@@ -141,7 +185,9 @@ const idsFor = (endpoint: Endpoint) => (input: string) => {
 const learn = (endpoint: Endpoint, { body, status }: Answer): void => {
   // Chats have been begun before, among people who stay in them.
   if (status >= 300 || typeof body !== 'object' || featureOf(endpoint) === 'chat') return;
-  const found = [...JSON.stringify(body).matchAll(/"(?:id|conversation)":"?([\w-]{1,40})"?/g)].map(([, id = '']) => id);
+  const found = [...JSON.stringify(body).matchAll(/"(?:id|conversation)":"?([\w-]{1,40})"?/g)].map(
+    ([, id = '']) => id,
+  );
   const own = new Set([world.ana.uid, world.admin.uid, ...keyIds]);
   const all = [...found.filter((id) => !own.has(id)), ...(seen.get(featureOf(endpoint)) ?? [])];
   seen.set(featureOf(endpoint), [...new Set(all)].slice(0, 6));
@@ -176,7 +222,9 @@ const givenFor = (endpoint: Endpoint, n: number): Record<string, unknown> => {
   const known = seen.get(featureOf(endpoint)) ?? [];
   const id = known[n % Math.max(1, known.length)] ?? '999';
   const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', dora.uid);
-  const { upload: _, ...given } = JSON.parse(text.replaceAll('"999"', JSON.stringify(id))) as Record<string, unknown>;
+  const { upload: _, ...given } = JSON.parse(
+    text.replaceAll('"999"', JSON.stringify(id)),
+  ) as Record<string, unknown>;
   return given;
 };
 
@@ -185,7 +233,9 @@ const rolesOf = ({ access, scope }: Endpoint): readonly Role[] => {
   if (access === 'key') return ['key', 'key', 'key', 'ana'];
   if (access === 'admin') return ['admin', 'admin', 'admin', 'admin', 'ana', 'visitor', 'key'];
   if (access === 'visitor') return ['visitor', 'ana', 'visitor', 'admin'];
-  return scope === undefined ? ['ana', 'admin', 'ana', 'key', 'visitor'] : ['ana', 'key', 'admin', 'key', 'ana', 'visitor'];
+  return scope === undefined
+    ? ['ana', 'admin', 'ana', 'key', 'visitor']
+    : ['ana', 'key', 'admin', 'key', 'ana', 'visitor'];
 };
 
 /** Signs the two in again: made-up calls may have signed them out, and time has passed. */
@@ -200,7 +250,14 @@ const signInAgain = async (): Promise<void> => {
 describe('calls with made-up inputs', () => {
   test('of the realtime hub are acknowledged with a code, whatever they are called and say', async () => {
     await signInAgain();
-    const names = [...Object.keys(liveCalls), 'nonsense', '', 'toString', 'constructor', '__proto__'];
+    const names = [
+      ...Object.keys(liveCalls),
+      'nonsense',
+      '',
+      'toString',
+      'constructor',
+      '__proto__',
+    ];
     const values = [
       null,
       'x',
@@ -227,7 +284,9 @@ describe('calls with made-up inputs', () => {
       for (const value of values) {
         const answer = await socket.say(name as never, value as never);
         const said = `${name} ${JSON.stringify(value)} → ${JSON.stringify(answer)}`;
-        const isKnown = answer.ok || !['internal', 'unavailable', 'too_many_requests', undefined].includes(answer.code);
+        const isKnown =
+          answer.ok ||
+          !['internal', 'unavailable', 'too_many_requests', undefined].includes(answer.code);
         expect({ said, isKnown }).toEqual({ said, isKnown: true });
       }
       expect(socket.socket.connected).toBe(true);
@@ -241,21 +300,33 @@ describe('calls with made-up inputs', () => {
     const count = ({ status }: Answer) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
     let n = seed % 10_007;
     // As they are meant first, so that there is something to be reached.
-    const made = endpoints.filter(({ method, name }) => method !== 'DELETE' && !/^(?:sessions|account|passwords)\./.test(name));
+    const made = endpoints.filter(
+      ({ method, name }) => method !== 'DELETE' && !/^(?:sessions|account|passwords)\./.test(name),
+    );
     await signInAgain();
     for (const endpoint of made)
-      for (const role of rolesOf(endpoint).slice(0, 2)) count(await ask(endpoint, role, wholeOf(endpoint, givenFor(endpoint, n)), n));
+      for (const role of rolesOf(endpoint).slice(0, 2))
+        count(await ask(endpoint, role, wholeOf(endpoint, givenFor(endpoint, n)), n));
     for (const [at, endpoint] of endpoints.entries()) {
       // Limits that count by seconds begin anew.
       world.clock.advance(31_000);
       if (at % 15 === 0) await signInAgain();
       const cases = [
         ...Array.from({ length: effort({ quick: 1, full: injections.length }) }, (_, round) =>
-          injected(endpoint, givenFor(endpoint, n + round), (place) => injections[(n + place + round) % injections.length] ?? ''),
+          injected(
+            endpoint,
+            givenFor(endpoint, n + round),
+            (place) => injections[(n + place + round) % injections.length] ?? '',
+          ),
         )
           .flat()
           .map((parts) => ({ parts, roles: rolesOf(endpoint).slice(0, 1) })),
-        ...partsOf(endpoint, { idsFor: idsFor(endpoint) }, effort({ quick: 6, full: 60 }), seed + at).map((parts) => ({
+        ...partsOf(
+          endpoint,
+          { idsFor: idsFor(endpoint) },
+          effort({ quick: 6, full: 60 }),
+          seed + at,
+        ).map((parts) => ({
           parts,
           roles: rolesOf(endpoint),
         })),
@@ -267,7 +338,12 @@ describe('calls with made-up inputs', () => {
         count(answer);
         if (answer.status !== 401) continue;
         if (role === 'key' && endpoint.scope !== undefined) await makeKeys();
-        else if ((role === 'ana' || role === 'admin') && endpoint.access !== 'key' && endpoint.access !== 'visitor') await signInAgain();
+        else if (
+          (role === 'ana' || role === 'admin') &&
+          endpoint.access !== 'key' &&
+          endpoint.access !== 'visitor'
+        )
+          await signInAgain();
       }
     }
     console.log(`seed ${seed}:`, Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)));
@@ -275,6 +351,8 @@ describe('calls with made-up inputs', () => {
     // Made-up calls that are all refused would try nothing.
     expect(statuses.get(200)).toBeGreaterThan(50);
     expect(await everythingOfNorth()).toEqual(before);
-    expect(await world.sql('select username from users where is_admin and not is_disabled', [])).toContainEqual({ username: 'admin' });
+    expect(
+      await world.sql('select username from users where is_admin and not is_disabled', []),
+    ).toContainEqual({ username: 'admin' });
   });
 });

@@ -19,7 +19,10 @@ declare module 'vitest' {
   }
 }
 
-const withClient = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+const withClient = async (
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -45,7 +48,9 @@ const asOperator = async (url: string): Promise<string> => {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const external = process.env['DATABASE_URL'] || undefined;
   const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
-  const packaged = external ? undefined : await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+  const packaged = external
+    ? undefined
+    : await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;
   await withClient(adminUrl, (client) => client.query(`create database ${templateName}`));
@@ -59,9 +64,10 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     if (packaged) await packaged.stop();
     else
       await withClient(adminUrl, async (client) => {
-        const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
-          templateName,
-        ]);
+        const { rows } = await client.query<{ datname: string }>(
+          'select datname from pg_database where starts_with(datname, $1)',
+          [templateName],
+        );
         for (const { datname } of rows) await dropDatabase((text) => client.query(text), datname);
       });
     await rm(folder, { recursive: true, force: true });

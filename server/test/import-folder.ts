@@ -29,6 +29,8 @@ export const inScratch = () => {
 };
 
 /** A real picture, 300 × 200. */
-export const somePng: Buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3366cc' } })
+export const somePng: Buffer = await sharp({
+  create: { width: 300, height: 200, channels: 3, background: '#3366cc' },
+})
   .png()
   .toBuffer();

@@ -17,8 +17,10 @@ let app: App;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commons-web-'));
   await mkdir(join(folder, 'assets'));
-  for (const name of ['index.html', 'index.html.gz', 'theme.js', 'assets/app-1.js']) await writeFile(join(folder, name), '<p>page</p>');
-  for (const end of ['br', 'gz']) await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
+  for (const name of ['index.html', 'index.html.gz', 'theme.js', 'assets/app-1.js'])
+    await writeFile(join(folder, name), '<p>page</p>');
+  for (const end of ['br', 'gz'])
+    await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
   await writeFile(join(folder, 'assets/large.js'), '');
   await truncate(join(folder, 'assets/large.js'), largeBytes);
   app = await world.beside({ web: folder, metricsToken: token });
@@ -28,21 +30,42 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(['/', '/index.html', '/index.html?x=1', '/%69ndex.html', '/index.html.gz', '/directory', '/no/such/page'])(
-  'the page carries its policy at %s, and nobody else may frame it',
-  async (url) => {
-    const answer = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
-    expect(answer.headers['cache-control']).toBe('no-cache');
-  },
-);
+test.each([
+  '/',
+  '/index.html',
+  '/index.html?x=1',
+  '/%69ndex.html',
+  '/index.html.gz',
+  '/directory',
+  '/no/such/page',
+])('the page carries its policy at %s, and nobody else may frame it', async (url) => {
+  const answer = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
 
 test('a file is sent in the packed form that the browser takes', async () => {
-  const ask = (accepted: string) => app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
-  const [brotli, gzip, plain] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('identity')];
-  expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
-  expect([brotli, gzip, plain].map(({ payload }) => payload)).toEqual(['packed br', 'packed gz', '<p>page</p>']);
+  const ask = (accepted: string) =>
+    app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
+  const [brotli, gzip, plain] = [
+    await ask('gzip, deflate, br'),
+    await ask('gzip'),
+    await ask('identity'),
+  ];
+  expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+  ]);
+  expect([brotli, gzip, plain].map(({ payload }) => payload)).toEqual([
+    'packed br',
+    'packed gz',
+    '<p>page</p>',
+  ]);
   for (const { headers } of [brotli, gzip, plain]) {
     expect(headers['content-type']).toContain('javascript');
     expect(headers['cache-control']).toContain('immutable');
@@ -59,25 +82,42 @@ test('figures are told to this machine and to whoever shows the token, to nobody
   const status = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.http.inject({ url: '/metrics', ...request })).statusCode;
   const far = { remoteAddress: '10.9.8.7' };
-  for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await status({ remoteAddress })).toBe(200);
+  for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+    expect(await status({ remoteAddress })).toBe(200);
   expect(await status({ ...far, headers: { authorization: `Bearer ${token}` } })).toBe(200);
-  for (const authorization of ['', 'Bearer', 'Bearer ', `Bearer ${token}x`, token, 'Bearer undefined'])
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Bearer ${token}x`,
+    token,
+    'Bearer undefined',
+  ])
     expect(await status({ ...far, headers: { authorization } })).toBe(403);
   // What a proxy on this machine passes on comes from elsewhere.
-  for (const name of ['x-forwarded-for', 'forwarded']) expect(await status({ headers: { [name]: '10.9.8.7' } })).toBe(403);
-  const open = await world.app.http.inject({ url: '/metrics', ...far, headers: { authorization: 'Bearer undefined' } });
+  for (const name of ['x-forwarded-for', 'forwarded'])
+    expect(await status({ headers: { [name]: '10.9.8.7' } })).toBe(403);
+  const open = await world.app.http.inject({
+    url: '/metrics',
+    ...far,
+    headers: { authorization: 'Bearer undefined' },
+  });
   expect(open.statusCode).toBe(403);
 });
 
 test('the API document is made and packed once, and 304 to whoever has it', async () => {
-  const ask = (headers: Record<string, string> = {}) => app.http.inject({ url: '/api/v1/openapi.json', headers });
+  const ask = (headers: Record<string, string> = {}) =>
+    app.http.inject({ url: '/api/v1/openapi.json', headers });
   const [plain, packed] = [await ask(), await ask({ 'accept-encoding': 'br, gzip' })];
   expect(plain.headers).toMatchObject({
     'cache-control': 'public, max-age=3600',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(plain.rawPayload.length),
   });
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(packed.rawPayload.length) });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-length': String(packed.rawPayload.length),
+  });
   expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
   const etag = String(plain.headers.etag);
   for (const held of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -88,10 +128,18 @@ test('the API document is made and packed once, and 304 to whoever has it', asyn
 });
 
 test('what is open and large is bounded by address, and calls are not', async () => {
-  const ask = (url: string, remoteAddress: string) => app.http.inject({ url, remoteAddress, headers: { 'accept-encoding': 'identity' } });
+  const ask = (url: string, remoteAddress: string) =>
+    app.http.inject({ url, remoteAddress, headers: { 'accept-encoding': 'identity' } });
   const greedy = '198.51.100.7';
-  for (let taken = 0; taken < openBytesMax; taken += largeBytes) expect((await ask('/assets/large.js', greedy)).statusCode).toBe(200);
-  for (const url of ['/api/v1/openapi.json', '/assets/app-1.js', '/theme.js', '/directory', '/icon-512.png']) {
+  for (let taken = 0; taken < openBytesMax; taken += largeBytes)
+    expect((await ask('/assets/large.js', greedy)).statusCode).toBe(200);
+  for (const url of [
+    '/api/v1/openapi.json',
+    '/assets/app-1.js',
+    '/theme.js',
+    '/directory',
+    '/icon-512.png',
+  ]) {
     const { statusCode, headers } = await ask(url, greedy);
     expect([url, statusCode, Number(headers['retry-after']) > 0]).toEqual([url, 429, true]);
     expect([url, (await ask(url, '198.51.100.8')).statusCode]).toEqual([url, 200]);
@@ -103,11 +151,16 @@ test('what is open and large is bounded by address, and calls are not', async ()
 });
 
 test('a server that can write nothing is not ready, and says what it cannot write', async () => {
-  const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  const full = () =>
+    Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   const { raw } = world.pool;
   const query = (...given: unknown[]) =>
-    String(given[0]).includes('pg_logical_emit_message') ? full() : (Reflect.apply(raw.query, raw, given) as Promise<unknown>);
-  const fullDatabase = new Proxy(raw, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name, pool)) as unknown });
+    String(given[0]).includes('pg_logical_emit_message')
+      ? full()
+      : (Reflect.apply(raw.query, raw, given) as Promise<unknown>);
+  const fullDatabase = new Proxy(raw, {
+    get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name, pool)) as unknown,
+  });
   const disks = [
     [{ files: { ...world.files, probe: full } }, { files: 'not_writable' }],
     [{ pool: { ...world.pool, raw: fullDatabase } }, { database: 'not_writable' }],
@@ -115,11 +168,16 @@ test('a server that can write nothing is not ready, and says what it cannot writ
   for (const [parts, wrong] of disks) {
     const beside = await world.beside(parts);
     const answer = await beside.http.inject({ url: '/readyz' });
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', database: 'ok', ...wrong }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'unavailable', database: 'ok', ...wrong },
+    ]);
     expect((await beside.http.inject({ url: '/healthz' })).statusCode).toBe(200);
     await beside.close();
   }
   expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
   // As a system says it of a folder that takes no file.
-  await expect(folderFiles('/dev/null/commons', Buffer.alloc(32)).probe()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await expect(folderFiles('/dev/null/commons', Buffer.alloc(32)).probe()).rejects.toMatchObject({
+    code: 'ENOTDIR',
+  });
 });

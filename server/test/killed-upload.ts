@@ -32,10 +32,19 @@ const app = await createApp({
   version: 'test',
 });
 const headers = { host: 'localhost' };
-const login = await app.http.inject({ method: 'POST', url: '/api/v1/login', headers, payload: { email, password } });
+const login = await app.http.inject({
+  method: 'POST',
+  url: '/api/v1/login',
+  headers,
+  payload: { email, password },
+});
 await app.http.inject({
   method: 'POST',
   url: '/api/v1/profile/pictures/photo',
-  headers: { ...headers, authorization: `Bearer ${login.json<{ jwt: string }>().jwt}`, 'content-type': 'image/jpeg' },
+  headers: {
+    ...headers,
+    authorization: `Bearer ${login.json<{ jwt: string }>().jwt}`,
+    'content-type': 'image/jpeg',
+  },
   payload: await halves(300, 200).jpeg().toBuffer(),
 });

@@ -9,7 +9,10 @@ export interface LiveClient {
   readonly heard: LiveEvent[];
   /** Resolves with the next event of a kind that has not been waited for yet. */
   next<K extends LiveKind>(kind: K): Promise<Extract<LiveEvent, { kind: K }>>;
-  say<K extends LiveCall>(name: K, input: LiveCallInput<K>): Promise<{ ok: boolean; code?: string; online?: string[] }>;
+  say<K extends LiveCall>(
+    name: K,
+    input: LiveCallInput<K>,
+  ): Promise<{ ok: boolean; code?: string; online?: string[] }>;
   readonly socket: Socket;
   /** Resolves when the server has closed it. */
   readonly ended: Promise<void>;
@@ -28,7 +31,11 @@ export const listen = async (app: App): Promise<number> => {
 export const openLive = async (
   app: App,
   who: Pick<Person, 'tokens'>,
-  { host = 'localhost', headers = {}, token = who.tokens.jwt }: { host?: string; headers?: Record<string, string>; token?: unknown } = {},
+  {
+    host = 'localhost',
+    headers = {},
+    token = who.tokens.jwt,
+  }: { host?: string; headers?: Record<string, string>; token?: unknown } = {},
 ): Promise<LiveClient> => {
   const port = await listen(app);
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -50,7 +57,10 @@ export const openLive = async (
   const ended = new Promise<void>((done) => socket.on('disconnect', () => done()));
   const next: LiveClient['next'] = (kind) =>
     new Promise((done, fail) => {
-      const timer = setTimeout(() => fail(new Error(`no ${kind} came; heard ${JSON.stringify(heard)}`)), 30_000);
+      const timer = setTimeout(
+        () => fail(new Error(`no ${kind} came; heard ${JSON.stringify(heard)}`)),
+        30_000,
+      );
       const look = () => {
         const found = heard.find((event) => event.kind === kind && !taken.has(event));
         if (found === undefined) return;

@@ -1,6 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type JWTPayload,
+} from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** A certified OpenID provider we did not write, on this machine; it signs on whoever `account` names without asking. */
@@ -44,7 +51,8 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
           jar.set(name, value);
         }
         const next = response.headers.get('location');
-        if (next === null) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+        if (next === null)
+          throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
         url = new URL(next, url);
         if (url.origin !== issuer) return url;
       }
@@ -62,27 +70,46 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
         response_types: ['code'],
       },
     ],
-    jwks: { keys: [{ ...(await exportJWK(pair.privateKey)), use: 'sig', alg: 'RS256', kid: 'one' }] },
+    jwks: {
+      keys: [{ ...(await exportJWK(pair.privateKey)), use: 'sig', alg: 'RS256', kid: 'one' }],
+    },
     cookies: { keys: ['for tests'] },
     pkce: { required: () => true },
-    claims: { openid: ['sub', 'employee'], profile: ['given_name', 'family_name'], email: ['email'] },
+    claims: {
+      openid: ['sub', 'employee'],
+      profile: ['given_name', 'family_name'],
+      email: ['email'],
+    },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/sign-on/${uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...idp.account.claims }) }),
     loadExistingGrant: async (context) => {
       const { session, client: asker } = context.oidc;
-      const grant = new provider.Grant({ clientId: asker?.clientId ?? '', accountId: session?.accountId ?? '' });
+      const grant = new provider.Grant({
+        clientId: asker?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      });
       grant.addOIDCScope('openid profile email');
       await grant.save();
       return grant;
     },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
   });
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => /^http:\/\/localhost(:\d+)?\/api\/v1\/sso\//.test(uri);
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    /^http:\/\/localhost(:\d+)?\/api\/v1\/sso\//.test(uri);
   const serve = provider.callback();
   answer = (request, response) => {
     if (!request.url?.startsWith('/sign-on/')) return void serve(request, response);
-    return void provider.interactionFinished(request, response, { login: { accountId: idp.account.sub } });
+    return void provider.interactionFinished(request, response, {
+      login: { accountId: idp.account.sub },
+    });
   };
   return idp;
 };
@@ -91,7 +118,13 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
 export interface Crookedness {
   claims?: JWTPayload;
   /** HMAC: with the public key as everybody knows it, or with the client's secret; both are texts the client has. */
-  signs?: 'right' | 'wrong key' | 'former key' | 'none' | 'HMAC with the public key' | 'HMAC with the secret';
+  signs?:
+    | 'right'
+    | 'wrong key'
+    | 'former key'
+    | 'none'
+    | 'HMAC with the public key'
+    | 'HMAC with the secret';
   /** The header's `kid`. */
   kid?: string;
   /** Claims that are left out. */
@@ -113,9 +146,19 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
   let right = await generateKeyPair('RS256', { extractable: true });
   let former = right;
   const wrong = await generateKeyPair('RS256');
-  const published = async () => ({ ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' });
+  const published = async () => ({
+    ...(await exportJWK(right.publicKey)),
+    kid: 'one',
+    alg: 'RS256',
+    use: 'sig',
+  });
   let key = await published();
-  const idToken = async ({ claims = {}, signs = 'right', kid = 'one', without = [] }: Crookedness): Promise<string> => {
+  const idToken = async ({
+    claims = {},
+    signs = 'right',
+    kid = 'one',
+    without = [],
+  }: Crookedness): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
     const all: JWTPayload = {
       iss: idp.issuer,
@@ -127,8 +170,13 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
       employee: 'ana',
       ...claims,
     };
-    const payload = Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
-    const hmac = (secret: string) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid }).sign(new TextEncoder().encode(secret));
+    const payload = Object.fromEntries(
+      Object.entries(all).filter(([name]) => !without.includes(name)),
+    );
+    const hmac = (secret: string) =>
+      new SignJWT(payload)
+        .setProtectedHeader({ alg: 'HS256', kid })
+        .sign(new TextEncoder().encode(secret));
     if (signs === 'HMAC with the public key') return hmac(await exportSPKI(right.publicKey));
     if (signs === 'HMAC with the secret') return hmac('a secret only the two of us know');
     if (signs === 'none') return new UnsecuredJWT(payload).encode();
@@ -136,7 +184,8 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
   };
   const server = createServer((request, response) => {
-    const send = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    const send = (body: unknown) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     const { pathname } = new URL(request.url ?? '/', idp.issuer);
     if (pathname === '/.well-known/openid-configuration') {
       send({
@@ -147,7 +196,10 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
         authorization_response_iss_parameter_supported: true,
       });
     } else if (pathname === '/keys') send({ keys: [key] });
-    else void idToken(idp.next).then((id_token) => send({ access_token: 'x', token_type: 'Bearer', id_token }));
+    else
+      void idToken(idp.next).then((id_token) =>
+        send({ access_token: 'x', token_type: 'Bearer', id_token }),
+      );
   });
   const rotate = async () => {
     former = right;

@@ -16,7 +16,10 @@ test('one click in a mail program ends newsletters, in both forms of RFC 8058', 
     [world.ana, 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [world.ben, multipart, oneClick],
   ] as const) {
-    const token = sealUnsubscribe({ school: { school_id: schoolId(world.school) } as never, tickets: world.tickets }, person.id);
+    const token = sealUnsubscribe(
+      { school: { school_id: schoolId(world.school) } as never, tickets: world.tickets },
+      person.id,
+    );
     const answer = await post(`/api/v1/inbox/unsubscribe/${token}`, type, body);
     expect([type, answer.status, answer.body]).toEqual([type, 200, { ok: true }]);
     expect((await person.call('GET /api/v1/inbox/choice')).byMail).toBe(false);
@@ -29,6 +32,10 @@ test('a multipart form is bounded, and nothing for calls that read theirs or tak
   expect((await post('/api/v1/inbox/unsubscribe/x', multipart, oneClick)).status).toBe(410);
   for (const path of ['/api/v1/sso/1/acs', '/api/v1/login', '/api/v1/inbox/leave']) {
     const answer = await post(path, multipart, oneClick);
-    expect([path, answer.status, answer.body]).toMatchObject([path, 415, { code: 'unsupported_media_type' }]);
+    expect([path, answer.status, answer.body]).toMatchObject([
+      path,
+      415,
+      { code: 'unsupported_media_type' },
+    ]);
   }
 });

@@ -27,7 +27,12 @@ afterAll(async () => {
 const open = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await app.http.inject({
     url,
-    headers: { host: 'localhost', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', ...headers },
+    headers: {
+      host: 'localhost',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+      ...headers,
+    },
   });
   const policy = new Map(
     String(answer.headers['content-security-policy'])
@@ -37,7 +42,11 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
         return [name, values] as const;
       }),
   );
-  return { answer, policy, nonce: /'nonce-([\w-]+)'/.exec(policy.get('script-src')?.join(' ') ?? '')?.[1] };
+  return {
+    answer,
+    policy,
+    nonce: /'nonce-([\w-]+)'/.exec(policy.get('script-src')?.join(' ') ?? '')?.[1],
+  };
 };
 
 describe('the page', () => {
@@ -50,7 +59,11 @@ describe('the page', () => {
     // The school's name, and its answer in the page.
     expect(first.answer.payload.split(first.nonce ?? '')).toHaveLength(2);
     expect(first.answer.payload).toContain(`<em dir="auto">${place}</em>`);
-    expect(first.policy.get('script-src')).toEqual([`'nonce-${first.nonce}'`, "'strict-dynamic'", "'self'"]);
+    expect(first.policy.get('script-src')).toEqual([
+      `'nonce-${first.nonce}'`,
+      "'strict-dynamic'",
+      "'self'",
+    ]);
     expect(first.policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(first.policy.get('object-src')).toEqual(["'none'"]);
     await world.sql(`update schools set name = 'Demo University'`);
@@ -58,12 +71,15 @@ describe('the page', () => {
 
   test('[EMBED-01] may stand in pages of the school’s list, from the moment they are on it until they are not', async () => {
     const host = 'https://portal.example.edu';
-    const ancestors = async (path = '/', at = 'localhost') => (await open(path, { host: at })).policy.get('frame-ancestors');
+    const ancestors = async (path = '/', at = 'localhost') =>
+      (await open(path, { host: at })).policy.get('frame-ancestors');
     expect(await ancestors()).toEqual(["'self'"]);
     await world.admin.call('POST /api/v1/school/embed-origins', { origin: host });
     for (const path of ['/', '/embed/profile', '/login', '/no/such/page', '/index.html'])
       expect(await ancestors(path)).toEqual(["'self'", host]);
-    expect((await open('/')).answer.payload).toContain(`<meta name="embed-origins" content="${host}">`);
+    expect((await open('/')).answer.payload).toContain(
+      `<meta name="embed-origins" content="${host}">`,
+    );
     // The other school's do not know it, nor does a host that is nobody's.
     expect(await ancestors('/', 'north.localhost')).toEqual(["'self'"]);
     expect(await ancestors('/', 'nosuch.localhost')).toEqual(["'self'"]);
@@ -88,19 +104,22 @@ describe('the page', () => {
 
   test('asks for no device, and behind https comes back by https', async () => {
     const { answer } = await open('/');
-    expect(answer.headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+    expect(answer.headers['permissions-policy']).toMatch(
+      /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+    );
     expect(answer.headers['strict-transport-security']).toBeUndefined();
     const secure = await open('/', { 'x-forwarded-proto': 'https' });
     expect(secure.answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   test('the SDK is everybody’s, all else our own', async () => {
-    const corp = async (url: string) => (await open(url)).answer.headers['cross-origin-resource-policy'];
-    expect([await corp('/embed.js'), await corp('/embed.js?v=1'), await corp('/embed.jsx'), await corp('/')]).toEqual([
-      'cross-origin',
-      'cross-origin',
-      'same-origin',
-      'same-origin',
-    ]);
+    const corp = async (url: string) =>
+      (await open(url)).answer.headers['cross-origin-resource-policy'];
+    expect([
+      await corp('/embed.js'),
+      await corp('/embed.js?v=1'),
+      await corp('/embed.jsx'),
+      await corp('/'),
+    ]).toEqual(['cross-origin', 'cross-origin', 'same-origin', 'same-origin']);
   });
 });

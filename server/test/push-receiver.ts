@@ -1,4 +1,11 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
@@ -41,12 +48,19 @@ const decrypt = (body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer)
 
 /** Whether the call is signed by the site's key for this push service (VAPID, RFC 8292). Throws where it is not. */
 const checkVapid = (header: string | undefined, publicKey: string, audience: string): void => {
-  const { t = '', k } = Object.fromEntries([...(header ?? '').matchAll(/([tk])=([^,\s]+)/g)].map(([, name = '', value]) => [name, value]));
+  const { t = '', k } = Object.fromEntries(
+    [...(header ?? '').matchAll(/([tk])=([^,\s]+)/g)].map(([, name = '', value]) => [name, value]),
+  );
   const [head = '', claims = '', signature = ''] = t.split('.');
   const point = Buffer.from(publicKey, 'base64url');
   const key = createPublicKey({
     format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
   });
   const isSigned = verify(
     'sha256',
@@ -55,13 +69,22 @@ const checkVapid = (header: string | undefined, publicKey: string, audience: str
     Buffer.from(signature, 'base64url'),
   );
   const { aud } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string };
-  if (!isSigned || k !== publicKey || aud !== audience) throw new Error('the push is not signed by the site');
+  if (!isSigned || k !== publicKey || aud !== audience)
+    throw new Error('the push is not signed by the site');
 };
 
 /** A push service on this machine, with browsers that read what comes. */
 export const inPushService = () => {
   const service = { url: '', publicKey: '', answer: (_path: string): number => 201, refusals: 0 };
-  const browsers = new Map<string, { own: ReturnType<typeof createECDH>; auth: Buffer; pushes: Push[]; headers: IncomingHttpHeaders[] }>();
+  const browsers = new Map<
+    string,
+    {
+      own: ReturnType<typeof createECDH>;
+      auth: Buffer;
+      pushes: Push[];
+      headers: IncomingHttpHeaders[];
+    }
+  >();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -73,7 +96,9 @@ export const inPushService = () => {
         try {
           checkVapid(request.headers.authorization, service.publicKey, service.url);
           // It was written by our own server.
-          browser.pushes.push(JSON.parse(decrypt(Buffer.concat(chunks), browser.own, browser.auth)) as Push);
+          browser.pushes.push(
+            JSON.parse(decrypt(Buffer.concat(chunks), browser.own, browser.auth)) as Push,
+          );
           browser.headers.push(request.headers);
         } catch {
           service.refusals += 1;
@@ -98,7 +123,11 @@ export const inPushService = () => {
       const kept = { own, auth, pushes: [] as Push[], headers: [] as IncomingHttpHeaders[] };
       browsers.set(path, kept);
       const keys = { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') };
-      return { subscription: { endpoint: service.url + path, keys }, pushes: kept.pushes, headers: kept.headers };
+      return {
+        subscription: { endpoint: service.url + path, keys },
+        pushes: kept.pushes,
+        headers: kept.headers,
+      };
     },
   };
 };

@@ -4,7 +4,8 @@ import type { Content } from './import-folder.ts';
 export const roster11 = (): Record<string, string> => ({
   'manifest.csv':
     'propertyName,value\nmanifest.version,1.0\noneroster.version,1.1\nfile.orgs,bulk\nfile.academicSessions,bulk\nfile.courses,bulk\nfile.classes,bulk\nfile.users,bulk\nfile.enrollments,bulk\nfile.demographics,absent\nfile.results,absent\n',
-  'orgs.csv': 'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId\ns1,,,West College,school,WC,\n',
+  'orgs.csv':
+    'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId\ns1,,,West College,school,WC,\n',
   'academicSessions.csv':
     'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear\nt1,,,Fall,term,2026-09-01,2026-12-20,,2027\nt2,,,Late fall,gradingPeriod,2026-11-01,2026-12-20,t1,2027\n',
   'courses.csv':

@@ -24,7 +24,11 @@ export interface SamlIdp {
   /** Its metadata with the certificates of these keys. */
   metadata(keys?: readonly ('old' | 'new')[]): string;
   /** Reads an AuthnRequest from the address a browser was sent to; answers the fields of the form that goes back. */
-  answer(serviceMetadata: string, location: string, says?: SamlSays): Promise<{ SAMLResponse: string; RelayState: string }>;
+  answer(
+    serviceMetadata: string,
+    location: string,
+    says?: SamlSays,
+  ): Promise<{ SAMLResponse: string; RelayState: string }>;
   /** The response signed as a whole. Who wants it to hold must take the assertion's own signature out before. */
   signWhole(xml: string): string;
   /** A response nobody asked for. */
@@ -38,22 +42,44 @@ const attributes =
 
 export const openSamlIdp = async (): Promise<SamlIdp> => {
   samlify.setSchemaValidator({ validate: async () => 'read by the library under test elsewhere' });
-  const makeKey = () => generate([{ name: 'commonName', value: 'idp.example.edu' }], { keySize: 2048, algorithm: 'sha256' });
+  const makeKey = () =>
+    generate([{ name: 'commonName', value: 'idp.example.edu' }], {
+      keySize: 2048,
+      algorithm: 'sha256',
+    });
   const [old, new_, stranger] = await Promise.all([makeKey(), makeKey(), makeKey()]);
   const keys = { old, new: new_, stranger };
   const sha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
-  const idpOf = (key: keyof typeof keys, certificates: readonly (keyof typeof keys)[] = [key], algorithm = sha256) =>
+  const idpOf = (
+    key: keyof typeof keys,
+    certificates: readonly (keyof typeof keys)[] = [key],
+    algorithm = sha256,
+  ) =>
     samlify.IdentityProvider({
       entityID: entityId,
       privateKey: keys[key].private,
       signingCert: certificates.map((one) => keys[one].cert),
       requestSignatureAlgorithm: algorithm,
       nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
-      singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://idp.example.edu/sso' }],
-      singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://idp.example.edu/slo' }],
+      singleSignOnService: [
+        {
+          Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+          Location: 'https://idp.example.edu/sso',
+        },
+      ],
+      singleLogoutService: [
+        {
+          Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+          Location: 'https://idp.example.edu/slo',
+        },
+      ],
       loginResponseTemplate: { context: template, attributes: [] },
     });
-  const respond = async (serviceMetadata: string, requestId: string | undefined, says: SamlSays): Promise<string> => {
+  const respond = async (
+    serviceMetadata: string,
+    requestId: string | undefined,
+    says: SamlSays,
+  ): Promise<string> => {
     const idp = idpOf(says.key ?? 'old', undefined, says.algorithm);
     const service = samlify.ServiceProvider({ metadata: serviceMetadata });
     const acs = String(service.entityMeta.getAssertionConsumerService('post'));
@@ -87,8 +113,14 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
           /<saml:AttributeStatement\/>|<saml:AttributeStatement><\/saml:AttributeStatement>|\{AttributeStatement\}/,
           attributes,
         );
-        const asked = inResponseTo === undefined ? whole.replaceAll(' InResponseTo="{InResponseTo}"', '') : whole;
-        return { id: values['ID'] ?? '', context: samlify.SamlLib.replaceTagsByValue(asked, values) };
+        const asked =
+          inResponseTo === undefined
+            ? whole.replaceAll(' InResponseTo="{InResponseTo}"', '')
+            : whole;
+        return {
+          id: values['ID'] ?? '',
+          context: samlify.SamlLib.replaceTagsByValue(asked, values),
+        };
       },
     );
     return context.context;
@@ -98,9 +130,13 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
     answer: async (serviceMetadata, location, says = {}) => {
       const { searchParams } = new URL(location);
       const query = { SAMLRequest: searchParams.get('SAMLRequest') ?? '' };
-      const { extract } = await idpOf('old').parseLoginRequest(samlify.ServiceProvider({ metadata: serviceMetadata }), 'redirect', {
-        query,
-      });
+      const { extract } = await idpOf('old').parseLoginRequest(
+        samlify.ServiceProvider({ metadata: serviceMetadata }),
+        'redirect',
+        {
+          query,
+        },
+      );
       return {
         SAMLResponse: await respond(serviceMetadata, String(extract.request?.id), says),
         RelayState: searchParams.get('RelayState') ?? '',
@@ -115,7 +151,10 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
         signatureAlgorithm: sha256,
         signingCert: keys.old.cert.replaceAll(/-----[^-]+-----|\s/g, ''),
         isBase64Output: false,
-        signatureConfig: { prefix: 'ds', location: { reference: `${whole}/*[local-name(.)='Issuer']`, action: 'after' } },
+        signatureConfig: {
+          prefix: 'ds',
+          location: { reference: `${whole}/*[local-name(.)='Issuer']`, action: 'after' },
+        },
       });
     },
     unasked: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),

@@ -10,29 +10,52 @@ type Method = NonNullable<Request['method']>;
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const said = (answer: Answer): Said => answer.body as Said;
 /** Status and scimType of a refusal. */
-export const refusal = ({ status, body }: Answer) => [status, (body as Said)['scimType'] as string | undefined];
+export const refusal = ({ status, body }: Answer) => [
+  status,
+  (body as Said)['scimType'] as string | undefined,
+];
 
 /** An identity provider of the world's first school, and one of the other. */
 export const inProvider = (world: World) => {
   const keys = { own: '', north: '' };
   let made = 0;
-  const makeKey = async (name: string) => (await world.admin.call('POST /api/v1/api-keys', { name, scopes: ['provisioning'] })).token;
+  const makeKey = async (name: string) =>
+    (await world.admin.call('POST /api/v1/api-keys', { name, scopes: ['provisioning'] })).token;
   beforeAll(async () => {
     keys.own = await makeKey('Entra');
-    await world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool);
-    keys.north = (await (await world.again(world.eve)).call('POST /api/v1/api-keys', { name: 'North', scopes: ['provisioning'] })).token;
+    await world.sql(
+      `update users set is_admin = true where username = 'eve'`,
+      [],
+      world.otherSchool,
+    );
+    keys.north = (
+      await (
+        await world.again(world.eve)
+      ).call('POST /api/v1/api-keys', { name: 'North', scopes: ['provisioning'] })
+    ).token;
   });
 
-  const scim = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}, host?: string): Promise<Answer> =>
+  const scim = (
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    host?: string,
+  ): Promise<Answer> =>
     send(world.app, `/scim/v2${path}`, {
       method,
-      headers: { authorization: `Bearer ${keys.own}`, ...(body !== undefined && { 'content-type': 'application/scim+json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${keys.own}`,
+        ...(body !== undefined && { 'content-type': 'application/scim+json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body }),
       ...(host !== undefined && { host }),
     });
   const patch = (path: string, ...Operations: unknown[]) =>
     scim('PATCH', path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
-  const filtered = (filter: string, kind = 'Users') => scim('GET', `/${kind}?${new URLSearchParams({ filter, count: '200' })}`);
+  const filtered = (filter: string, kind = 'Users') =>
+    scim('GET', `/${kind}?${new URLSearchParams({ filter, count: '200' })}`);
   /** User names under a filter, in order. */
   const namesUnder = async (filter: string): Promise<string[]> => {
     const answer = await filtered(filter);
@@ -40,7 +63,8 @@ export const inProvider = (world: World) => {
     return (said(answer)['Resources'] as Said[]).map((one) => String(one['userName'])).toSorted();
   };
   /** The row of a person. */
-  const stored = async (id: string) => (await world.sql('select * from users where id = $1', [id]))[0] ?? {};
+  const stored = async (id: string) =>
+    (await world.sql('select * from users where id = $1', [id]))[0] ?? {};
   /** Adds somebody nobody else is. */
   const create = async (more: Said = {}): Promise<Said> => {
     made += 1;

@@ -7,14 +7,21 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const text = read('docs/security.md');
 
 test('docs/security.md names files that there are', () => {
-  const named = [...text.matchAll(/`((?:contract|server|web|e2e|tools|docs|deploy|bench)\/[^`\s]+)`/g)].map(([, path = '']) => path);
+  const named = [
+    ...text.matchAll(/`((?:contract|server|web|e2e|tools|docs|deploy|bench)\/[^`\s]+)`/g),
+  ].map(([, path = '']) => path);
   const linked = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => `docs/${path}`);
   expect(named.length).toBeGreaterThan(30);
   expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('docs/security.md has a line for each dependency at run time, with the release that is pinned', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  const lines = [...text.matchAll(/^\| (\S+) \| (\d\S*)/gm)].map(([, name, release]) => [name, release]);
+  const { dependencies } = JSON.parse(read('package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  const lines = [...text.matchAll(/^\| (\S+) \| (\d\S*)/gm)].map(([, name, release]) => [
+    name,
+    release,
+  ]);
   expect(lines).toEqual(Object.entries(dependencies));
 });

@@ -17,7 +17,9 @@ let port = 0;
 
 beforeAll(async () => {
   port = await listen(world.app);
-  world.app.http.server.prependListener('request', ({ url = '', headers }: IncomingMessage) => asked.push({ url, headers }));
+  world.app.http.server.prependListener('request', ({ url = '', headers }: IncomingMessage) =>
+    asked.push({ url, headers }),
+  );
 });
 
 /** Sends bytes as they are, and answers what came back within a moment. */
@@ -45,41 +47,118 @@ const post = (headers: readonly string[], body: string) =>
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
 const attacks: readonly [string, string][] = [
-  ['CL.TE', post([`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`)],
+  [
+    'CL.TE',
+    post(
+      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked'],
+      `0\r\n\r\n${hidden}`,
+    ),
+  ],
   ['TE.CL', post(['Transfer-Encoding: chunked', 'Content-Length: 4'], chunk(hidden))],
-  ['TE.TE with another name', post([`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: xchunked'], `0\r\n\r\n${hidden}`)],
-  ['TE with a space before the colon', post([`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding : chunked'], `0\r\n\r\n${hidden}`)],
-  ['TE behind a vertical tab', post([`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding:\u000bchunked'], `0\r\n\r\n${hidden}`)],
+  [
+    'TE.TE with another name',
+    post(
+      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: xchunked'],
+      `0\r\n\r\n${hidden}`,
+    ),
+  ],
+  [
+    'TE with a space before the colon',
+    post(
+      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding : chunked'],
+      `0\r\n\r\n${hidden}`,
+    ),
+  ],
+  [
+    'TE behind a vertical tab',
+    post(
+      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding:\u000bchunked'],
+      `0\r\n\r\n${hidden}`,
+    ),
+  ],
   [
     'TE twice',
-    post([`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], `0\r\n\r\n${hidden}`),
+    post(
+      [
+        `Content-Length: ${hidden.length + 5}`,
+        'Transfer-Encoding: chunked',
+        'Transfer-Encoding: identity',
+      ],
+      `0\r\n\r\n${hidden}`,
+    ),
   ],
-  ['TE folded over two lines', post([`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding:\r\n chunked'], `0\r\n\r\n${hidden}`)],
-  ['TE in HTTP/1.0', post(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`).replace('HTTP/1.1', 'HTTP/1.0')],
-  ['two different Content-Length', post(['Content-Length: 2', `Content-Length: ${hidden.length + 2}`], `{}${hidden}`)],
-  ['two lengths in one Content-Length', post([`Content-Length: ${hidden.length + 2}, 2`], `{}${hidden}`)],
+  [
+    'TE folded over two lines',
+    post(
+      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding:\r\n chunked'],
+      `0\r\n\r\n${hidden}`,
+    ),
+  ],
+  [
+    'TE in HTTP/1.0',
+    post(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`).replace(
+      'HTTP/1.1',
+      'HTTP/1.0',
+    ),
+  ],
+  [
+    'two different Content-Length',
+    post(['Content-Length: 2', `Content-Length: ${hidden.length + 2}`], `{}${hidden}`),
+  ],
+  [
+    'two lengths in one Content-Length',
+    post([`Content-Length: ${hidden.length + 2}, 2`], `{}${hidden}`),
+  ],
   ['Content-Length with a sign', post(['Content-Length: +2'], `{}${hidden}`)],
   ['Content-Length below nothing', post(['Content-Length: -1'], `{}${hidden}`)],
-  ['Content-Length in hexadecimal', post([`Content-Length: 0x${(hidden.length + 2).toString(16)}`], `{}${hidden}`)],
-  ['a chunk larger than any number', post(['Transfer-Encoding: chunked'], `fffffffffffffffff1\r\n{}\r\n0\r\n\r\n${hidden}`)],
-  ['a chunk that ends with a line feed alone', post(['Transfer-Encoding: chunked'], `2;x\n{}\r\n0\n\n${hidden}`)],
+  [
+    'Content-Length in hexadecimal',
+    post([`Content-Length: 0x${(hidden.length + 2).toString(16)}`], `{}${hidden}`),
+  ],
+  [
+    'a chunk larger than any number',
+    post(['Transfer-Encoding: chunked'], `fffffffffffffffff1\r\n{}\r\n0\r\n\r\n${hidden}`),
+  ],
+  [
+    'a chunk that ends with a line feed alone',
+    post(['Transfer-Encoding: chunked'], `2;x\n{}\r\n0\n\n${hidden}`),
+  ],
   ['a folded header', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n ${hidden}`],
-  ['a carriage return alone in a header', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: b\r${hidden}`],
+  [
+    'a carriage return alone in a header',
+    `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: b\r${hidden}`,
+  ],
   ['NUL in a header', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: b\u0000\r\n\r\n`],
-  ['a body of a GET', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
-  ['line ends in the path', `GET /healthz%0d%0aX-A:%20b%0d%0a%0d%0a${encodeURIComponent(hidden)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+  [
+    'a body of a GET',
+    `GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  ],
+  [
+    'line ends in the path',
+    `GET /healthz%0d%0aX-A:%20b%0d%0a%0d%0a${encodeURIComponent(hidden)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  ],
 ];
 
 /** What must hold, wherever it was said to. */
 const expectNothingTaken = async (at: number, name: string, bytes: string): Promise<void> => {
   asked.length = 0;
   const heard = await say(at, bytes);
-  expect({ name, taken: asked.map(({ url }) => url).filter((url) => url.startsWith('/metrics')) }).toEqual({ name, taken: [] });
+  expect({
+    name,
+    taken: asked.map(({ url }) => url).filter((url) => url.startsWith('/metrics')),
+  }).toEqual({ name, taken: [] });
   expect(heard).not.toContain('commons_call_seconds');
   expect(heard).not.toMatch(/^X-A: b/im);
   // Whoever comes next hears their own answer.
-  const next = await say(at, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-  expect({ name, next: next.startsWith('HTTP/1.1 200 '), answers: next.split('HTTP/1.1 ').length - 1 }).toEqual({
+  const next = await say(
+    at,
+    'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
+  expect({
+    name,
+    next: next.startsWith('HTTP/1.1 200 '),
+    answers: next.split('HTTP/1.1 ').length - 1,
+  }).toEqual({
     name,
     next: true,
     answers: 1,
@@ -91,53 +170,78 @@ describe('requests whose end can be read in two ways', () => {
     for (const [name, bytes] of attacks) await expectNothingTaken(port, name, bytes);
   });
 
-  describe.skipIf(spawnSync('haproxy', ['-v']).status !== 0)('through the proxy that is shipped', () => {
-    let haproxy: ChildProcess | undefined;
-    let folder = '';
-    let at = 0;
-    beforeAll(async () => {
-      const free = createServer();
-      await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
-      at = (free.address() as AddressInfo).port;
-      await new Promise((done) => free.close(done));
-      folder = await mkdtemp(join(tmpdir(), 'commons-proxy-'));
-      const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
-      const ours = shipped
-        .replace('maxconn 20000', 'maxconn 200')
-        .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${at}`)
-        .replaceAll(/server-(?:one|two):3000/g, `127.0.0.1:${port}`);
-      await writeFile(join(folder, 'haproxy.cfg'), ours);
-      haproxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
-      for (
-        let wait = 0;
-        wait < 100 && !(await say(at, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).includes(' 200 ');
-        wait += 1
-      )
-        await delay(50);
-    });
-    afterAll(async () => {
-      if (haproxy !== undefined && haproxy.exitCode === null) {
-        const ended = once(haproxy, 'exit');
-        haproxy.kill('SIGKILL');
-        await ended;
-      }
-      await rm(folder, { recursive: true, force: true });
-    });
+  describe.skipIf(spawnSync('haproxy', ['-v']).status !== 0)(
+    'through the proxy that is shipped',
+    () => {
+      let haproxy: ChildProcess | undefined;
+      let folder = '';
+      let at = 0;
+      beforeAll(async () => {
+        const free = createServer();
+        await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
+        at = (free.address() as AddressInfo).port;
+        await new Promise((done) => free.close(done));
+        folder = await mkdtemp(join(tmpdir(), 'commons-proxy-'));
+        const shipped = await readFile(
+          join(import.meta.dirname, '../../deploy/haproxy.cfg'),
+          'utf8',
+        );
+        const ours = shipped
+          .replace('maxconn 20000', 'maxconn 200')
+          .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${at}`)
+          .replaceAll(/server-(?:one|two):3000/g, `127.0.0.1:${port}`);
+        await writeFile(join(folder, 'haproxy.cfg'), ours);
+        haproxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
+        for (
+          let wait = 0;
+          wait < 100 &&
+          !(
+            await say(at, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+          ).includes(' 200 ');
+          wait += 1
+        )
+          await delay(50);
+      });
+      afterAll(async () => {
+        if (haproxy !== undefined && haproxy.exitCode === null) {
+          const ended = once(haproxy, 'exit');
+          haproxy.kill('SIGKILL');
+          await ended;
+        }
+        await rm(folder, { recursive: true, force: true });
+      });
 
-    test('lead to no second request nor to what is for the inside, and nobody hears another’s answer', async () => {
-      const get = (path: string, more = '') => say(at, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`);
-      for (const inside of ['/metrics', '/metrics?x', '/%6detrics', '/%6Detrics', '/readyz', '/ready%7A', 'http://localhost/metrics'])
-        expect([inside, (await get(inside)).slice(0, 13)]).toEqual([inside, 'HTTP/1.1 403 ']);
-      expect(await get('/healthz', 'Host: north.localhost\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-      for (const [name, bytes] of attacks) await expectNothingTaken(at, name, bytes);
-    });
+      test('lead to no second request nor to what is for the inside, and nobody hears another’s answer', async () => {
+        const get = (path: string, more = '') =>
+          say(at, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`);
+        for (const inside of [
+          '/metrics',
+          '/metrics?x',
+          '/%6detrics',
+          '/%6Detrics',
+          '/readyz',
+          '/ready%7A',
+          'http://localhost/metrics',
+        ])
+          expect([inside, (await get(inside)).slice(0, 13)]).toEqual([inside, 'HTTP/1.1 403 ']);
+        expect(await get('/healthz', 'Host: north.localhost\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+        for (const [name, bytes] of attacks) await expectNothingTaken(at, name, bytes);
+      });
 
-    test('what a client says of its address and of how it came is not believed', async () => {
-      asked.length = 0;
-      const said = 'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.10\r\n';
-      await say(at, `GET /healthz?mine HTTP/1.1\r\nHost: localhost\r\n${said}Connection: close\r\n\r\n`);
-      const [mine] = asked.filter(({ url }) => url === '/healthz?mine');
-      expect([mine?.headers['x-forwarded-for'], mine?.headers['x-forwarded-proto']]).toEqual(['127.0.0.1', undefined]);
-    });
-  });
+      test('what a client says of its address and of how it came is not believed', async () => {
+        asked.length = 0;
+        const said =
+          'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.10\r\n';
+        await say(
+          at,
+          `GET /healthz?mine HTTP/1.1\r\nHost: localhost\r\n${said}Connection: close\r\n\r\n`,
+        );
+        const [mine] = asked.filter(({ url }) => url === '/healthz?mine');
+        expect([mine?.headers['x-forwarded-for'], mine?.headers['x-forwarded-proto']]).toEqual([
+          '127.0.0.1',
+          undefined,
+        ]);
+      });
+    },
+  );
 });

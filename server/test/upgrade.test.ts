@@ -28,7 +28,8 @@ const connect = async (url: string, school: number | null): Promise<pg.Client> =
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  if (school !== null) await client.query(`set role commons_app; set commons.school_id = '${school}'`);
+  if (school !== null)
+    await client.query(`set role commons_app; set commons.school_id = '${school}'`);
   return client;
 };
 
@@ -79,8 +80,13 @@ const work = async (url: string, school: number, worker: number, isOver: () => b
     if (one === other) continue;
     const [low, high] = BigInt(one) < BigInt(other) ? [one, other] : [other, one];
     const key = `${low}:${high}`;
-    if (pairs.get(key) === true) await asked('delete from connections where low_id = $1 and high_id = $2', [low, high]);
-    else await asked('insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $2)', [school, low, high]);
+    if (pairs.get(key) === true)
+      await asked('delete from connections where low_id = $1 and high_id = $2', [low, high]);
+    else
+      await asked(
+        'insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $2)',
+        [school, low, high],
+      );
     pairs.set(key, pairs.get(key) !== true);
     await asked(`select user_id from user_words where word = $1`, [`first${calls % people}`]);
   }
@@ -94,16 +100,22 @@ describe('a database of an older version', () => {
   const lastTwo = steps.at(-2) ?? '';
 
   test.each(
-    isSoak ? [...steps.slice(-2).map((step) => ({ from: step, to: step })), { from: first, to: newest }] : [{ from: lastTwo, to: newest }],
+    isSoak
+      ? [...steps.slice(-2).map((step) => ({ from: step, to: step })), { from: first, to: newest }]
+      : [{ from: lastTwo, to: newest }],
   )(
     'is brought through $from to $to while people work: nobody is refused, and nothing acknowledged is lost',
     async ({ from, to }) => {
       const { url, school } = await schoolAt(names[names.indexOf(from) - 1] ?? '');
       let isOver = false;
-      const working = Promise.all([...Array(workers).keys()].map((worker) => work(url, school, worker, () => isOver)));
+      const working = Promise.all(
+        [...Array(workers).keys()].map((worker) => work(url, school, worker, () => isOver)),
+      );
       working.catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(await migrate({ url, upTo: to })).toEqual(steps.slice(steps.indexOf(from), steps.indexOf(to) + 1));
+      expect(await migrate({ url, upTo: to })).toEqual(
+        steps.slice(steps.indexOf(from), steps.indexOf(to) + 1),
+      );
       await new Promise((resolve) => setTimeout(resolve, 300));
       isOver = true;
       const done = await working;
@@ -116,7 +128,10 @@ describe('a database of an older version', () => {
         );
         expect(new Map(rows.map((row) => [row.id, row.major]))).toEqual(told);
         for (const [key, isThere] of pairs) {
-          const found = await client.query('select from connections where low_id = $1 and high_id = $2', key.split(':'));
+          const found = await client.query(
+            'select from connections where low_id = $1 and high_id = $2',
+            key.split(':'),
+          );
           expect([key, found.rowCount === 1]).toEqual([key, isThere]);
         }
       }
@@ -146,8 +161,14 @@ describe('a database of an older version', () => {
     );
     await migrate({ url });
     const client = await connect(url, school);
-    const opened = async (hash: string) => (await client.query<{ key: unknown }>('select open_key($1, now()) as key', [hash])).rows[0]?.key;
-    expect(await opened('\\x01')).toMatchObject({ name: 'Entra', scopes: ['provisioning'], personId: null });
+    const opened = async (hash: string) =>
+      (await client.query<{ key: unknown }>('select open_key($1, now()) as key', [hash])).rows[0]
+        ?.key;
+    expect(await opened('\\x01')).toMatchObject({
+      name: 'Entra',
+      scopes: ['provisioning'],
+      personId: null,
+    });
     expect(await opened('\\x02')).toBeNull();
     await client.end();
     await owner.end();

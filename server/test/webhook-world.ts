@@ -21,12 +21,15 @@ export const inWebhooks = (world: World) => {
   const admin = fresh('admin');
   const ana = fresh('ana');
   const settle = () => world.app.jobs.settle();
-  beforeAll(() => world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool));
+  beforeAll(() =>
+    world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool),
+  );
   afterEach(async () => {
     receiver.answer = () => ({ status: 204 });
     await settle();
     for (const school of [world.school, world.otherSchool])
-      for (const left of ['webhooks', 'outbox where due_at is not null']) await world.sql(`delete from ${left}`, [], school);
+      for (const left of ['webhooks', 'outbox where due_at is not null'])
+        await world.sql(`delete from ${left}`, [], school);
   });
   return {
     receiver,
@@ -42,13 +45,16 @@ export const inWebhooks = (world: World) => {
       (who ?? (await admin())).call('POST /api/v1/webhooks', { url: receiver.url + path, events }),
     read: async (id: string): Promise<Webhook | undefined> =>
       (await (await admin()).call('GET /api/v1/webhooks')).items.find((one) => one.id === id),
-    sent: async (id: string) => (await (await admin()).call('GET /api/v1/webhooks/{id}/deliveries', { id })).items,
+    sent: async (id: string) =>
+      (await (await admin()).call('GET /api/v1/webhooks/{id}/deliveries', { id })).items,
     remove: async (id: string) => (await admin()).call('DELETE /api/v1/webhooks/{id}', { id }),
     /** Something happens at the first school. */
     happen: async (times = 1) => {
       const who = await ana();
       for (let n = 0; n < times; n += 1)
-        await who.call('PATCH /api/v1/profile', { workTitle: `Title ${world.clock.now().getTime()} ${n}` });
+        await who.call('PATCH /api/v1/profile', {
+          workTitle: `Title ${world.clock.now().getTime()} ${n}`,
+        });
     },
     code: ({ body }: { body: unknown }) => (body as { code?: string }).code,
   };

@@ -27,7 +27,12 @@ import { openCookieJar } from './cookie-jar.ts';
 export const worldPassword = 'correct horse battery';
 
 // At the lowest cost there is: a stored hash names its cost, and the tests sign people in thousands of times.
-const passwordHash = hash(worldPassword, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
+const passwordHash = hash(worldPassword, {
+  algorithm: 2,
+  memoryCost: 8,
+  timeCost: 1,
+  parallelism: 1,
+});
 
 /** A raw answer: status, headers, and the body as JSON where it is JSON. */
 export interface Answer {
@@ -87,7 +92,11 @@ export interface World {
   beside(parts: Partial<AppParts>): Promise<App>;
   visit(path: string, request?: Request): Promise<Answer>;
   /** SQL as the database's owner, whom the fences hold too: it sees the rows of one school, the first unless another is named. */
-  sql<T extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[], at?: SchoolId): Promise<T[]>;
+  sql<T extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+    at?: SchoolId,
+  ): Promise<T[]>;
   /** SQL as the unprivileged role in one school, as a request would. */
   as(school: SchoolId): (text: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>;
   close(): Promise<void>;
@@ -153,12 +162,21 @@ export const send = async (
     method,
     url: path,
     ...(from !== undefined && { remoteAddress: from }),
-    headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      host,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
   });
   const text = response.body;
   const isJson = String(response.headers['content-type'] ?? '').includes('json');
-  return { status: response.statusCode, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : text,
+  };
 };
 
 const pathOf = (
@@ -176,7 +194,12 @@ const pathOf = (
   return { method: method as NonNullable<Request['method']>, path, rest };
 };
 
-const signIn = async (app: App, clock: Clock, host: string, who: { id: number; email: string }): Promise<Person> => {
+const signIn = async (
+  app: App,
+  clock: Clock,
+  host: string,
+  who: { id: number; email: string },
+): Promise<Person> => {
   const jar = openCookieJar(clock);
   const person: Person = {
     uid: String(who.id),
@@ -185,7 +208,11 @@ const signIn = async (app: App, clock: Clock, host: string, who: { id: number; e
     cookies: jar.values,
     tokens: { csrfToken: '', jwt: '' },
     raw: async (path, request = {}) => {
-      const answer = await send(app, path, { host, ...request, headers: { cookie: jar.header(), ...request.headers } });
+      const answer = await send(app, path, {
+        host,
+        ...request,
+        headers: { cookie: jar.header(), ...request.headers },
+      });
       jar.keep(answer.headers['set-cookie']);
       return answer;
     },
@@ -195,7 +222,9 @@ const signIn = async (app: App, clock: Clock, host: string, who: { id: number; e
       const { upload, ...rest } = given;
       const query =
         method === 'GET' || method === 'DELETE' || upload !== undefined
-          ? new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])).toString()
+          ? new URLSearchParams(
+              Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+            ).toString()
           : '';
       return person.raw(query === '' ? path : `${path}?${query}`, {
         method,
@@ -215,7 +244,10 @@ const signIn = async (app: App, clock: Clock, host: string, who: { id: number; e
       return answer.body as never;
     },
   };
-  const answer = await person.raw('/api/v1/login', { method: 'POST', body: { email: who.email, password: worldPassword } });
+  const answer = await person.raw('/api/v1/login', {
+    method: 'POST',
+    body: { email: who.email, password: worldPassword },
+  });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
   person.tokens = answer.body as Person['tokens'];
   return person;
@@ -305,14 +337,28 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
     version: 'test',
   };
   const app = await createApp(parts);
-  const school = await insertSchool(pool, { code: 'demo', name: 'Demo University', isDefault: true });
-  const otherSchool = await insertSchool(pool, { code: 'north', name: 'Northern College', color: '9a3324' });
+  const school = await insertSchool(pool, {
+    code: 'demo',
+    name: 'Demo University',
+    isDefault: true,
+  });
+  const otherSchool = await insertSchool(pool, {
+    code: 'north',
+    name: 'Northern College',
+    color: '9a3324',
+  });
 
-  const add = async (to: SchoolId, domain: string, person: Partial<NewPerson> & { username: string }) => {
+  const add = async (
+    to: SchoolId,
+    domain: string,
+    person: Partial<NewPerson> & { username: string },
+  ) => {
     const email = person.email ?? `${person.username}@${domain}`;
     const hash = await passwordHash;
     const id = await inTransaction(pool, { school: to }, async (db) => {
-      const [made = 0] = await insertPeople(db, to, [{ first_name: person.username, last_name: '', ...person, email }]);
+      const [made = 0] = await insertPeople(db, to, [
+        { first_name: person.username, last_name: '', ...person, email },
+      ]);
       await upsertPassword(db, to, made, hash, clock.now());
       return made;
     });
@@ -326,7 +372,9 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
     last_name: 'Stranger',
     interests: ['Chess'],
   });
-  const [ana, ben, cy, admin] = await Promise.all(made.map((one) => signIn(app, clock, hostOf.demo, one)));
+  const [ana, ben, cy, admin] = await Promise.all(
+    made.map((one) => signIn(app, clock, hostOf.demo, one)),
+  );
   const eve = await signIn(app, clock, hostOf.north, stranger);
   if (!ana || !ben || !cy || !admin) throw new Error('the world has fewer people than it should');
 
@@ -362,7 +410,9 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
     as: (id) => async (text, values) => {
       const client = await pool.raw.connect();
       try {
-        await client.query(`begin; set local role commons_app; set local commons.school_id = '${id}'`);
+        await client.query(
+          `begin; set local role commons_app; set local commons.school_id = '${id}'`,
+        );
         return (await client.query(text, values)).rows as pg.QueryResultRow[];
       } finally {
         await client.query('rollback');

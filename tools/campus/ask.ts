@@ -11,16 +11,21 @@ async function readPiped(signal: AbortSignal): Promise<string> {
   for await (const chunk of addAbortSignal(signal, process.stdin)) {
     // Standard input has no encoding.
     chunks.push(chunk as Buffer);
-    if (Buffer.concat(chunks).length > longest) throw new CommandRefused('What is piped in is too long for a password.');
+    if (Buffer.concat(chunks).length > longest)
+      throw new CommandRefused('What is piped in is too long for a password.');
   }
   let line: string;
   try {
-    line = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+    line = new TextDecoder('utf-8', { fatal: true })
+      .decode(Buffer.concat(chunks))
+      .replace(/\r?\n$/, '');
   } catch {
     throw new CommandRefused('What is piped in is not UTF-8; nobody could type that password.');
   }
   if (/\p{Cc}/u.test(line))
-    throw new CommandRefused('What is piped in holds more than one line, or a control character; pipe the password alone.');
+    throw new CommandRefused(
+      'What is piped in holds more than one line, or a control character; pipe the password alone.',
+    );
   return line;
 }
 
@@ -28,7 +33,13 @@ async function readPiped(signal: AbortSignal): Promise<string> {
 async function readTyped(questions: readonly string[], signal: AbortSignal): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   // One reader for all questions: it keeps lines that were pasted together.
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0, signal });
+  const reader = createInterface({
+    input: process.stdin,
+    output: nowhere,
+    terminal: true,
+    historySize: 0,
+    signal,
+  });
   // The terminal hands Ctrl-C over as a key.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = reader[Symbol.asyncIterator]();
@@ -50,7 +61,11 @@ async function readTyped(questions: readonly string[], signal: AbortSignal): Pro
 /** Asks for a new password, twice at a terminal, else reads it from what is piped in. */
 export async function askNewPassword(whose: string, signal: AbortSignal): Promise<string> {
   if (!process.stdin.isTTY) return readPiped(signal);
-  const [password = '', again] = await readTyped([`New password of ${whose}: `, 'Once more: '], signal);
-  if (again !== password) throw new CommandRefused('The two passwords differ; nothing was changed.');
+  const [password = '', again] = await readTyped(
+    [`New password of ${whose}: `, 'Once more: '],
+    signal,
+  );
+  if (again !== password)
+    throw new CommandRefused('The two passwords differ; nothing was changed.');
   return password;
 }

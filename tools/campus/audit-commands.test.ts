@@ -5,12 +5,15 @@ const { campus, refused, stored } = inCampus();
 
 test('the audit log is verified school by school, and a changed entry is named', async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
-  const append = (person: number) => `audit_append(now(), null, 'standing_changed', '{"person": ${person}}')`;
+  const append = (person: number) =>
+    `audit_append(now(), null, 'standing_changed', '{"person": ${person}}')`;
   await stored('east', `select ${append(1)}, ${append(2)}`);
   const whole = await campus(['audit', 'verify']);
   expect([whole.code, whole.out]).toEqual([
     0,
-    expect.stringMatching(/^west +0 entries, whole, last seal none\neast +2 entries, whole, last seal [0-9a-f]{64}\n$/),
+    expect.stringMatching(
+      /^west +0 entries, whole, last seal none\neast +2 entries, whole, last seal [0-9a-f]{64}\n$/,
+    ),
   ]);
   await stored(
     'east',
@@ -18,9 +21,14 @@ test('the audit log is verified school by school, and a changed entry is named',
   );
   expect(await campus(['audit', 'verify'])).toEqual({
     code: 1,
-    out: expect.stringMatching(/^west +0 entries, whole, last seal none\neast +2 entries, broken at entry 2\n$/),
+    out: expect.stringMatching(
+      /^west +0 entries, whole, last seal none\neast +2 entries, broken at entry 2\n$/,
+    ),
     err: 'The audit log of east was changed after it was written.\n',
   });
   expect((await campus(['audit', 'verify', '--school', 'west'])).code).toBe(0);
-  await refused(['audit', 'verify', '--school', 'south'], /^There is no school south; there is west, east\.$/m);
+  await refused(
+    ['audit', 'verify', '--school', 'south'],
+    /^There is no school south; there is west, east\.$/m,
+  );
 });

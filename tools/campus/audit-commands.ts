@@ -8,7 +8,9 @@ import { CommandRefused } from './refusals.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 export function addAuditCommands(program: Command, signal: AbortSignal): void {
-  const audit = program.command('audit').description('check the log of what those who run a campus did and read');
+  const audit = program
+    .command('audit')
+    .description('check the log of what those who run a campus did and read');
   audit
     .command('verify')
     .description('walk the whole chain; a changed, missing or inserted entry is named, exit code 1')
@@ -19,17 +21,27 @@ export function addAuditCommands(program: Command, signal: AbortSignal): void {
     )
     .action(async (options: { school?: string }) => {
       await withCampus(signal, async ({ pool }) => {
-        const ids = options.school === undefined ? (await selectHosts(pool)).map(({ id }) => id) : [await findSchool(pool, options.school)];
+        const ids =
+          options.school === undefined
+            ? (await selectHosts(pool)).map(({ id }) => id)
+            : [await findSchool(pool, options.school)];
         const broken: string[] = [];
         for (const id of ids) {
           const { code } = await selectSchool(pool, id);
-          const { entries, brokenAt, head } = await inTransaction(pool, { school: id, readOnly: true, timeout: 600_000 }, selectChain);
+          const { entries, brokenAt, head } = await inTransaction(
+            pool,
+            { school: id, readOnly: true, timeout: 600_000 },
+            selectChain,
+          );
           say(
             `${code.padEnd(16)} ${entries} entries, ${brokenAt === null ? `whole, last seal ${head ?? 'none'}` : `broken at entry ${brokenAt}`}`,
           );
           if (brokenAt !== null) broken.push(code);
         }
-        if (broken.length > 0) throw new CommandRefused(`The audit log of ${broken.join(', ')} was changed after it was written.`);
+        if (broken.length > 0)
+          throw new CommandRefused(
+            `The audit log of ${broken.join(', ')} was changed after it was written.`,
+          );
       });
     });
 }

@@ -31,7 +31,10 @@ beforeAll(async () => {
   for (const code of ['north', 'south']) {
     await source.campus(['school', 'add', code, '--name', `${code} College`]);
     if (code === 'south') continue;
-    await writeFile(at('people.csv'), people + Array.from({ length: 40 }, (_, n) => person(n)).join(''));
+    await writeFile(
+      at('people.csv'),
+      people + Array.from({ length: 40 }, (_, n) => person(n)).join(''),
+    );
     await writeFile(
       at('connections.csv'),
       'a,b,status,requestedAt,acceptedAt\np1,p2,connected,2026-01-02T00:00:00Z,2026-01-03T00:00:00Z\np3,p1,pending,,\n',
@@ -39,7 +42,17 @@ beforeAll(async () => {
     const read = await source.campus(['import', folder, '--school', code]);
     if (read.code !== 0) throw new Error(read.err + read.out);
   }
-  await source.campus(['person', 'add', '--school', 'north', '--email', 'ada@backup.test', '--first', 'Ada', '--admin']);
+  await source.campus([
+    'person',
+    'add',
+    '--school',
+    'north',
+    '--email',
+    'ada@backup.test',
+    '--first',
+    'Ada',
+    '--admin',
+  ]);
   told = (await source.campus(['backup', at('first')])).out;
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -51,7 +64,9 @@ describe('a backup', () => {
     expect(migrations).toEqual(await knownMigrations());
     const users = tables.filter(({ table }) => table === 'users');
     expect(users.map(({ rows }) => rows)).toEqual([41, 0]);
-    expect(tables.filter(({ table }) => table === 'connections').map(({ rows }) => rows)).toEqual([2, 0]);
+    expect(tables.filter(({ table }) => table === 'connections').map(({ rows }) => rows)).toEqual([
+      2, 0,
+    ]);
   });
 
   test('restored elsewhere is the same to the last byte, and serves on', async () => {
@@ -62,11 +77,30 @@ describe('a backup', () => {
     const [first, second] = [await manifestOf('first'), await manifestOf('second')];
     expect(rowsOf(second)).toEqual(rowsOf(first));
     // Fences, triggers and numbers are in force: a new person is indexed, and an undo of the import works.
-    await target.campus(['person', 'add', '--school', 'south', '--email', 'new@backup.test', '--first', 'Nova', '--last', 'Newcomer']);
-    expect(await target.stored('south', `select count(*)::int as n from user_words where word = 'newcomer'`)).toEqual([{ n: 1 }]);
-    expect(await target.stored('south', `select bool_and(relforcerowsecurity) as forced from pg_class where relrowsecurity`)).toEqual([
-      { forced: true },
+    await target.campus([
+      'person',
+      'add',
+      '--school',
+      'south',
+      '--email',
+      'new@backup.test',
+      '--first',
+      'Nova',
+      '--last',
+      'Newcomer',
     ]);
+    expect(
+      await target.stored(
+        'south',
+        `select count(*)::int as n from user_words where word = 'newcomer'`,
+      ),
+    ).toEqual([{ n: 1 }]);
+    expect(
+      await target.stored(
+        'south',
+        `select bool_and(relforcerowsecurity) as forced from pg_class where relrowsecurity`,
+      ),
+    ).toEqual([{ forced: true }]);
     expect(await target.stored('north', 'select id::int from imports')).toEqual([{ id: 1 }]);
   });
 
@@ -74,9 +108,17 @@ describe('a backup', () => {
     const known = await knownMigrations();
     const upTo = known.at(-2) ?? '';
     const url = newer.database.href;
-    const emptied = () => newer.onClient(url, (client) => client.query('drop schema public cascade; create schema public'));
+    const emptied = () =>
+      newer.onClient(url, (client) =>
+        client.query('drop schema public cascade; create schema public'),
+      );
     const pool = openPool({ url, max: 4 });
-    const options = { pool, files: folderFiles(at('files'), Buffer.alloc(32)), folder: at('older'), now: new Date() };
+    const options = {
+      pool,
+      files: folderFiles(at('files'), Buffer.alloc(32)),
+      folder: at('older'),
+      now: new Date(),
+    };
     await emptied();
     await migrate({ url, upTo });
     await newer.onClient(url, (client) =>
@@ -89,9 +131,12 @@ describe('a backup', () => {
     await migrate({ url });
     await restore({ ...options, url });
     await pool.close();
-    expect(await newer.stored('old', 'select name, (select count(*)::int from migrations) as ran from schools')).toEqual([
-      { name: 'Old', ran: known.length },
-    ]);
+    expect(
+      await newer.stored(
+        'old',
+        'select name, (select count(*)::int from migrations) as ran from schools',
+      ),
+    ).toEqual([{ name: 'Old', ran: known.length }]);
   });
 });
 
@@ -110,7 +155,11 @@ describe('refused in one sentence, nothing restored', () => {
     }
   };
   const nothing = async () =>
-    expect(await fresh.onClient(fresh.database.href, (client) => client.query('select from school_hosts'))).toMatchObject({ rowCount: 0 });
+    expect(
+      await fresh.onClient(fresh.database.href, (client) =>
+        client.query('select from school_hosts'),
+      ),
+    ).toMatchObject({ rowCount: 0 });
   const copied = (name: string) => cp(at('first'), at(name), { recursive: true });
 
   test('a folder that is no backup, one that is not empty, a database with a school in it', async () => {
@@ -130,11 +179,15 @@ describe('refused in one sentence, nothing restored', () => {
 
   test('one that was cut off, changed or lost a table', async () => {
     await copied('damaged');
-    const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter((name) => name !== 'installation');
+    const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter(
+      (name) => name !== 'installation',
+    );
     const path = join(at('damaged'), 'tables', school, 'users.csv.gz');
     const whole = await readFile(path);
     const fails = async () => {
-      expect(await attempt('damaged')).toMatch(/users\.csv\.gz is missing or damaged; no school was restored\./);
+      expect(await attempt('damaged')).toMatch(
+        /users\.csv\.gz is missing or damaged; no school was restored\./,
+      );
       await nothing();
     };
     await writeFile(path, whole.subarray(0, whole.length / 2));

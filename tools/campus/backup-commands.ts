@@ -5,13 +5,16 @@ import { withCampus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
 import { amount, say } from './transfer-report.ts';
 
-const rowsOf = ({ tables }: Manifest): string => amount(tables.reduce((sum, { rows }) => sum + rows, 0));
+const rowsOf = ({ tables }: Manifest): string =>
+  amount(tables.reduce((sum, { rows }) => sum + rows, 0));
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 export function addBackupCommands(program: Command, signal: AbortSignal): void {
   program
     .command('backup')
-    .description('write everything, all schools and their files, into a folder; also while the server runs')
+    .description(
+      'write everything, all schools and their files, into a folder; also while the server runs',
+    )
     .argument('<folder>', 'a folder that does not exist yet, or is empty')
     .addHelpText(
       'after',
@@ -21,8 +24,15 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
       await withCampus(signal, async (campus) => {
         const progress = openProgressLine(process.stderr);
         const since = performance.now();
-        const manifest = await backUp({ ...campus, folder, now: new Date(), onProgress: progress.show }).finally(progress.end);
-        say(`${rowsOf(manifest)} rows and ${amount(manifest.files)} files in ${folder}, in ${seconds(since)}.`);
+        const manifest = await backUp({
+          ...campus,
+          folder,
+          now: new Date(),
+          onProgress: progress.show,
+        }).finally(progress.end);
+        say(
+          `${rowsOf(manifest)} rows and ${amount(manifest.files)} files in ${folder}, in ${seconds(since)}.`,
+        );
       });
     });
 
@@ -41,7 +51,13 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
           const progress = openProgressLine(process.stderr);
           const since = performance.now();
           const log = (line: string) => process.stderr.write(`${line}\n`);
-          const manifest = await restore({ ...campus, folder, now: new Date(), log, onProgress: progress.show }).finally(progress.end);
+          const manifest = await restore({
+            ...campus,
+            folder,
+            now: new Date(),
+            log,
+            onProgress: progress.show,
+          }).finally(progress.end);
           say(
             `${rowsOf(manifest)} rows and ${amount(manifest.files)} files of ${manifest.madeAt.slice(0, 10)} are restored, in ${seconds(since)}.`,
           );

@@ -31,7 +31,10 @@ export const inCampus = () => {
   url.pathname = `/${name}`;
   let folder = '';
 
-  const onClient = async <T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const onClient = async <T>(
+    address: string,
+    work: (client: pg.Client) => Promise<T>,
+  ): Promise<T> => {
     const client = new pg.Client({ connectionString: address });
     await client.connect();
     return work(client).finally(() => client.end());
@@ -39,10 +42,14 @@ export const inCampus = () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'commons-cli-'));
-    await onClient(inject('adminUrl'), (client) => client.query(`create database ${name} template ${inject('templateName')}`));
+    await onClient(inject('adminUrl'), (client) =>
+      client.query(`create database ${name} template ${inject('templateName')}`),
+    );
   });
   afterAll(async () => {
-    await onClient(inject('adminUrl'), (client) => dropDatabase((text) => client.query(text), name));
+    await onClient(inject('adminUrl'), (client) =>
+      dropDatabase((text) => client.query(text), name),
+    );
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -81,17 +88,26 @@ export const inCampus = () => {
   };
 
   /** The command with Ctrl-C while its connections are as `where` says; nothing is piped in. `then`: what goes on afterwards. */
-  const interrupted = async (args: readonly string[], where: string, then?: () => Promise<unknown>): Promise<Ended> => {
+  const interrupted = async (
+    args: readonly string[],
+    where: string,
+    then?: () => Promise<unknown>,
+  ): Promise<Ended> => {
     const { child, ended } = start(args);
     const text = `select from pg_stat_activity where datname = current_database() and application_name = 'commons' and ${where}`;
-    while ((await onClient(url.href, (client) => client.query(text))).rowCount === 0) await delay(25);
+    while ((await onClient(url.href, (client) => client.query(text))).rowCount === 0)
+      await delay(25);
     child.kill('SIGINT');
     await then?.();
     return ended;
   };
 
   /** Expects exit code 1, nothing on standard output, and one sentence without a trace. */
-  const refused = async (args: readonly string[], sentence: RegExp, started: Started = {}): Promise<void> => {
+  const refused = async (
+    args: readonly string[],
+    sentence: RegExp,
+    started: Started = {},
+  ): Promise<void> => {
     const { code, out, err } = await campus(args, started);
     expect([args.join(' '), code, out]).toEqual([args.join(' '), 1, '']);
     expect(err).toMatch(sentence);
@@ -101,9 +117,10 @@ export const inCampus = () => {
   /** What stands in a school afterwards. */
   const stored = (code: string, text: string): Promise<Rows> =>
     onClient(url.href, async (client) => {
-      await client.query(`select set_config('commons.school_id', (select school_id::text from school_hosts where host = $1), false)`, [
-        code,
-      ]);
+      await client.query(
+        `select set_config('commons.school_id', (select school_id::text from school_hosts where host = $1), false)`,
+        [code],
+      );
       return (await client.query<Record<string, unknown>>(text)).rows;
     });
 

@@ -9,7 +9,10 @@ import { CommandRefused } from './refusals.ts';
 import { amount, say } from './transfer-report.ts';
 
 /** The schools a command is about: the one named, else all. */
-async function schoolsOf(pool: Pool, code: string | undefined): Promise<{ code: string; school: SchoolId }[]> {
+async function schoolsOf(
+  pool: Pool,
+  code: string | undefined,
+): Promise<{ code: string; school: SchoolId }[]> {
   if (code !== undefined) return [{ code, school: await findSchool(pool, code) }];
   return (await selectHosts(pool)).map(({ id, hosts }) => ({ code: hosts[0] ?? '', school: id }));
 }
@@ -17,7 +20,10 @@ async function schoolsOf(pool: Pool, code: string | undefined): Promise<{ code: 
 const changes = (counts: KeptImport['counts']): string =>
   Object.entries(counts)
     .filter(([, { added, changed, ended = 0 }]) => added + changed + ended > 0)
-    .map(([what, { added, changed, ended = 0 }]) => `${what} +${amount(added)} ~${amount(changed)}${ended > 0 ? ` -${amount(ended)}` : ''}`)
+    .map(
+      ([what, { added, changed, ended = 0 }]) =>
+        `${what} +${amount(added)} ~${amount(changed)}${ended > 0 ? ` -${amount(ended)}` : ''}`,
+    )
     .join(', ');
 
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -29,12 +35,17 @@ export function addLedgerCommands(parent: Command, signal: AbortSignal): void {
 
   parent
     .command('list')
-    .description('the imports that changed something, the newest first (+ added, ~ changed, - ended)')
+    .description(
+      'the imports that changed something, the newest first (+ added, ~ changed, - ended)',
+    )
     .addHelpText('after', '\nExample:\n  npm run campus -- import list --school demo')
     .action(async () => {
       await withCampus(signal, async ({ pool }) => {
         for (const { code, school } of await schoolsOf(pool, schoolOf())) {
-          for (const { id, at, source, format, counts, undoneAt } of await listImports(pool, school)) {
+          for (const { id, at, source, format, counts, undoneAt } of await listImports(
+            pool,
+            school,
+          )) {
             const end = undoneAt === null ? '' : `  undone ${stamp(undoneAt)}`;
             say(`${id}  ${code}  ${stamp(at)}  ${format}  ${source}  ${changes(counts)}${end}`);
           }
@@ -46,15 +57,21 @@ export function addLedgerCommands(parent: Command, signal: AbortSignal): void {
     .command('undo')
     .description('take an import back: exactly what stood before, or nothing')
     .argument('<id>', 'as "import list" says it')
-    .addHelpText('after', '\nRefused while something of it has changed since.\n\nExample:\n  npm run campus -- import undo 7')
+    .addHelpText(
+      'after',
+      '\nRefused while something of it has changed since.\n\nExample:\n  npm run campus -- import undo 7',
+    )
     .action(async (text: string) => {
       const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-      if (id === 0) throw new CommandRefused(`${text} is no number of an import; "import list" says them.`);
+      if (id === 0)
+        throw new CommandRefused(`${text} is no number of an import; "import list" says them.`);
       await withCampus(signal, async ({ pool }) => {
         for (const { code, school } of await schoolsOf(pool, schoolOf())) {
           if (!(await listImports(pool, school)).some((one) => one.id === id)) continue;
           const { removed, restored } = await undoImport(pool, school, id, new Date());
-          say(`Import ${id} into ${code} is undone: ${amount(removed)} rows removed, ${amount(restored)} restored.`);
+          say(
+            `Import ${id} into ${code} is undone: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
+          );
           return;
         }
         throw new CommandRefused(`There is no import ${id}; "import list" says which there are.`);

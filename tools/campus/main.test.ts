@@ -47,7 +47,10 @@ describe('every level', () => {
       [['school', 'add'], /^error: missing required argument 'code'/],
       [['import', 'x'], /^error: required option '--school <code>' not specified/],
       [['import', 'x', '--school', 'west', '--dryrun'], /^error: unknown option '--dryrun'/],
-      [['person', 'add', '--school', 'west'], /^error: required option '--email <address>' not specified/],
+      [
+        ['person', 'add', '--school', 'west'],
+        /^error: required option '--email <address>' not specified/,
+      ],
     ];
     await Promise.all(
       wrong.map(async ([args, sentence]) => {
@@ -70,15 +73,26 @@ test('a database that does not answer, or cannot be used, is one sentence that s
   });
   const gone = new URL(database);
   gone.pathname = '/nowhere';
-  const silent = /^The database that DATABASE_URL names does not answer; start it, or correct the address\.$/m;
-  const list = (env: Record<string, string>, sentence: RegExp) => refused(['school', 'list'], sentence, { env });
+  const silent =
+    /^The database that DATABASE_URL names does not answer; start it, or correct the address\.$/m;
+  const list = (env: Record<string, string>, sentence: RegExp) =>
+    refused(['school', 'list'], sentence, { env });
   await Promise.all([
     list({ DATABASE_URL: `postgres://ada:hunter22@127.0.0.1:${port}/commons` }, silent),
     list({ DATABASE_URL: 'postgres://ada@/commons?host=/nowhere' }, silent),
-    list({ DATABASE_URL: 'postgres://ada@localhost:99999/commons' }, /^DATABASE_URL is not an address; write it as postgres:/),
-    list({ DATABASE_URL: gone.href }, /^The database that DATABASE_URL names does not exist; create it first\.$/m),
+    list(
+      { DATABASE_URL: 'postgres://ada@localhost:99999/commons' },
+      /^DATABASE_URL is not an address; write it as postgres:/,
+    ),
+    list(
+      { DATABASE_URL: gone.href },
+      /^The database that DATABASE_URL names does not exist; create it first\.$/m,
+    ),
     list({ COMMONS_SECRET: 'secret' }, /COMMONS_SECRET must be 64 hexadecimal digits\.$/m),
-    list({ COMMONS_DATA: import.meta.filename }, /is not a folder; name another data folder with COMMONS_DATA\.$/m),
+    list(
+      { COMMONS_DATA: import.meta.filename },
+      /is not a folder; name another data folder with COMMONS_DATA\.$/m,
+    ),
   ]);
 });
 
@@ -89,5 +103,8 @@ test('the demo campus is made once, with its sign-ins, and not beside other scho
   expect((await campus(['school', 'list'])).out).toMatch(
     /^demo +Demo University \(#005fbf, connect on, default\)\nnorth +Northern College \(.*connect off\)\n$/,
   );
-  await refused(['demo'], /^There are schools already; the demo campus is made only where there is none\.$/m);
+  await refused(
+    ['demo'],
+    /^There are schools already; the demo campus is made only where there is none\.$/m,
+  );
 });

@@ -45,8 +45,16 @@ program
     await withCampus(stop.signal, async ({ pool, files }) => {
       const log = (line: string) => process.stderr.write(`${line}\n`);
       if ((await countSchools(pool)) > 0)
-        throw new CommandRefused('There are schools already; the demo campus is made only where there is none.');
-      const lines = await prepareDemo({ pool, files, env: { ...process.env, CAMPUS_DEMO: '1' }, log, clock: systemClock });
+        throw new CommandRefused(
+          'There are schools already; the demo campus is made only where there is none.',
+        );
+      const lines = await prepareDemo({
+        pool,
+        files,
+        env: { ...process.env, CAMPUS_DEMO: '1' },
+        log,
+        clock: systemClock,
+      });
       process.stdout.write(`${lines.join('\n')}\n`);
     });
   });

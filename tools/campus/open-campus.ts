@@ -35,14 +35,20 @@ export async function withCampus(
   const data = dataFolder(process.env['COMMONS_DATA'] ?? join(root, '.data'));
   const external = process.env['DATABASE_URL'];
   const database = external
-    ? { url: external, callsUrl: process.env['DATABASE_CALLS_URL'] || undefined, stop: () => Promise.resolve() }
+    ? {
+        url: external,
+        callsUrl: process.env['DATABASE_CALLS_URL'] || undefined,
+        stop: () => Promise.resolve(),
+      }
     : await joinPostgres({ folder: data, log: say });
   try {
     if (!isNew) await migrate({ url: database.url, log: say });
     const pool = openPool({ url: database.url, callsUrl: database.callsUrl, max: 4 });
     try {
       // Names of files are kept as they are by whatever makes the schema; it needs no secret for new ones.
-      const secret = isNew ? Buffer.alloc(32) : await readSecret(pool, process.env['COMMONS_SECRET']);
+      const secret = isNew
+        ? Buffer.alloc(32)
+        : await readSecret(pool, process.env['COMMONS_SECRET']);
       const files = openFiles(process.env['FILES_URL'], join(data, 'files'), secret);
       await work({ pool, files, url: database.url, signal });
     } finally {
@@ -53,12 +59,15 @@ export async function withCampus(
   }
 }
 
-export const noSchool = 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"';
+export const noSchool =
+  'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"';
 
 /** The school with this code. */
 export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
   const id = await selectSchoolId(pool, code);
   if (id !== null) return id;
   const known = (await selectHosts(pool)).map(({ hosts }) => hosts[0]);
-  throw new CommandRefused(known.length === 0 ? noSchool : `There is no school ${code}; there is ${known.join(', ')}.`);
+  throw new CommandRefused(
+    known.length === 0 ? noSchool : `There is no school ${code}; there is ${known.join(', ')}.`,
+  );
 }

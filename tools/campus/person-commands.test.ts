@@ -9,7 +9,8 @@ const { campus, interrupted, refused, stored, command } = inCampus();
 const phrase = 'a quiet harbour at dawn';
 const adding = ['person', 'add', '--school', 'west'];
 const setting = ['person', 'password', '--school', 'west', '--email', 'ada@west.example'];
-const hash = async (): Promise<string> => String((await stored('west', 'select password_hash from credentials'))[0]?.['password_hash']);
+const hash = async (): Promise<string> =>
+  String((await stored('west', 'select password_hash from credentials'))[0]?.['password_hash']);
 
 beforeAll(async () => {
   await campus(['school', 'add', 'west']);
@@ -17,36 +18,83 @@ beforeAll(async () => {
 
 describe('a person', () => {
   test('is added with what is given, as admin where asked', async () => {
-    const { code, out } = await campus([...adding, '--email', ' Ada@west.example ', '--first', 'Ada', '--last', 'Min', '--admin']);
+    const { code, out } = await campus([
+      ...adding,
+      '--email',
+      ' Ada@west.example ',
+      '--first',
+      'Ada',
+      '--last',
+      'Min',
+      '--admin',
+    ]);
     expect([code, out]).toEqual([
       0,
       'Ada@west.example is added and has no password yet; set one with: npm run campus -- person password --school west --email Ada@west.example\n',
     ]);
-    await campus([...adding, '--email', 'bo@west.example', '--last', 'Bo', '--username', 'bo', '--type', 'Faculty']);
-    expect(await stored('west', 'select username, email, first_name, last_name, account_type, is_admin from users order by email')).toEqual(
-      [
-        {
-          username: 'Ada@west.example',
-          email: 'Ada@west.example',
-          first_name: 'Ada',
-          last_name: 'Min',
-          account_type: 'Student',
-          is_admin: true,
-        },
-        { username: 'bo', email: 'bo@west.example', first_name: '', last_name: 'Bo', account_type: 'Faculty', is_admin: false },
-      ],
-    );
+    await campus([
+      ...adding,
+      '--email',
+      'bo@west.example',
+      '--last',
+      'Bo',
+      '--username',
+      'bo',
+      '--type',
+      'Faculty',
+    ]);
+    expect(
+      await stored(
+        'west',
+        'select username, email, first_name, last_name, account_type, is_admin from users order by email',
+      ),
+    ).toEqual([
+      {
+        username: 'Ada@west.example',
+        email: 'Ada@west.example',
+        first_name: 'Ada',
+        last_name: 'Min',
+        account_type: 'Student',
+        is_admin: true,
+      },
+      {
+        username: 'bo',
+        email: 'bo@west.example',
+        first_name: '',
+        last_name: 'Bo',
+        account_type: 'Faculty',
+        is_admin: false,
+      },
+    ]);
   });
 
   test('is refused without an address or a name, twice, or at no school', async () => {
     const there = /^west has somebody with this username or e-mail address already\.$/m;
     await Promise.all([
-      refused([...adding, '--email', 'ADA@west.example', '--first', 'Ada', '--username', 'other'], there),
-      refused([...adding, '--email', 'cy@west.example', '--first', 'Cy', '--username', 'bo'], there),
-      refused([...adding, '--email', 'no address', '--first', 'Cy'], /^--email is not an e-mail address\.$/m),
-      refused([...adding, '--email', '', '--first', 'Cy', '--username', 'cy'], /^--email is empty; a person signs in with it\.$/m),
-      refused([...adding, '--email', 'cy@west.example'], /^A person needs a first or a last name \(--first, --last\)\.$/m),
-      refused([...adding, '--email', 'cy@west.example', '--first', 'C'.repeat(121)], /^--first is longer than 120 characters\.$/m),
+      refused(
+        [...adding, '--email', 'ADA@west.example', '--first', 'Ada', '--username', 'other'],
+        there,
+      ),
+      refused(
+        [...adding, '--email', 'cy@west.example', '--first', 'Cy', '--username', 'bo'],
+        there,
+      ),
+      refused(
+        [...adding, '--email', 'no address', '--first', 'Cy'],
+        /^--email is not an e-mail address\.$/m,
+      ),
+      refused(
+        [...adding, '--email', '', '--first', 'Cy', '--username', 'cy'],
+        /^--email is empty; a person signs in with it\.$/m,
+      ),
+      refused(
+        [...adding, '--email', 'cy@west.example'],
+        /^A person needs a first or a last name \(--first, --last\)\.$/m,
+      ),
+      refused(
+        [...adding, '--email', 'cy@west.example', '--first', 'C'.repeat(121)],
+        /^--first is longer than 120 characters\.$/m,
+      ),
       refused(
         ['person', 'add', '--school', 'south', '--email', 'cy@x.example', '--first', 'Cy'],
         /^There is no school south; there is west\.$/m,
@@ -57,7 +105,14 @@ describe('a person', () => {
 });
 
 test('a person is linked with what the roster calls them, once', async () => {
-  const link = (username: string, sourcedId: string) => ['person', 'link', username, sourcedId, '--school', 'west'];
+  const link = (username: string, sourcedId: string) => [
+    'person',
+    'link',
+    username,
+    sourcedId,
+    '--school',
+    'west',
+  ];
   expect(await campus(link('bo', '4711'))).toEqual({
     code: 0,
     out: 'bo is 4711 from now on; the next roster says who that is.\n',
@@ -68,8 +123,12 @@ test('a person is linked with what the roster calls them, once', async () => {
     refused(link('Ada@west.example', '4711'), /^4711 is linked with bo already\.$/m),
     refused(link('nobody', '4712'), /^Nobody at this school has the username nobody\.$/m),
   ]);
-  expect(await stored('west', 'select sourced_id, is_ended from roster_users')).toEqual([{ sourced_id: '4711', is_ended: true }]);
-  expect(await stored('west', 'select kind, actor_id from audit_entries')).toEqual([{ kind: 'person_linked', actor_id: null }]);
+  expect(await stored('west', 'select sourced_id, is_ended from roster_users')).toEqual([
+    { sourced_id: '4711', is_ended: true },
+  ]);
+  expect(await stored('west', 'select kind, actor_id from audit_entries')).toEqual([
+    { kind: 'person_linked', actor_id: null },
+  ]);
 });
 
 describe('a password', () => {
@@ -91,15 +150,27 @@ describe('a password', () => {
     await Promise.all([
       refused(setting, weak, { input: '' }),
       refused(setting, weak, { input: 'password1234\n' }),
-      refused(setting, /^The password is too long: at most 200 characters\.$/m, { input: 'long way '.repeat(30) }),
-      refused(setting, /^What is piped in is too long for a password\.$/m, { input: 'y\n'.repeat(10_000) }),
-      refused(setting, /holds more than one line, or a control character; pipe the password alone\.$/m, { input: `${phrase}\nnotes\n` }),
+      refused(setting, /^The password is too long: at most 200 characters\.$/m, {
+        input: 'long way '.repeat(30),
+      }),
+      refused(setting, /^What is piped in is too long for a password\.$/m, {
+        input: 'y\n'.repeat(10_000),
+      }),
+      refused(
+        setting,
+        /holds more than one line, or a control character; pipe the password alone\.$/m,
+        { input: `${phrase}\nnotes\n` },
+      ),
       refused(setting, /^What is piped in is not UTF-8; nobody could type that password\.$/m, {
         input: Buffer.from('quiet harbör at dawn', 'latin1'),
       }),
-      refused([...setting.slice(0, -1), 'nobody@west.example'], /^Nobody at west has the address nobody@west\.example\.$/m, {
-        input: phrase,
-      }),
+      refused(
+        [...setting.slice(0, -1), 'nobody@west.example'],
+        /^Nobody at west has the address nobody@west\.example\.$/m,
+        {
+          input: phrase,
+        },
+      ),
     ]);
     expect(await hash()).toBe(before);
   });
@@ -114,7 +185,11 @@ describe('a password', () => {
 
   test('that nobody types does not keep Ctrl-C waiting', async () => {
     const before = await hash();
-    expect(await interrupted(setting, 'true')).toEqual({ code: 130, out: '', err: 'Stopped; nothing was changed.\n' });
+    expect(await interrupted(setting, 'true')).toEqual({
+      code: 130,
+      out: '',
+      err: 'Stopped; nothing was changed.\n',
+    });
     expect(await hash()).toBe(before);
   });
 });
@@ -128,7 +203,9 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a ter
     new Promise((resolve) => {
       const { args, env } = command(setting);
       const line = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
-      const child = spawn(terminal, ['-qec', line, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+      const child = spawn(terminal, ['-qec', line, '/dev/null'], {
+        env: { ...env, SHELL: '/bin/sh' },
+      });
       const waiting = [...answers];
       let shown = '';
       let read = 0;
@@ -146,7 +223,8 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a ter
     const other = 'an old lighthouse by night';
     expect(await typed([`${other}x\u007f\r`, `${other}\r`])).toEqual({
       code: 0,
-      shown: 'New password of Ada@west.example: \r\nOnce more: \r\nThe password of Ada@west.example is set.\r\n',
+      shown:
+        'New password of Ada@west.example: \r\nOnce more: \r\nThe password of Ada@west.example is set.\r\n',
     });
     expect(await verifyPassword(await hash(), other)).toBe(true);
   });

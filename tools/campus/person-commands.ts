@@ -37,14 +37,26 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
     .option('--first <name>', 'given name', '')
     .option('--last <name>', 'family name', '')
     .option('--username <name>', 'key for imports; the e-mail address when not given')
-    .option('--type <account type>', 'Student, Graduate Student, Faculty, Staff, Alumni or another', 'Student')
+    .option(
+      '--type <account type>',
+      'Student, Graduate Student, Faculty, Staff, Alumni or another',
+      'Student',
+    )
     .option('--admin', 'may run the campus')
     .addHelpText(
       'after',
       '\nExample:\n  npm run campus -- person add --school north --email ada@north.example --first Ada --last Min --admin',
     )
     .action(
-      async (options: { school: string; email: string; first: string; last: string; username?: string; type: string; admin?: boolean }) => {
+      async (options: {
+        school: string;
+        email: string;
+        first: string;
+        last: string;
+        username?: string;
+        type: string;
+        admin?: boolean;
+      }) => {
         const email = read('email', options.email, '--email');
         if (email === '') throw new CommandRefused('--email is empty; a person signs in with it.');
         const row = {
@@ -59,11 +71,15 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           throw new CommandRefused('A person needs a first or a last name (--first, --last).');
         await withCampus(signal, async ({ pool }) => {
           const school = await findSchool(pool, options.school);
-          await inTransaction(pool, { school }, (db) => insertPeople(db, school, [row])).catch((error: unknown) => {
-            throw errorCode(error) === '23505'
-              ? new CommandRefused(`${options.school} has somebody with this username or e-mail address already.`)
-              : error;
-          });
+          await inTransaction(pool, { school }, (db) => insertPeople(db, school, [row])).catch(
+            (error: unknown) => {
+              throw errorCode(error) === '23505'
+                ? new CommandRefused(
+                    `${options.school} has somebody with this username or e-mail address already.`,
+                  )
+                : error;
+            },
+          );
           say(
             `${email} is added and has no password yet; set one with: npm run campus -- person password --school ${options.school} --email ${email}`,
           );
@@ -83,10 +99,14 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
     .action(async (options: { school: string; email: string }) => {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, options.school);
-        const found = await inTransaction(pool, { school, readOnly: true }, (db) => selectPersonByEmail(db, options.email.trim()));
-        if (found === undefined) throw new CommandRefused(`Nobody at ${options.school} has the address ${options.email}.`);
+        const found = await inTransaction(pool, { school, readOnly: true }, (db) =>
+          selectPersonByEmail(db, options.email.trim()),
+        );
+        if (found === undefined)
+          throw new CommandRefused(`Nobody at ${options.school} has the address ${options.email}.`);
         const password = await askNewPassword(found.email, signal);
-        if (password.length > passwordMax) throw new CommandRefused(`The password is too long: at most ${passwordMax} characters.`);
+        if (password.length > passwordMax)
+          throw new CommandRefused(`The password is too long: at most ${passwordMax} characters.`);
         const why = weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
         if (why !== null) throw new CommandRefused(`The password is too weak: ${why}.`);
         const hash = await hashPassword(password);
@@ -102,14 +122,24 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
 
   person
     .command('link')
-    .description('say that a person is the one whom the school’s rosters (OneRoster) call by a sourcedId')
+    .description(
+      'say that a person is the one whom the school’s rosters (OneRoster) call by a sourcedId',
+    )
     .argument('<username>', 'the person; who was added without a username has their e-mail address')
     .argument('<sourcedId>', 'as users.csv has it')
     .requiredOption('--school <code>', 'the school')
-    .addHelpText('after', '\nExample:\n  npm run campus -- person link ada@north.example 4711 --school north')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run campus -- person link ada@north.example 4711 --school north',
+    )
     .action(async (username: string, given: string, { school: code }: { school: string }) => {
       await withCampus(signal, async ({ pool }) => {
-        const { sourcedId } = await linkMember(pool, await findSchool(pool, code), { username, sourcedId: given }, new Date());
+        const { sourcedId } = await linkMember(
+          pool,
+          await findSchool(pool, code),
+          { username, sourcedId: given },
+          new Date(),
+        );
         say(`${username} is ${sourcedId} from now on; the next roster says who that is.`);
       });
     });

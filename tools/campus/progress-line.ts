@@ -16,7 +16,10 @@ const redrawMs = 100;
 const bar = ({ part, done, total }: Progress): string => {
   const share = total === 0 ? 0 : Math.min(1, done / total);
   const filled = Math.round(share * width);
-  const measure = total === 0 ? '…' : `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.floor(share * 100)} %`;
+  const measure =
+    total === 0
+      ? '…'
+      : `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.floor(share * 100)} %`;
   return `${part.padEnd(20)} ${measure}`;
 };
 

@@ -9,7 +9,8 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-const list = async (): Promise<string[]> => (await campus(['school', 'list'])).out.trimEnd().split('\n');
+const list = async (): Promise<string[]> =>
+  (await campus(['school', 'list'])).out.trimEnd().split('\n');
 const done = async (...args: string[]): Promise<string> => {
   const { code, out, err } = await campus(['school', ...args]);
   expect([code, err]).toEqual([0, '']);
@@ -22,12 +23,18 @@ test('without a school, a command says how to make one', async () => {
     out: '',
     err: 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"\n',
   });
-  await refused(['import', '.', '--school', 'west'], /^There is no school yet; make one with: npm run campus -- school add/);
+  await refused(
+    ['import', '.', '--school', 'west'],
+    /^There is no school yet; make one with: npm run campus -- school add/,
+  );
 });
 
 test('the first school answers where none is named, until another is made the default', async () => {
-  expect(await done('add', 'west', '--name', ' West \n College', '--color', '#9A3324', '--no-connect')).toBe('The school west is there.\n');
-  const standalone = () => stored('west', `select message_standalone from schools where code = 'west'`);
+  expect(
+    await done('add', 'west', '--name', ' West \n College', '--color', '#9A3324', '--no-connect'),
+  ).toBe('The school west is there.\n');
+  const standalone = () =>
+    stored('west', `select message_standalone from schools where code = 'west'`);
   expect(await standalone()).toEqual([{ message_standalone: true }]);
   await done('set', 'west', '--no-standalone-messages');
   expect(await standalone()).toEqual([{ message_standalone: false }]);
@@ -36,7 +43,9 @@ test('the first school answers where none is named, until another is made the de
     'west             West College (#9a3324, connect off, default)',
     'east             east (#005fbf, connect on, campus.east.example)',
   ]);
-  expect(await done('set', 'east', '--default', '--name', 'East')).toBe('The school east is changed.\n');
+  expect(await done('set', 'east', '--default', '--name', 'East')).toBe(
+    'The school east is changed.\n',
+  );
   await done('set', 'west', '--connect', '--locale', 'de-AT', '--host', 'campus.west.example');
   await done('set', 'west', '--host', 'campus.west.example');
   expect(await list()).toEqual([
@@ -48,7 +57,10 @@ test('the first school answers where none is named, until another is made the de
 test('what cannot be is refused in one sentence, and nothing of it is kept', async () => {
   const before = await list();
   const refusals: [string[], RegExp][] = [
-    [['add', 'west', '--name', 'Again'], /^There is a school west already; change it with: npm run campus -- school set west …$/m],
+    [
+      ['add', 'west', '--name', 'Again'],
+      /^There is a school west already; change it with: npm run campus -- school set west …$/m,
+    ],
     [
       ['add', 'south', '--host', 'new.example', '--host', 'campus.east.example'],
       /^campus\.east\.example is the address of another school\.$/m,
@@ -59,9 +71,18 @@ test('what cannot be is refused in one sentence, and nothing of it is kept', asy
     ],
     [['add', 'Not A Code'], /^A school code has up to 42 small letters, digits and hyphens/],
     [['add', 'south', '--name', ' '], /^A school needs a name of up to 120 characters\.$/m],
-    [['set', 'west', '--name', 'W'.repeat(121)], /^A school needs a name of up to 120 characters\.$/m],
-    [['set', 'west', '--color', 'blue'], /^blue is not a colour of six hexadecimal digits, such as 9a3324\.$/m],
-    [['set', 'west', '--host', 'https://x.example'], /^https:\/\/x\.example is not a domain such as campus\.example\.edu\.$/m],
+    [
+      ['set', 'west', '--name', 'W'.repeat(121)],
+      /^A school needs a name of up to 120 characters\.$/m,
+    ],
+    [
+      ['set', 'west', '--color', 'blue'],
+      /^blue is not a colour of six hexadecimal digits, such as 9a3324\.$/m,
+    ],
+    [
+      ['set', 'west', '--host', 'https://x.example'],
+      /^https:\/\/x\.example is not a domain such as campus\.example\.edu\.$/m,
+    ],
     [['set', 'west', '--locale', 'german!'], /^german! is not a language such as en or de-AT\.$/m],
     [['set', 'west'], /^Say what to change; npm run campus -- school set --help lists it\.$/m],
     [['set', 'south', '--connect'], /^There is no school south; there is west, east\.$/m],
@@ -81,14 +102,21 @@ test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log
         .toBuffer(),
     );
     await writeFile(text, 'no picture');
-    const pictures = async () => (await stored('west', `select logo, favicon from schools where code = 'west'`))[0];
+    const pictures = async () =>
+      (await stored('west', `select logo, favicon from schools where code = 'west'`))[0];
     await done('set', 'west', '--logo', logo, '--favicon', logo);
     expect(await pictures()).toEqual({
       logo: expect.stringMatching(/^[0-9a-f]{40}\.png$/),
       favicon: expect.stringMatching(/^[0-9a-f]{40}\.png$/),
     });
-    await refused(['school', 'set', 'west', '--logo', text], /notes\.txt is no JPEG, PNG, WebP, AVIF or GIF\.$/m);
-    await refused(['school', 'set', 'west', '--logo', join(folder, 'none.png')], /none\.png cannot be read \(ENOENT\)\.$/m);
+    await refused(
+      ['school', 'set', 'west', '--logo', text],
+      /notes\.txt is no JPEG, PNG, WebP, AVIF or GIF\.$/m,
+    );
+    await refused(
+      ['school', 'set', 'west', '--logo', join(folder, 'none.png')],
+      /none\.png cannot be read \(ENOENT\)\.$/m,
+    );
     await done('set', 'west', '--no-favicon');
     expect(await pictures()).toMatchObject({ favicon: null, logo: expect.any(String) });
     expect(

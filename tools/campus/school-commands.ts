@@ -37,18 +37,22 @@ interface Options {
 
 function checkCode(code: string): void {
   if (/^[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?$/.test(code)) return;
-  throw new CommandRefused('A school code has up to 42 small letters, digits and hyphens, because it is part of the address.');
+  throw new CommandRefused(
+    'A school code has up to 42 small letters, digits and hyphens, because it is part of the address.',
+  );
 }
 
 const readColor = (text: string): string => {
   const color = text.replace(/^#/, '').toLowerCase();
-  if (!/^[0-9a-f]{6}$/.test(color)) throw new CommandRefused(`${text} is not a colour of six hexadecimal digits, such as 9a3324.`);
+  if (!/^[0-9a-f]{6}$/.test(color))
+    throw new CommandRefused(`${text} is not a colour of six hexadecimal digits, such as 9a3324.`);
   return color;
 };
 
 const readHost = (text: string): string => {
   const host = text.toLowerCase().replace(/\.$/, '');
-  const isHost = host.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host);
+  const isHost =
+    host.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host);
   if (!isHost) throw new CommandRefused(`${text} is not a domain such as campus.example.edu.`);
   return host;
 };
@@ -56,7 +60,8 @@ const readHost = (text: string): string => {
 const readName = (text: string): string => {
   const name = text.replace(/\s+/gu, ' ').trim();
   const isName = name !== '' && name.length <= profileLimits.line && !/\p{Cc}/u.test(name);
-  if (!isName) throw new CommandRefused(`A school needs a name of up to ${profileLimits.line} characters.`);
+  if (!isName)
+    throw new CommandRefused(`A school needs a name of up to ${profileLimits.line} characters.`);
   return name;
 };
 
@@ -90,11 +95,18 @@ const readPictures = async (options: Options): Promise<GivenPicture[]> => {
       pictures.push({ kind, bytes: null, path: '' });
       continue;
     }
-    const tooLarge = new CommandRefused(`${path} is larger than ${pictureUpload.maxBytes / 1e6} MB.`);
-    const unread = (error: unknown) => new CommandRefused(`${path} cannot be read (${errorCode(error) ?? String(error)}).`);
+    const tooLarge = new CommandRefused(
+      `${path} is larger than ${pictureUpload.maxBytes / 1e6} MB.`,
+    );
+    const unread = (error: unknown) =>
+      new CommandRefused(`${path} cannot be read (${errorCode(error) ?? String(error)}).`);
     const { size } = await stat(path).catch((error: unknown) => Promise.reject(unread(error)));
     if (size > pictureUpload.maxBytes) throw tooLarge;
-    pictures.push({ kind, bytes: await readFile(path).catch((error: unknown) => Promise.reject(unread(error))), path });
+    pictures.push({
+      kind,
+      bytes: await readFile(path).catch((error: unknown) => Promise.reject(unread(error))),
+      path,
+    });
   }
   return pictures;
 };
@@ -108,24 +120,37 @@ const faults: Record<PictureFault, string> = {
 };
 
 /** Encodes and keeps pictures, and sets them with their entries of the audit log. */
-async function setPictures({ pool, files }: Campus, school: SchoolId, pictures: readonly GivenPicture[]): Promise<void> {
+async function setPictures(
+  { pool, files }: Campus,
+  school: SchoolId,
+  pictures: readonly GivenPicture[],
+): Promise<void> {
   for (const { kind, bytes, path } of pictures) {
     const kept =
       bytes === null
         ? null
         : await keepSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
-            throw error instanceof BadPicture ? new CommandRefused(`${path} ${faults[error.fault]}.`) : error;
+            throw error instanceof BadPicture
+              ? new CommandRefused(`${path} ${faults[error.fault]}.`)
+              : error;
           });
     await replaceSchoolPicture(pool, school, kind, kept);
   }
 }
 
 /** The hosts a school (null: one to be made) does not have yet. Asked before anything is written: a host of another school refuses all. */
-async function newHosts(pool: Pool, id: SchoolId | null, hosts: readonly string[]): Promise<string[]> {
-  const known = (await selectHosts(pool)).flatMap((one) => one.hosts.map((host) => ({ host, id: one.id })));
+async function newHosts(
+  pool: Pool,
+  id: SchoolId | null,
+  hosts: readonly string[],
+): Promise<string[]> {
+  const known = (await selectHosts(pool)).flatMap((one) =>
+    one.hosts.map((host) => ({ host, id: one.id })),
+  );
   const wanted = [...new Set(hosts)];
   const taken = known.find((one) => wanted.includes(one.host) && one.id !== id);
-  if (taken !== undefined) throw new CommandRefused(`${taken.host} is the address of another school.`);
+  if (taken !== undefined)
+    throw new CommandRefused(`${taken.host} is the address of another school.`);
   return wanted.filter((host) => !known.some((one) => one.host === host));
 }
 
@@ -137,9 +162,15 @@ const withOptions = (command: Command): Command =>
     .option('--color <hex>', 'the colour of its bars, six hexadecimal digits')
     .option('--connect', 'people can connect with each other')
     .option('--no-connect', 'people cannot connect with each other')
-    .option('--standalone-messages', 'Message opens chat outside a host page too, as it does at a new school')
+    .option(
+      '--standalone-messages',
+      'Message opens chat outside a host page too, as it does at a new school',
+    )
     .option('--no-standalone-messages', 'Message opens chat in a host page only')
-    .option('--locale <language>', 'the language of people who have chosen none, such as en or de-AT')
+    .option(
+      '--locale <language>',
+      'the language of people who have chosen none, such as en or de-AT',
+    )
     .option('--logo <file>', 'its logo: JPEG, PNG, WebP, AVIF or GIF')
     .option('--no-logo', 'takes the logo off')
     .option('--favicon <file>', 'its icon in browser tabs and on home screens, best a square')
@@ -157,7 +188,10 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
     );
 
   withOptions(
-    school.command('add').description('add a school; the first one becomes the default').argument('<code>', 'short name in its address'),
+    school
+      .command('add')
+      .description('add a school; the first one becomes the default')
+      .argument('<code>', 'short name in its address'),
   )
     .addHelpText(
       'after',
@@ -172,13 +206,18 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         const { pool } = campus;
         const added = await newHosts(pool, null, hosts);
         const isFirst = !(await selectHosts(pool)).some((one) => one.isDefault);
-        const id = await insertSchool(pool, { code, name: change.name ?? code, ...change, messageStandalone: true }).catch(
-          (error: unknown) => {
-            throw errorCode(error) === '23505'
-              ? new CommandRefused(`There is a school ${code} already; change it with: npm run campus -- school set ${code} …`)
-              : error;
-          },
-        );
+        const id = await insertSchool(pool, {
+          code,
+          name: change.name ?? code,
+          ...change,
+          messageStandalone: true,
+        }).catch((error: unknown) => {
+          throw errorCode(error) === '23505'
+            ? new CommandRefused(
+                `There is a school ${code} already; change it with: npm run campus -- school set ${code} …`,
+              )
+            : error;
+        });
         await updateSchool(pool, id, change);
         if (options.default === true || isFirst) await updateDefaultSchool(pool, id, code);
         for (const host of added) await insertHost(pool, id, host);
@@ -187,14 +226,29 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
       });
     });
 
-  withOptions(school.command('set').description('change a school; only what is given').argument('<code>', 'its code'))
-    .addHelpText('after', '\nExample:\n  npm run campus -- school set north --connect --color 005fbf --logo north.png')
+  withOptions(
+    school
+      .command('set')
+      .description('change a school; only what is given')
+      .argument('<code>', 'its code'),
+  )
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run campus -- school set north --connect --color 005fbf --logo north.png',
+    )
     .action(async (code: string, options: Options) => {
       const change = readChange(options);
       const hosts = (options.host ?? []).map(readHost);
       const pictures = await readPictures(options);
-      if (Object.keys(change).length === 0 && hosts.length === 0 && pictures.length === 0 && options.default !== true) {
-        throw new CommandRefused('Say what to change; npm run campus -- school set --help lists it.');
+      if (
+        Object.keys(change).length === 0 &&
+        hosts.length === 0 &&
+        pictures.length === 0 &&
+        options.default !== true
+      ) {
+        throw new CommandRefused(
+          'Say what to change; npm run campus -- school set --help lists it.',
+        );
       }
       await withCampus(signal, async (campus) => {
         const { pool } = campus;
@@ -216,7 +270,12 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         if (schools.length === 0) process.stderr.write(`${noSchool}\n`);
         for (const { id, hosts, isDefault } of schools) {
           const row = await selectSchool(pool, id);
-          const marks = [`#${row.color}`, `connect ${row.connect ? 'on' : 'off'}`, ...(isDefault ? ['default'] : []), ...hosts.slice(1)];
+          const marks = [
+            `#${row.color}`,
+            `connect ${row.connect ? 'on' : 'off'}`,
+            ...(isDefault ? ['default'] : []),
+            ...hosts.slice(1),
+          ];
           say(`${row.code.padEnd(16)} ${row.name} (${marks.join(', ')})`);
         }
       });

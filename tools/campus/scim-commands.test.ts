@@ -17,13 +17,27 @@ test('a key is made and printed once, listed without its token, recorded, and en
   const listed = await campus(['scim', 'key', 'list', '--school', 'west']);
   expect(listed.out).toMatch(new RegExp(`^${id}  Entra  made [\\d-]+ [\\d:]+ UTC  never used\n$`));
   expect((await campus(['scim', 'key', 'list', '--school', 'east'])).out).toBe('');
-  await refused(['scim', 'key', 'end', id, '--school', 'east'], /^east has no living key \d+; "scim key list" says which there are\.$/m);
-  expect((await campus(['scim', 'key', 'end', id, '--school', 'west'])).out).toBe(`Key ${id} has ended.\n`);
+  await refused(
+    ['scim', 'key', 'end', id, '--school', 'east'],
+    /^east has no living key \d+; "scim key list" says which there are\.$/m,
+  );
+  expect((await campus(['scim', 'key', 'end', id, '--school', 'west'])).out).toBe(
+    `Key ${id} has ended.\n`,
+  );
   await refused(['scim', 'key', 'end', id, '--school', 'west'], /^west has no living key/);
   await refused(['scim', 'key', 'end', 'x', '--school', 'west'], /^west has no living key x/);
-  await refused(['scim', 'key', 'add', ' ', '--school', 'west'], /^Give the key a name of up to 80 characters\.$/m);
-  expect(await stored('west', 'select kind, actor_id, detail from audit_entries order by number')).toEqual([
-    { kind: 'key_made', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'], expiresAt: null } },
+  await refused(
+    ['scim', 'key', 'add', ' ', '--school', 'west'],
+    /^Give the key a name of up to 80 characters\.$/m,
+  );
+  expect(
+    await stored('west', 'select kind, actor_id, detail from audit_entries order by number'),
+  ).toEqual([
+    {
+      kind: 'key_made',
+      actor_id: null,
+      detail: { name: 'Entra', scopes: ['provisioning'], expiresAt: null },
+    },
     { kind: 'key_ended', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'] } },
   ]);
 }, 180_000);

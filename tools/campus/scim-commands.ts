@@ -14,7 +14,9 @@ const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} 
 
 /** `scim key add`, `list` and `end`. */
 export function addScimCommands(program: Command, signal: AbortSignal): void {
-  const scim = program.command('scim').description('provisioning of people by a school’s identity provider (SCIM 2.0)');
+  const scim = program
+    .command('scim')
+    .description('provisioning of people by a school’s identity provider (SCIM 2.0)');
   const key = scim.command('key').description('the keys with which identity providers sign in');
 
   key
@@ -25,15 +27,21 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key add "Entra ID" --school demo')
     .action(async (given: string, { school: code }: { school: string }) => {
       const name = given.trim();
-      if (name === '' || name.length > 80) throw new CommandRefused('Give the key a name of up to 80 characters.');
+      if (name === '' || name.length > 80)
+        throw new CommandRefused('Give the key a name of up to 80 characters.');
       await withCampus(signal, async ({ pool }) => {
         const school = await selectSchool(pool, await findSchool(pool, code));
         const { id, token } = await inTransaction(pool, { school: school.school_id }, (db) =>
-          addKey({ db, school, clock: systemClock, actor: operator }, { name, scopes: ['provisioning'] }),
+          addKey(
+            { db, school, clock: systemClock, actor: operator },
+            { name, scopes: ['provisioning'] },
+          ),
         ).catch((error: unknown) => {
           throw error instanceof Refusal ? new CommandRefused(error.message) : error;
         });
-        process.stderr.write(`This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`);
+        process.stderr.write(
+          `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`,
+        );
         say(token);
       });
     });
@@ -46,10 +54,14 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
     .action(async ({ school: code }: { school: string }) => {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, code);
-        for (const { id, name, made_at, last_used_at } of await inTransaction(pool, { school, readOnly: true }, (db) =>
-          selectSchoolKeys(db, 'provisioning'),
+        for (const { id, name, made_at, last_used_at } of await inTransaction(
+          pool,
+          { school, readOnly: true },
+          (db) => selectSchoolKeys(db, 'provisioning'),
         ))
-          say(`${id}  ${name}  made ${stamp(made_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`);
+          say(
+            `${id}  ${name}  made ${stamp(made_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`,
+          );
       });
     });
 
@@ -63,8 +75,13 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, code);
         const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-        const isEnded = await inTransaction(pool, { school }, (db) => removeKey({ db, clock: systemClock, actor: operator }, id));
-        if (!isEnded) throw new CommandRefused(`${code} has no living key ${text}; "scim key list" says which there are.`);
+        const isEnded = await inTransaction(pool, { school }, (db) =>
+          removeKey({ db, clock: systemClock, actor: operator }, id),
+        );
+        if (!isEnded)
+          throw new CommandRefused(
+            `${code} has no living key ${text}; "scim key list" says which there are.`,
+          );
         say(`Key ${id} has ended.`);
       });
     });

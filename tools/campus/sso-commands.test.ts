@@ -10,15 +10,23 @@ test('the operator lists a school’s sign-on and lets a locked-out school in ag
     `insert into sso_providers (school_id, kind, name, is_on, issuer, metadata, identifier_claim, match_by, first_name_claim, last_name_claim, email_claim, read_at, asked_at, created_at)
       values (current_school(), 'oidc', 'Campus account', true, 'https://idp.north.example', '{}', 'sub', 'username', 'a', 'b', 'c', now(), now(), now())`,
   );
-  await stored('north', 'insert into sso_required (school_id, since) values (current_school(), now())');
+  await stored(
+    'north',
+    'insert into sso_required (school_id, since) values (current_school(), now())',
+  );
   const listed = await campus(['sso', 'list', 'north']);
   expect(listed.out).toBe(
     'Campus account (oidc, on, https://idp.north.example, 0 people)\nSign-on is required; passwords are off for all but the named admins.\n',
   );
-  expect((await campus(['sso', 'off', 'north'])).out).toBe('Passwords sign people of north in again; 1 provider was switched off.\n');
-  expect(await stored('north', 'select is_on, (select count(*)::int from sso_required) as required from sso_providers')).toEqual([
-    { is_on: false, required: 0 },
-  ]);
+  expect((await campus(['sso', 'off', 'north'])).out).toBe(
+    'Passwords sign people of north in again; 1 provider was switched off.\n',
+  );
+  expect(
+    await stored(
+      'north',
+      'select is_on, (select count(*)::int from sso_required) as required from sso_providers',
+    ),
+  ).toEqual([{ is_on: false, required: 0 }]);
   expect(await stored('north', 'select kind, actor_id from audit_entries')).toEqual([
     { kind: 'sign_on_changed', actor_id: null },
     { kind: 'sign_on_changed', actor_id: null },

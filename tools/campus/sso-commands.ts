@@ -11,7 +11,10 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
   const sso = program
     .command('sso')
     .description('look at a school’s sign-on providers, and let a locked-out school in again')
-    .addHelpText('after', '\nExamples:\n  npm run campus -- sso list north\n  npm run campus -- sso off north');
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run campus -- sso list north\n  npm run campus -- sso off north',
+    );
 
   sso
     .command('list')
@@ -20,15 +23,25 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
     .action(async (code: string) => {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, code);
-        const { rows, isRequired } = await inTransaction(pool, { school, readOnly: true }, async (db) => ({
-          rows: await selectSetup(db),
-          isRequired: await isSsoRequired(db),
-        }));
+        const { rows, isRequired } = await inTransaction(
+          pool,
+          { school, readOnly: true },
+          async (db) => ({
+            rows: await selectSetup(db),
+            isRequired: await isSsoRequired(db),
+          }),
+        );
         for (const row of rows) {
           const failed = row.read_error === null ? '' : `, last reading failed: ${row.read_error}`;
-          say(`${row.name} (${row.kind}, ${row.is_on ? 'on' : 'off'}, ${row.issuer}, ${row.people} people${failed})`);
+          say(
+            `${row.name} (${row.kind}, ${row.is_on ? 'on' : 'off'}, ${row.issuer}, ${row.people} people${failed})`,
+          );
         }
-        say(isRequired ? 'Sign-on is required; passwords are off for all but the named admins.' : 'Passwords sign people in.');
+        say(
+          isRequired
+            ? 'Sign-on is required; passwords are off for all but the named admins.'
+            : 'Passwords sign people in.',
+        );
       });
     });
 
@@ -45,7 +58,9 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
           await appendEntry(db, new Date(), null, 'sign_on_changed', { what: 'not_required' });
           return switchedOff;
         });
-        say(`Passwords sign people of ${code} in again; ${count} ${count === 1 ? 'provider was' : 'providers were'} switched off.`);
+        say(
+          `Passwords sign people of ${code} in again; ${count} ${count === 1 ? 'provider was' : 'providers were'} switched off.`,
+        );
       });
     });
 }

@@ -11,13 +11,18 @@ const { campus, interrupted, refused, stored, onClient, database } = inCampus();
 const { fresh, folder } = inScratch();
 
 const autumn = {
-  'people.csv': 'username,email,firstName,lastName,photo\nli,li@west.example,Li,王,li.png\nmo,mo@west.example,Mo,Diaz,\n',
+  'people.csv':
+    'username,email,firstName,lastName,photo\nli,li@west.example,Li,王,li.png\nmo,mo@west.example,Mo,Diaz,\n',
   'connections.csv': 'a,b,status\nli,mo,connected\n',
   'photos/li.png': somePng,
 };
-const bring = (path: string, ...more: string[]) => campus(['import', path, '--school', 'west', ...more]);
+const bring = (path: string, ...more: string[]) =>
+  campus(['import', path, '--school', 'west', ...more]);
 const people = (school = 'west') =>
-  stored(school, 'select username, first_name, last_name, photo is not null as has_photo from users order by username');
+  stored(
+    school,
+    'select username, first_name, last_name, photo is not null as has_photo from users order by username',
+  );
 const pairs = (school = 'west') => stored(school, 'select is_accepted from connections');
 const li = { username: 'li', first_name: 'Li', last_name: '王', has_photo: true };
 const mo = { username: 'mo', first_name: 'Mo', last_name: 'Diaz', has_photo: false };
@@ -57,12 +62,18 @@ describe('an import', () => {
 
   test('reads a zip; who is known is changed, who is not named stays', async () => {
     const zip = new yazl.ZipFile();
-    zip.addBuffer(Buffer.from('username,firstName,lastName\nmo,Moritz,Diaz\nno,No,Mail\n'), 'winter/people.csv');
+    zip.addBuffer(
+      Buffer.from('username,firstName,lastName\nmo,Moritz,Diaz\nno,No,Mail\n'),
+      'winter/people.csv',
+    );
     zip.end();
     const path = `${fresh()}.zip`;
     await pipeline(zip.outputStream, createWriteStream(path));
     const { code, out } = await bring(path, '--dry-run');
-    expect([code, out]).toEqual([0, expect.stringMatching(/^people: 1 added, 1 changed, 0 unchanged\n/)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^people: 1 added, 1 changed, 0 unchanged\n/),
+    ]);
     await bring(path);
     expect((await people()).map(({ username, first_name: name }) => [username, name])).toEqual([
       ['li', 'Li'],
@@ -74,7 +85,8 @@ describe('an import', () => {
   test('names every wrong row by file, line, column and reason, and changes nothing', async () => {
     const before = await people();
     const path = await folder({
-      'people.csv': 'username,email,firstName,yearOfGraduation\nli,not-an-address,Lisa,2027\npia,pia@west.example,Pia,soon\n',
+      'people.csv':
+        'username,email,firstName,yearOfGraduation\nli,not-an-address,Lisa,2027\npia,pia@west.example,Pia,soon\n',
       'connections.csv': 'a,b,status\nli,li,connected\nli,nobody,pending\nli,mo,friends\n',
     });
     const { code, out, err } = await bring(path);
@@ -88,17 +100,25 @@ describe('an import', () => {
       'Nothing was changed: 5 problems to put right first.',
       '',
     ]);
-    const { err: unknown } = await bring(await folder({ 'people.csv': 'username,firstName,shoeSize\nli,Lisa,38\n' }));
-    expect(unknown).toMatch(/^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*isAdviser$/m);
+    const { err: unknown } = await bring(
+      await folder({ 'people.csv': 'username,firstName,shoeSize\nli,Lisa,38\n' }),
+    );
+    expect(unknown).toMatch(
+      /^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*isAdviser$/m,
+    );
     expect(unknown).toMatch(/^Nothing was changed: 1 problem to put right first\.$/m);
     expect(await people()).toEqual(before);
   });
 
   test('names the first thousand and counts the rest', async () => {
     const rows = Array.from({ length: 1500 }, (_, place) => `p${place},Pat,soon\n`);
-    const { code, err } = await bring(await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }));
+    const { code, err } = await bring(
+      await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }),
+    );
     expect([code, err.match(/column yearOfGraduation/g)?.length]).toEqual([1, 1000]);
-    expect(err).toMatch(/\n… and 500 more\nNothing was changed: 1,500 problems to put right first\.\n$/);
+    expect(err).toMatch(
+      /\n… and 500 more\nNothing was changed: 1,500 problems to put right first\.\n$/,
+    );
   });
 
   test('of nothing, of no campus, or into no school is refused in one sentence', async () => {
@@ -106,9 +126,18 @@ describe('an import', () => {
     const [empty, full] = [await folder({ 'notes.txt': 'x' }), await folder(autumn)];
     await Promise.all([
       refused(['import', nowhere, '--school', 'west'], /^There is no \S+\.$/m),
-      refused(['import', empty, '--school', 'west'], /holds neither people\.csv nor connections\.csv\.$/m),
-      refused(['import', join(empty, 'notes.txt'), '--school', 'west'], /is neither a folder nor a zip that can be read/),
-      refused(['import', full, '--school', 'south'], /^There is no school south; there is west, east\.$/m),
+      refused(
+        ['import', empty, '--school', 'west'],
+        /holds neither people\.csv nor connections\.csv\.$/m,
+      ),
+      refused(
+        ['import', join(empty, 'notes.txt'), '--school', 'west'],
+        /is neither a folder nor a zip that can be read/,
+      ),
+      refused(
+        ['import', full, '--school', 'south'],
+        /^There is no school south; there is west, east\.$/m,
+      ),
     ]);
   });
 });
@@ -117,22 +146,32 @@ describe('an export', () => {
   test('is what an import reads: taken into another school, it exports the same again', async () => {
     const [one, two] = [fresh(), fresh()];
     const { code, out, err } = await campus(['export', one, '--school', 'west']);
-    expect([code, out.replace(/[\d.]+ s\)/, 'S)')]).toEqual([0, `3 people, 1 connections and 1 pictures are in ${one} (S).\n`]);
+    expect([code, out.replace(/[\d.]+ s\)/, 'S)')]).toEqual([
+      0,
+      `3 people, 1 connections and 1 pictures are in ${one} (S).\n`,
+    ]);
     expect(err).toBe('pictures …\npeople.csv …\nconnections.csv …\n');
     expect((await readdir(one)).toSorted()).toEqual(['connections.csv', 'people.csv', 'photos']);
     expect((await campus(['import', one, '--school', 'east'])).code).toBe(0);
     expect([await people('east'), await pairs('east')]).toEqual([await people(), await pairs()]);
     await campus(['export', two, '--school', 'east']);
-    for (const file of ['people.csv', 'connections.csv']) expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
+    for (const file of ['people.csv', 'connections.csv'])
+      expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
   });
 
   test('over other files, to no folder, or of no school is refused, and nothing is written', async () => {
     const [path, to] = [await folder({ 'notes.txt': 'mine' }), fresh()];
     await Promise.all([
       refused(['export', path, '--school', 'west'], /is not empty; name a new folder\.$/m),
-      refused(['export', join(path, 'notes.txt'), '--school', 'west'], /is not a folder that can be written\.$/m),
+      refused(
+        ['export', join(path, 'notes.txt'), '--school', 'west'],
+        /is not a folder that can be written\.$/m,
+      ),
       refused(['export', '', '--school', 'west'], /^Name the folder to write\.$/m),
-      refused(['export', to, '--school', 'south'], /^There is no school south; there is west, east\.$/m),
+      refused(
+        ['export', to, '--school', 'south'],
+        /^There is no school south; there is west, east\.$/m,
+      ),
     ]);
     expect(await readdir(path)).toEqual(['notes.txt']);
     await expect(readdir(to)).rejects.toThrow('ENOENT');
@@ -142,9 +181,15 @@ describe('an export', () => {
     const to = join(await folder({}), 'copy');
     const ended = await onClient(database.href, async (client) => {
       await client.query('begin; lock table users in access exclusive mode');
-      return interrupted(['export', to, '--school', 'west'], "wait_event_type = 'Lock'", () => client.query('rollback'));
+      return interrupted(['export', to, '--school', 'west'], "wait_event_type = 'Lock'", () =>
+        client.query('rollback'),
+      );
     });
-    expect(ended).toMatchObject({ code: 130, out: '', err: expect.stringMatching(/Stopped; nothing was changed\.\n$/) });
+    expect(ended).toMatchObject({
+      code: 130,
+      out: '',
+      err: expect.stringMatching(/Stopped; nothing was changed\.\n$/),
+    });
     expect(await readdir(join(to, '..'))).toEqual([]);
   });
 });
@@ -155,15 +200,24 @@ test('an import that would end many people asks the operator to say how many', a
     folder({
       'people.csv': `username,firstName,isDisabled\n${Array.from({ length: 30 }, (_, n) => `p${n},P,${isDisabled}\n`).join('')}`,
     });
-  const into = async (isDisabled: string, ...more: string[]) => campus(['import', await many(isDisabled), '--school', 'ends', ...more]);
+  const into = async (isDisabled: string, ...more: string[]) =>
+    campus(['import', await many(isDisabled), '--school', 'ends', ...more]);
   await into('no');
   const tried = await into('yes', '--dry-run');
-  expect([tried.code, tried.out]).toEqual([0, expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged')]);
-  expect(tried.out).toContain('This ends 30 of 30 people, as a wrong file would. If that is meant, add: --end-up-to 30');
+  expect([tried.code, tried.out]).toEqual([
+    0,
+    expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged'),
+  ]);
+  expect(tried.out).toContain(
+    'This ends 30 of 30 people, as a wrong file would. If that is meant, add: --end-up-to 30',
+  );
   const left = () => stored('ends', 'select count(*)::int as n from users where not is_disabled');
   for (const more of [[], ['--end-up-to', '29']]) {
     const { code, err } = await into('yes', ...more);
-    expect([code, err]).toEqual([1, expect.stringContaining('Nothing was changed. This ends 30 of 30 people')]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('Nothing was changed. This ends 30 of 30 people'),
+    ]);
     expect(await left()).toEqual([{ n: 30 }]);
   }
   expect((await into('yes', '--end-up-to', '30')).code).toBe(0);

@@ -10,15 +10,28 @@ import { addLedgerCommands } from './ledger-commands.ts';
 import { findSchool, withCampus, type Campus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
 import { CommandRefused } from './refusals.ts';
-import { amount, rosterLines, rosterRows, say, tellNotes, tellProblems } from './transfer-report.ts';
+import {
+  amount,
+  rosterLines,
+  rosterRows,
+  say,
+  tellNotes,
+  tellProblems,
+} from './transfer-report.ts';
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-const counts = (what: string, { added, changed, ended, unchanged }: ImportReport['people'] | ImportReport['connections']) =>
+const counts = (
+  what: string,
+  { added, changed, ended, unchanged }: ImportReport['people'] | ImportReport['connections'],
+) =>
   `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
 const rowsOf = ({ people, connections }: ImportReport) =>
-  [people, connections].reduce((sum, { added, changed, ended, unchanged }) => sum + added + changed + ended + unchanged, 0);
+  [people, connections].reduce(
+    (sum, { added, changed, ended, unchanged }) => sum + added + changed + ended + unchanged,
+    0,
+  );
 
 /** What the operator must say when so many people end. */
 const needed = ({ ended, living }: Ends) =>
@@ -50,7 +63,11 @@ interface Told {
 async function readCampus(reading: Reading): Promise<Told | null> {
   const report = await importCampus(reading);
   if (report.problemTotal > 0) return tellProblems(report);
-  const lines = [counts('people', report.people), counts('connections', report.connections), `pictures: ${amount(report.pictures)}`];
+  const lines = [
+    counts('people', report.people),
+    counts('connections', report.connections),
+    `pictures: ${amount(report.pictures)}`,
+  ];
   return { ...report, lines, rows: rowsOf(report) };
 }
 
@@ -64,10 +81,19 @@ async function readRoster(reading: Reading): Promise<Told | null> {
 export function addTransferCommands(program: Command, signal: AbortSignal): void {
   const command = program
     .command('import')
-    .description('read people, connections and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing')
-    .argument('<folder or zip>', 'with people.csv, connections.csv and photos/, or with the CSV files of OneRoster (docs/import-format.md)')
+    .description(
+      'read people, connections and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing',
+    )
+    .argument(
+      '<folder or zip>',
+      'with people.csv, connections.csv and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
+    )
     .option('--school <code>', 'the school to read them into')
-    .option('--end-up-to <n>', 'disable as many people as this; more than 20 and more than a tenth need it said', readAmount)
+    .option(
+      '--end-up-to <n>',
+      'disable as many people as this; more than 20 and more than a tenth need it said',
+      readAmount,
+    )
     .option('--dry-run', 'check everything, say what would change, and change nothing')
     .addHelpText(
       'after',
@@ -76,21 +102,36 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     .action(
       async (
         path: string,
-        { school: code, dryRun = false, endUpTo }: { school?: string; dryRun?: boolean; endUpTo?: number },
+        {
+          school: code,
+          dryRun = false,
+          endUpTo,
+        }: { school?: string; dryRun?: boolean; endUpTo?: number },
         own: Command,
       ) => {
         // Its own commands need no school, so the parser cannot require one.
-        if (code === undefined) return own.error("error: required option '--school <code>' not specified");
+        if (code === undefined)
+          return own.error("error: required option '--school <code>' not specified");
         await withCampus(signal, async (campus) => {
           const school = await findSchool(campus.pool, code);
           const read = (await kindOfBundle(path)) === 'campus' ? readCampus : readRoster;
           const progress = openProgressLine(process.stderr);
           const since = performance.now();
-          const reading = { ...campus, school, path, now: new Date(), isDryRun: dryRun, endUpTo, onProgress: progress.show };
+          const reading = {
+            ...campus,
+            school,
+            path,
+            now: new Date(),
+            isDryRun: dryRun,
+            endUpTo,
+            onProgress: progress.show,
+          };
           const told = await read(reading)
             .finally(progress.end)
             .catch((error: unknown) => {
-              throw error instanceof EndsUnsaid ? new CommandRefused(`Nothing was changed. ${needed(error.ends)}`) : error;
+              throw error instanceof EndsUnsaid
+                ? new CommandRefused(`Nothing was changed. ${needed(error.ends)}`)
+                : error;
             });
           if (told === null) {
             process.exitCode = 1;
@@ -98,10 +139,15 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           }
           for (const line of told.lines) say(line);
           const rate = amount(Math.round(told.rows / ((performance.now() - since) / 1000)));
-          if (!told.isStored && told.ends.mustSay && told.ends.ended > (endUpTo ?? 0)) say(needed(told.ends));
-          if (!told.isStored) say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
+          if (!told.isStored && told.ends.mustSay && told.ends.ended > (endUpTo ?? 0))
+            say(needed(told.ends));
+          if (!told.isStored)
+            say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
           else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
-          if (told.id !== null) say(`This is import ${told.id}; take it back with: npm run campus -- import undo ${told.id}`);
+          if (told.id !== null)
+            say(
+              `This is import ${told.id}; take it back with: npm run campus -- import undo ${told.id}`,
+            );
         });
       },
     );
@@ -116,7 +162,10 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
       '--for-spreadsheets',
       'put an apostrophe before cells that a spreadsheet program would run as a formula; import does not read such files',
     )
-    .addHelpText('after', '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo')
+    .addHelpText(
+      'after',
+      '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo',
+    )
     .action(async (folder: string, options: { school: string; forSpreadsheets?: boolean }) => {
       if (folder === '') throw new CommandRefused('Name the folder to write.');
       await withCampus(signal, async ({ pool, files }) => {
@@ -139,7 +188,9 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           `${amount(report.people)} people, ${amount(report.connections)} connections and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
         );
         if (report.missing > 0)
-          process.stderr.write(`${amount(report.missing)} pictures are missing in the file store and were left out.\n`);
+          process.stderr.write(
+            `${amount(report.missing)} pictures are missing in the file store and were left out.\n`,
+          );
       });
     });
 }

@@ -6,11 +6,19 @@ export const amount = (n: number) => n.toLocaleString('en');
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Names every bad row, to the error stream. */
-export function tellProblems({ problems, problemTotal }: { problems: readonly Problem[]; problemTotal: number }): null {
+export function tellProblems({
+  problems,
+  problemTotal,
+}: {
+  problems: readonly Problem[];
+  problemTotal: number;
+}): null {
   for (const problem of problems) warn(problemLine(problem));
   const more = problemTotal - problems.length;
   if (more > 0) warn(`… and ${amount(more)} more`);
-  warn(`Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.`);
+  warn(
+    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.`,
+  );
   return null;
 }
 
@@ -28,9 +36,14 @@ export function rosterLines({ version, people, kinds }: RosterReport): string[] 
   return [
     `OneRoster ${version}`,
     line('people', people),
-    ...Object.entries(kinds).map(([name, merged]) => line(name, merged, `, ${amount(merged.unchanged)} unchanged`)),
+    ...Object.entries(kinds).map(([name, merged]) =>
+      line(name, merged, `, ${amount(merged.unchanged)} unchanged`),
+    ),
   ];
 }
 
 export const rosterRows = ({ kinds }: RosterReport): number =>
-  Object.values(kinds).reduce((sum, { added, changed, ended, unchanged }) => sum + added + changed + ended + unchanged, 0);
+  Object.values(kinds).reduce(
+    (sum, { added, changed, ended, unchanged }) => sum + added + changed + ended + unchanged,
+    0,
+  );

@@ -18,7 +18,10 @@ const readText = async (path: string): Promise<Buffer> => {
   try {
     return gunzipSync(await readFile(path));
   } catch (error) {
-    throw new Error(`${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`, { cause: error });
+    throw new Error(
+      `${path} cannot be read as a gzip file (${(error as { code?: string }).code ?? 'unknown'}).`,
+      { cause: error },
+    );
   }
 };
 
@@ -38,7 +41,8 @@ async function readLines(path: string, columns: readonly string[]): Promise<Line
   return lines;
 }
 
-const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const cell = (value: string): string =>
+  /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 const row = (values: readonly string[]): string => `${values.map(cell).join(',')}\n`;
 
 const writeRows = (path: string, rows: Iterable<string>): Promise<void> =>
@@ -118,7 +122,13 @@ function drawName(names: Names, country: string | undefined, chance: Chance) {
   const local = [given['local'] ?? '', family['local'] ?? ''] as const;
   const isLocal = chance.of(localScriptShare) && local.join() !== latin.join();
   const [firstName, lastName] = isLocal ? local : latin;
-  return { firstName, lastName, latin, romanizedName: isLocal ? latin.join(' ') : '', gender: given['gender'] };
+  return {
+    firstName,
+    lastName,
+    latin,
+    romanizedName: isLocal ? latin.join(' ') : '',
+    gender: given['gender'],
+  };
 }
 
 /** Short, Latin, and nobody else's. */
@@ -151,7 +161,10 @@ async function readNodes(folder: string): Promise<Line[]> {
 
 /** Pairs of places, each once and in the order they come; nobody is paired with themselves. */
 async function readEdges(folder: string, people: number): Promise<(readonly [number, number])[]> {
-  const [header = '', ...lines] = (await readText(join(folder, 'edges.csv.gz'))).toString('latin1').trimEnd().split('\n');
+  const [header = '', ...lines] = (await readText(join(folder, 'edges.csv.gz')))
+    .toString('latin1')
+    .trimEnd()
+    .split('\n');
   if (header.trim() !== 'a,b') throw new Error('edges.csv.gz does not begin with the line a,b.');
   const seen = new Set<number>();
   const edges: (readonly [number, number])[] = [];
@@ -159,7 +172,8 @@ async function readEdges(folder: string, people: number): Promise<(readonly [num
     const [, a, b] = /^(\d+),(\d+)\r?$/.exec(line)?.map(Number) ?? [];
     const at = `edges.csv.gz, line ${place + 2}`;
     if (a === undefined || b === undefined) throw new Error(`${at}: is not two numbers.`);
-    if (a >= people || b >= people) throw new Error(`${at}: names somebody who is not in nodes.csv.gz.`);
+    if (a >= people || b >= people)
+      throw new Error(`${at}: names somebody who is not in nodes.csv.gz.`);
     const pair = Math.min(a, b) * people + Math.max(a, b);
     if (a === b || seen.has(pair)) continue;
     seen.add(pair);
@@ -180,15 +194,28 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
   if (present.length > 0) throw new Error(`${target} is not empty; name a new folder.`);
   const nodes = await readNodes(networkFolder);
   const edges = await readEdges(networkFolder, nodes.length);
-  const profiles = await readLines(join(peopleFolder, 'people-2000.csv.gz'), ['major', 'nameCountry']);
+  const profiles = await readLines(join(peopleFolder, 'people-2000.csv.gz'), [
+    'major',
+    'nameCountry',
+  ]);
   const names: Names = {
     forenames: Map.groupBy(
-      await readLines(join(peopleFolder, 'forenames.csv.gz'), ['country', 'gender', 'local', 'roman']),
+      await readLines(join(peopleFolder, 'forenames.csv.gz'), [
+        'country',
+        'gender',
+        'local',
+        'roman',
+      ]),
       (line) => line['country'],
     ),
-    surnames: Map.groupBy(await readLines(join(peopleFolder, 'surnames.csv.gz'), ['country', 'local', 'roman']), (line) => line['country']),
+    surnames: Map.groupBy(
+      await readLines(join(peopleFolder, 'surnames.csv.gz'), ['country', 'local', 'roman']),
+      (line) => line['country'],
+    ),
   };
-  const majors = [...new Set(profiles.map((line) => line['major'] ?? ''))].filter(Boolean).toSorted();
+  const majors = [...new Set(profiles.map((line) => line['major'] ?? ''))]
+    .filter(Boolean)
+    .toSorted();
   const photos = (await readdir(join(pictures, 'people'))).toSorted();
   const covers = (await readdir(join(pictures, 'covers'))).toSorted();
 
@@ -218,8 +245,10 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
   });
 
   await mkdir(join(target, 'photos'), { recursive: true });
-  for (const photo of photos) await copyFile(join(pictures, 'people', photo), join(target, 'photos', photo));
-  for (const cover of covers) await copyFile(join(pictures, 'covers', cover), join(target, 'photos', cover));
+  for (const photo of photos)
+    await copyFile(join(pictures, 'people', photo), join(target, 'photos', photo));
+  for (const cover of covers)
+    await copyFile(join(pictures, 'covers', cover), join(target, 'photos', cover));
   await writeRows(join(target, 'people.csv'), [row(header), ...people]);
   await writeRows(
     join(target, 'connections.csv'),
@@ -227,11 +256,16 @@ async function convert(networkFolder: string, peopleFolder: string, target: stri
       yield 'a,b,status\n';
       for (const [a, b] of edges) {
         const pair = chance.of(0.5) ? [a, b] : [b, a];
-        yield row([...pair.map((place) => usernames[place] ?? ''), chance.of(pendingShare) ? 'pending' : 'connected']);
+        yield row([
+          ...pair.map((place) => usernames[place] ?? ''),
+          chance.of(pendingShare) ? 'pending' : 'connected',
+        ]);
       }
     })(),
   );
-  process.stdout.write(`${people.length} people and ${edges.length} connections are in ${target}.\n`);
+  process.stdout.write(
+    `${people.length} people and ${edges.length} connections are in ${target}.\n`,
+  );
 }
 
 const [network, people, target] = process.argv.slice(2);

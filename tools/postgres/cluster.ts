@@ -34,11 +34,18 @@ function run(program: string, args: string[], home: Home): Promise<Outcome> {
 
 async function initialise(home: Home, native: Native, isSafe: boolean): Promise<void> {
   for (const entry of readdirSync(home.path)) {
-    if (entry.startsWith('cluster.half')) rmSync(join(home.path, entry), { recursive: true, force: true });
+    if (entry.startsWith('cluster.half'))
+      rmSync(join(home.path, entry), { recursive: true, force: true });
   }
   // The number keeps apart from an initdb whose starter was killed a moment ago.
   const half = join(home.path, `cluster.half-${process.pid}`);
-  const args = ['--pgdata', half, '--username=postgres', '--auth-local=trust', '--auth-host=reject'];
+  const args = [
+    '--pgdata',
+    half,
+    '--username=postgres',
+    '--auth-local=trust',
+    '--auth-host=reject',
+  ];
   args.push('--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--no-instructions');
   if (!isSafe) args.push('--no-sync');
   const initdb = join(native.bin, 'initdb');
@@ -55,7 +62,8 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
         `PostgreSQL needs a named user and ${process.getuid?.()} has no line in /etc/passwd; start as a user that has one, or set DATABASE_URL.`,
       );
     }
-    const reason = /error: (.*)/.exec(outcome.output)?.[1] ?? outcome.output.trim().split('\n').at(-1);
+    const reason =
+      /error: (.*)/.exec(outcome.output)?.[1] ?? outcome.output.trim().split('\n').at(-1);
     throw new LaunchRefused(`A new database could not be made in ${home.path}: ${reason}.`);
   }
   // Only a finished cluster gets the name that later starts look for.
@@ -68,12 +76,19 @@ function readVersion(home: Home): string {
     return readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {
     // Only what is not there is missing: what may not be read may be whole.
-    throw errorCode(error) === 'ENOENT' ? damaged(home, 'PG_VERSION is missing') : asRefused(error, home.cluster);
+    throw errorCode(error) === 'ENOENT'
+      ? damaged(home, 'PG_VERSION is missing')
+      : asRefused(error, home.cluster);
   }
 }
 
 /** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot open. */
-export async function ensureCluster(home: Home, native: Native, isSafe: boolean, log: (line: string) => void): Promise<void> {
+export async function ensureCluster(
+  home: Home,
+  native: Native,
+  isSafe: boolean,
+  log: (line: string) => void,
+): Promise<void> {
   if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
     log('Making a new database.');
     return initialise(home, native, isSafe);
@@ -117,7 +132,8 @@ export async function ensureDatabase(home: Home, adminUrl: string, name: string)
   try {
     await client.connect();
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
     throw failureOf(home, error);
   } finally {

@@ -2,7 +2,15 @@ import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canEnter, chooseOwner } from './owner.ts';
-import { closeDataFolder, closeFolder, dataFolder, pathHash, privateFolder, socketFolder, type Owner } from './private-folder.ts';
+import {
+  closeDataFolder,
+  closeFolder,
+  dataFolder,
+  pathHash,
+  privateFolder,
+  socketFolder,
+  type Owner,
+} from './private-folder.ts';
 import { asRefused, errorCode, LaunchRefused } from './refused.ts';
 
 /** Where one database lives. */
@@ -52,12 +60,19 @@ function keptPlace(folder: string, pointer: string): string | undefined {
 }
 
 /** A place outside the folder, for when the owner cannot enter a folder above it (as a root home). */
-function newPlace(folder: string, pointer: string, owner: Owner, log: (line: string) => void): string {
+function newPlace(
+  folder: string,
+  pointer: string,
+  owner: Owner,
+  log: (line: string) => void,
+): string {
   for (const base of ['/var/lib', tmpdir()]) {
     const name = join(base, `commons-${pathHash(folder)}`);
     let place = name;
     for (let n = 2; isThere(place); n += 1) {
-      log(`An older database of this folder is still in ${place}; remove it when it is not needed.`);
+      log(
+        `An older database of this folder is still in ${place}; remove it when it is not needed.`,
+      );
       place = `${name}-${n}`;
     }
     try {
@@ -99,7 +114,9 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
     }
   }
   const place = kept ?? newPlace(folder, pointer, owner, log);
-  log(`The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${place}.`);
+  log(
+    `The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${place}.`,
+  );
   return { path: privateFolder(place, owner) };
 }
 

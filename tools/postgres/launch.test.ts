@@ -1,5 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -88,7 +97,8 @@ const refusalOf = async (folder: string): Promise<string> => {
 };
 
 const clusterOf = (folder: string): string => findHome(folder, silent).cluster;
-const postmasterOf = (folder: string): number => Number.parseInt(readFileSync(join(clusterOf(folder), 'postmaster.pid'), 'utf8'), 10);
+const postmasterOf = (folder: string): number =>
+  Number.parseInt(readFileSync(join(clusterOf(folder), 'postmaster.pid'), 'utf8'), 10);
 
 beforeAll(async () => {
   seed = newFolder();
@@ -162,9 +172,21 @@ test.each([
     (cluster: string) => writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7)),
     /is damaged \(/,
   ],
-  ['a missing PG_VERSION', (cluster: string) => rmSync(join(cluster, 'PG_VERSION')), /is damaged \(PG_VERSION is missing\)/],
-  ['a database of an older PostgreSQL', (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '12\n'), /made by PostgreSQL 12 /],
-  ['an empty PG_VERSION', (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''), /made by PostgreSQL \(unreadable\) /],
+  [
+    'a missing PG_VERSION',
+    (cluster: string) => rmSync(join(cluster, 'PG_VERSION')),
+    /is damaged \(PG_VERSION is missing\)/,
+  ],
+  [
+    'a database of an older PostgreSQL',
+    (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '12\n'),
+    /made by PostgreSQL 12 /,
+  ],
+  [
+    'an empty PG_VERSION',
+    (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''),
+    /made by PostgreSQL \(unreadable\) /,
+  ],
 ])('%s is refused in one sentence', async (_what, damage, sentence) => {
   const folder = seeded();
   const cluster = clusterOf(folder);
@@ -173,23 +195,28 @@ test.each([
   expect(runningIn(cluster)).toEqual([]);
 });
 
-test.runIf(process.getuid?.() === 0)('files that PostgreSQL may not read are not called damaged, also in a recovery', async () => {
-  const folder = seeded();
-  const { child } = await launchElsewhere(folder);
-  await kill(child);
-  const cluster = clusterOf(folder);
-  while (runningIn(cluster).length > 0) await delay(20);
-  for (const path of ['global/pg_control', 'pg_wal', 'PG_VERSION']) {
-    const { uid, gid } = statSync(join(cluster, path));
-    chownSync(join(cluster, path), 0, 0);
-    chmodSync(join(cluster, path), 0o700);
-    const sentence = await refusalOf(folder);
-    expect(sentence).toMatch(/^The user \w+ may not read and write the database in .* and start again\.$/);
-    expect(sentence).not.toContain('damaged');
-    chownSync(join(cluster, path), uid, gid);
-  }
-  expect(await ask((await launch(folder)).url, 'select 1')).toEqual([1]);
-});
+test.runIf(process.getuid?.() === 0)(
+  'files that PostgreSQL may not read are not called damaged, also in a recovery',
+  async () => {
+    const folder = seeded();
+    const { child } = await launchElsewhere(folder);
+    await kill(child);
+    const cluster = clusterOf(folder);
+    while (runningIn(cluster).length > 0) await delay(20);
+    for (const path of ['global/pg_control', 'pg_wal', 'PG_VERSION']) {
+      const { uid, gid } = statSync(join(cluster, path));
+      chownSync(join(cluster, path), 0, 0);
+      chmodSync(join(cluster, path), 0o700);
+      const sentence = await refusalOf(folder);
+      expect(sentence).toMatch(
+        /^The user \w+ may not read and write the database in .* and start again\.$/,
+      );
+      expect(sentence).not.toContain('damaged');
+      chownSync(join(cluster, path), uid, gid);
+    }
+    expect(await ask((await launch(folder)).url, 'select 1')).toEqual([1]);
+  },
+);
 
 test('a launcher that is refused changes no mode', async () => {
   const folder = seeded();
@@ -210,7 +237,10 @@ test('what an earlier release made as the superuser goes to an owner whom the fe
   const before = await launch(folder);
   // As that release did: everything by the superuser, and roles that nobody signs in as.
   await migrate({ url: before.superUrl });
-  await ask(before.superUrl, `create schema pgboss create table job (id serial primary key, state text)`);
+  await ask(
+    before.superUrl,
+    `create schema pgboss create table job (id serial primary key, state text)`,
+  );
   await ask(
     before.superUrl,
     `create type pgboss.state as enum ('new'); create function pgboss.none() returns int language sql as 'select 1'`,
@@ -239,16 +269,24 @@ test('what an earlier release made as the superuser goes to an owner whom the fe
     ),
   ).toEqual(['commons_owner', false]);
   expect(await ask(url, 'select count(*)::int from schools')).toEqual([0]);
-  expect(await ask(url, `set commons.school_id = '1'; select name from schools`)).toEqual(['Old College']);
-  expect(await ask(callsUrl, `set role none; select session_user::text, current_user::text`)).toEqual(['commons_app', 'commons_app']);
+  expect(await ask(url, `set commons.school_id = '1'; select name from schools`)).toEqual([
+    'Old College',
+  ]);
+  expect(
+    await ask(callsUrl, `set role none; select session_user::text, current_user::text`),
+  ).toEqual(['commons_app', 'commons_app']);
   const logins = async (given: Parameters<typeof openPool>[0]) => {
     const pool = openPool(given);
     return checkLogins(pool, given.callsUrl !== undefined).finally(() => pool.close());
   };
   expect(await logins({ url, callsUrl })).toEqual([]);
   expect(await logins({ url })).toEqual([]);
-  expect(await logins({ url: superUrl })).toEqual([expect.stringContaining('signs in as postgres, whom no fence')]);
-  await expect(logins({ url, callsUrl: url })).rejects.toThrow(/DATABASE_CALLS_URL signs in as commons_owner, which may do more/);
+  expect(await logins({ url: superUrl })).toEqual([
+    expect.stringContaining('signs in as postgres, whom no fence'),
+  ]);
+  await expect(logins({ url, callsUrl: url })).rejects.toThrow(
+    /DATABASE_CALLS_URL signs in as commons_owner, which may do more/,
+  );
 });
 
 test('a folder whose path is too long for a socket works', async () => {
@@ -262,10 +300,13 @@ test('a folder whose path is too long for a socket works', async () => {
   expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
-test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started by root, PostgreSQL runs as somebody else', async () => {
-  const folder = seeded();
-  await launch(folder);
-  const processes = runningIn(clusterOf(folder));
-  expect(processes.length).toBeGreaterThan(1);
-  for (const { pid } of processes) expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
-});
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'started by root, PostgreSQL runs as somebody else',
+  async () => {
+    const folder = seeded();
+    await launch(folder);
+    const processes = runningIn(clusterOf(folder));
+    expect(processes.length).toBeGreaterThan(1);
+    for (const { pid } of processes) expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+  },
+);

@@ -44,7 +44,11 @@ function urlFor(socket: string, database: string, login = 'postgres'): string {
 }
 
 /** Starts the packaged PostgreSQL on a data folder; throws LaunchRefused with a sentence when it cannot. */
-export async function launchPostgres({ folder, log, settings = {} }: LaunchOptions): Promise<Database> {
+export async function launchPostgres({
+  folder,
+  log,
+  settings = {},
+}: LaunchOptions): Promise<Database> {
   const home = findHome(folder, log);
   const url = urlFor(home.socket, 'commons', ownerLogin);
   const callsUrl = urlFor(home.socket, 'commons', callsLogin);
@@ -93,12 +97,18 @@ export async function launchPostgres({ folder, log, settings = {} }: LaunchOptio
  * The database of a data folder for a command that may run beside the server: the running one, else one that is
  * started for it and ends with `stop()`.
  */
-export async function joinPostgres(options: LaunchOptions): Promise<Pick<Database, 'url' | 'stop'> & { callsUrl?: string }> {
+export async function joinPostgres(
+  options: LaunchOptions,
+): Promise<Pick<Database, 'url' | 'stop'> & { callsUrl?: string }> {
   const home = findHome(options.folder, options.log);
   const holder = await askHolder(join(home.socket, lockName));
   if (holder?.url && !holder.isStopping) {
     // A server of an earlier release names no login for calls, and has made none.
-    return { url: holder.url, ...(holder.callsUrl !== undefined && { callsUrl: holder.callsUrl }), stop: () => Promise.resolve() };
+    return {
+      url: holder.url,
+      ...(holder.callsUrl !== undefined && { callsUrl: holder.callsUrl }),
+      stop: () => Promise.resolve(),
+    };
   }
   return launchPostgres(options);
 }

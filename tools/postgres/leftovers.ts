@@ -22,7 +22,9 @@ function commandLines(): [number, string][] {
     return readdirSync('/proc').flatMap((name): [number, string][] => {
       if (!/^\d+$/.test(name)) return [];
       try {
-        return [[Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')]];
+        return [
+          [Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')],
+        ];
       } catch {
         return [];
       }
@@ -102,7 +104,10 @@ export async function endLeftovers(home: Home, log: (line: string) => void): Pro
       `A PostgreSQL that this machine does not show as a process (in another container?) serves ${cluster}; stop it first.`,
     );
   }
-  for (const pidFile of [join(cluster, 'postmaster.pid'), join(home.socket, `${socketName}.lock`)]) {
+  for (const pidFile of [
+    join(cluster, 'postmaster.pid'),
+    join(home.socket, `${socketName}.lock`),
+  ]) {
     if (!existsSync(pidFile)) continue;
     // The number in the file may be anybody's by now, or that of one who has ended and whom nobody has collected yet, and
     // PostgreSQL would refuse to start.

@@ -57,7 +57,9 @@ export async function ensureLogins(home: Home, superUrl: string): Promise<void> 
   const client = new Client({ connectionString: superUrl });
   try {
     await client.connect();
-    await client.query(`begin; set local client_min_messages = warning; ${makeLogins} ${moveOwnership} commit`);
+    await client.query(
+      `begin; set local client_min_messages = warning; ${makeLogins} ${moveOwnership} commit`,
+    );
   } catch (error) {
     throw failureOf(home, error);
   } finally {

@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module';
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Home } from './home.ts';
 import { asOwner } from './owner.ts';
@@ -22,7 +31,9 @@ function findPackage(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new LaunchRefused(`There is no packaged PostgreSQL (${name}) here; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new LaunchRefused(
+      `There is no packaged PostgreSQL (${name}) here; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 }
 
@@ -63,7 +74,8 @@ function copyPrograms(source: string, home: Home, version: string): string {
   const copy = join(home.path, `native-${version}`);
   if (existsSync(copy)) return copy;
   for (const entry of readdirSync(home.path)) {
-    if (entry.startsWith('native-')) rmSync(join(home.path, entry), { recursive: true, force: true });
+    if (entry.startsWith('native-'))
+      rmSync(join(home.path, entry), { recursive: true, force: true });
   }
   const half = `${copy}.half`;
   // Static libraries are for linking other programs.

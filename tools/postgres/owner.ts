@@ -31,7 +31,8 @@ export function chooseOwner(existing: string[]): Owner | undefined {
     const owner = all.find((account) => account.uid === found.uid);
     return owner ?? { uid: found.uid, gid: found.gid, name: String(found.uid) };
   }
-  const owner = all.find(({ name }) => name === 'postgres') ?? all.find(({ name }) => name === 'nobody');
+  const owner =
+    all.find(({ name }) => name === 'postgres') ?? all.find(({ name }) => name === 'nobody');
   if (owner && owner.uid !== 0) return owner;
   throw new LaunchRefused(
     'PostgreSQL does not run as root and there is no user named postgres or nobody to run it as; add one, start as another user, or set DATABASE_URL.',

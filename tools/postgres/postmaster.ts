@@ -1,5 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, existsSync, readFileSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  type WriteStream,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -50,7 +57,8 @@ function settingsFor(home: Home, extra: Settings): string[] {
 /** PostgreSQL's own log rotation bounds the age of a file, not its size. */
 function boundedLog(path: string): { write(chunk: Buffer): void; end(): void } {
   let size = existsSync(path) ? statSync(path).size : 0;
-  const open = (): WriteStream => createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => {});
+  const open = (): WriteStream =>
+    createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => {});
   let stream = open();
   return {
     write(chunk) {
@@ -69,12 +77,16 @@ function boundedLog(path: string): { write(chunk: Buffer): void; end(): void } {
 
 /** Stops PostgreSQL when this process is gone: its end of the pipe closes however it dies. */
 function watch(child: ChildProcess, home: Home): ChildProcess {
-  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'commons-watch', String(child.pid)], {
-    ...asOwner(home.owner),
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const watcher = spawn(
+    '/bin/sh',
+    ['-c', 'read -r _; kill -INT "$1"', 'commons-watch', String(child.pid)],
+    {
+      ...asOwner(home.owner),
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
   watcher.on('error', () => {});
   watcher.unref();
   (watcher.stdin as unknown as { unref(): void } | null)?.unref();
@@ -84,17 +96,31 @@ function watch(child: ChildProcess, home: Home): ChildProcess {
 function refusal(home: Home, output: string): LaunchRefused {
   if (/No space left|Disk quota/.test(output)) return diskFull(home.path);
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const fatal = /(?:FATAL|PANIC): +(.*)/.exec(output)?.[1] ?? lines[0]?.replace(/^postgres: /, '') ?? 'no reason given';
+  const fatal =
+    /(?:FATAL|PANIC): +(.*)/.exec(output)?.[1] ??
+    lines[0]?.replace(/^postgres: /, '') ??
+    'no reason given';
   if (/could not (?:create shared memory|map anonymous)|Cannot allocate memory/.test(output)) {
-    return new LaunchRefused(`There is not enough memory to start the database (${fatal}); free some and start again.`);
+    return new LaunchRefused(
+      `There is not enough memory to start the database (${fatal}); free some and start again.`,
+    );
   }
   if (/unrecognized configuration parameter|invalid value for parameter/.test(output)) {
     return new LaunchRefused(`PostgreSQL does not take its settings: ${fatal}.`);
   }
   // Also where only a recovery met it, whose last word is that the startup process has failed.
-  const barred = lines.find((line) => /Permission denied|Operation not permitted|has (?:wrong ownership|invalid permissions)/.test(line));
-  if (barred !== undefined) return outOfReach(home, barred.replace(/^.*?(?:FATAL|PANIC|ERROR|WARNING|LOG): +|^postgres: /, ''));
-  if (/Read-only file system/.test(output)) return asRefused({ code: 'EROFS' }, home.path) as LaunchRefused;
+  const barred = lines.find((line) =>
+    /Permission denied|Operation not permitted|has (?:wrong ownership|invalid permissions)/.test(
+      line,
+    ),
+  );
+  if (barred !== undefined)
+    return outOfReach(
+      home,
+      barred.replace(/^.*?(?:FATAL|PANIC|ERROR|WARNING|LOG): +|^postgres: /, ''),
+    );
+  if (/Read-only file system/.test(output))
+    return asRefused({ code: 'EROFS' }, home.path) as LaunchRefused;
   return damaged(home, fatal);
 }
 
@@ -117,22 +143,34 @@ async function endChild(child: ChildProcess, exited: Promise<unknown>): Promise<
   for (const [signal, patience] of steps) {
     child.kill(signal);
     const timer = new AbortController();
-    const isOver = await Promise.race([exited.then(() => true), delay(patience, false, { signal: timer.signal }).catch(() => false)]);
+    const isOver = await Promise.race([
+      exited.then(() => true),
+      delay(patience, false, { signal: timer.signal }).catch(() => false),
+    ]);
     timer.abort();
     if (isOver) return;
   }
 }
 
-export async function startPostmaster(home: Home, native: Native, extra: Settings, log: (line: string) => void): Promise<Postmaster> {
+export async function startPostmaster(
+  home: Home,
+  native: Native,
+  extra: Settings,
+  log: (line: string) => void,
+): Promise<Postmaster> {
   const file = boundedLog(home.logFile);
-  const child = spawn(join(native.bin, 'postgres'), ['-D', home.cluster, ...settingsFor(home, extra)], {
-    ...asOwner(home.owner),
-    cwd: home.path,
-    env: plainEnvironment,
-    // Its own group: a terminal's Ctrl-C would otherwise stop the database before the server is done with it.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    join(native.bin, 'postgres'),
+    ['-D', home.cluster, ...settingsFor(home, extra)],
+    {
+      ...asOwner(home.owner),
+      cwd: home.path,
+      env: plainEnvironment,
+      // Its own group: a terminal's Ctrl-C would otherwise stop the database before the server is done with it.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (output.length < 20_000) output += chunk.toString();
@@ -151,7 +189,8 @@ export async function startPostmaster(home: Home, native: Native, extra: Setting
   void exited.then(() => watcher?.kill('SIGKILL'));
 
   for (let waited = 0; !isReady(home, child.pid ?? -1); waited += 10) {
-    if (ended !== undefined) throw child.pid === undefined ? asRefused(ended, home.path) : refusal(home, output);
+    if (ended !== undefined)
+      throw child.pid === undefined ? asRefused(ended, home.path) : refusal(home, output);
     // After a crash it replays its log first, which may take minutes on a large database.
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering …');
     await delay(10);

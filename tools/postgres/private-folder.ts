@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { asRefused, errorCode, LaunchRefused } from './refused.ts';
@@ -44,7 +52,9 @@ export function privateFolder(path: string, owner?: Owner): string {
   if (found.uid !== uid) {
     // A run that was killed between making the folder and handing it over leaves an empty one.
     if (ownUid !== 0 || found.uid !== 0 || !owner || readdirSync(path).length > 0) {
-      throw new LaunchRefused(`${path} belongs to user ${found.uid} and is used as user ${uid}; change its owner, or start as that user.`);
+      throw new LaunchRefused(
+        `${path} belongs to user ${found.uid} and is used as user ${uid}; change its owner, or start as that user.`,
+      );
     }
     chownSync(path, owner.uid, owner.gid);
   }

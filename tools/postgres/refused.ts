@@ -9,7 +9,9 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 export function diskFull(folder: string): LaunchRefused {
-  return new LaunchRefused(`The disk that holds ${folder} is full; free some space on it and start again.`);
+  return new LaunchRefused(
+    `The disk that holds ${folder} is full; free some space on it and start again.`,
+  );
 }
 
 /** Turns what the file system says about a folder into a sentence; anything else stays as it is. */
@@ -19,7 +21,9 @@ export function asRefused(error: unknown, folder: string): unknown {
     case 'EDQUOT':
       return diskFull(folder);
     case 'EROFS':
-      return new LaunchRefused(`${folder} is on a read-only disk; name another data folder with COMMONS_DATA.`);
+      return new LaunchRefused(
+        `${folder} is on a read-only disk; name another data folder with COMMONS_DATA.`,
+      );
     case 'EACCES':
     case 'EPERM':
       return new LaunchRefused(
@@ -27,7 +31,9 @@ export function asRefused(error: unknown, folder: string): unknown {
       );
     case 'ENOTDIR':
     case 'EEXIST':
-      return new LaunchRefused(`${folder} is not a folder; name another data folder with COMMONS_DATA.`);
+      return new LaunchRefused(
+        `${folder} is not a folder; name another data folder with COMMONS_DATA.`,
+      );
     default:
       return error;
   }

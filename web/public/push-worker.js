@@ -8,8 +8,19 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('push', (event) => {
   const { title, body, path, tag, id, unread, language, dir } = event.data.json();
   // What takes the place of an older one is heard again.
-  const shown = { body, tag, renotify: true, lang: language, dir, icon: '/favicon.svg', data: { path, id } };
-  const badge = 'setAppBadge' in self.navigator ? self.navigator.setAppBadge(unread).catch(() => undefined) : undefined;
+  const shown = {
+    body,
+    tag,
+    renotify: true,
+    lang: language,
+    dir,
+    icon: '/favicon.svg',
+    data: { path, id },
+  };
+  const badge =
+    'setAppBadge' in self.navigator
+      ? self.navigator.setAppBadge(unread).catch(() => undefined)
+      : undefined;
   event.waitUntil(Promise.all([self.registration.showNotification(title, shown), badge]));
 });
 

@@ -10,7 +10,9 @@
     }
   };
   var appearance = read('appearance');
-  var dark = appearance === 'dark' || (appearance !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  var dark =
+    appearance === 'dark' ||
+    (appearance !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
   var locale = read('locale');
   if (locale && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale)) {

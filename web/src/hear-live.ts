@@ -18,7 +18,8 @@ import { warmUp } from './warm-up.ts';
  * is at rest: nothing that people see at first waits for it.
  */
 
-const tellRefusals = () => tellRefused((conversation) => void router.navigate({ to: conversationPath(conversation) }));
+const tellRefusals = () =>
+  tellRefused((conversation) => void router.navigate({ to: conversationPath(conversation) }));
 
 /**
  * Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread; then fetches what may be reached
@@ -26,7 +27,15 @@ const tellRefusals = () => tellRefused((conversation) => void router.navigate({ 
  */
 export async function hearLive(): Promise<void> {
   // A task each, as in main.tsx.
-  for (const begin of [hearConnections, hearNotifications, hearChat, keepOutbox, tellRefusals, tellUnread, keepLive]) {
+  for (const begin of [
+    hearConnections,
+    hearNotifications,
+    hearChat,
+    keepOutbox,
+    tellRefusals,
+    tellUnread,
+    keepLive,
+  ]) {
     begin();
     await nextTask();
   }

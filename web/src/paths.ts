@@ -54,4 +54,5 @@ export type Path = (typeof paths)[keyof typeof paths] | ReturnType<typeof conver
 export const conversationPath = (id: string) => `/chat/${id}` as const;
 
 /** Full profile page of a person, as an address for places outside the router. */
-export const profileHref = (uid: string): string => `${paths.profile}?uid=${encodeURIComponent(uid)}`;
+export const profileHref = (uid: string): string =>
+  `${paths.profile}?uid=${encodeURIComponent(uid)}`;

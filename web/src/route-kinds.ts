@@ -16,7 +16,11 @@ const before = ({ href }: Address) => (isSignedIn() || isEmbedded() ? undefined 
 type Own = Pick<Route, 'search' | 'isKept'>;
 const shell = page(() => import('./shell/app-shell.tsx'), 'AppShell');
 const alone = page(() => import('./shell/members-only.tsx'), 'MembersOnly');
-export const inShell = (path: string, parts: readonly Part[], own: Own = { search: [] }): Route => ({
+export const inShell = (
+  path: string,
+  parts: readonly Part[],
+  own: Own = { search: [] },
+): Route => ({
   path,
   parts: [shell, ...parts],
   // The bars do not jump when the menu comes; mostly it came with the page.
@@ -25,6 +29,16 @@ export const inShell = (path: string, parts: readonly Part[], own: Own = { searc
   isMember: true,
   ...own,
 });
-export const bare = (path: string, part: Part): Route => ({ path, parts: [alone, part], before, isMember: true, search: [] });
+export const bare = (path: string, part: Part): Route => ({
+  path,
+  parts: [alone, part],
+  before,
+  isMember: true,
+  search: [],
+});
 /** An address that only leads on. */
-export const leadsTo = (path: string, to: string): Route => ({ path, parts: [], before: (address) => before(address) ?? to });
+export const leadsTo = (path: string, to: string): Route => ({
+  path,
+  parts: [],
+  before: (address) => before(address) ?? to,
+});

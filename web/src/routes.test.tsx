@@ -32,7 +32,14 @@ async function open(at: string, answers: Answers = {}) {
     connections: () => ({ total: 0, items: [], counts: { incoming: 0, sent: 0, connected: 0 } }),
     sessions: () => ({ items: [] }),
     profile: () => ({
-      profile: { uid: '7', firstName: 'Ana', lastName: 'Silva', accountType: 'Student', photoUrl: null, largePhotoUrl: null },
+      profile: {
+        uid: '7',
+        firstName: 'Ana',
+        lastName: 'Silva',
+        accountType: 'Student',
+        photoUrl: null,
+        largePhotoUrl: null,
+      },
       isIndexed: false,
     }),
     options: () => ({ languages: [], lookingFor: [], industries: [], interests: [], sports: [] }),
@@ -64,15 +71,25 @@ function gate<T>(value: T) {
 describe('start', () => {
   test('[AUTH-11] [SCH-01] loading until the school has loaded and authentication has started; colour and favicon come before the content', async () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
-    const first = gate({ ...someSchool, top_bar_bg_color: '7a1f2b', school_favicon: '/files/icon.png' });
+    const first = gate({
+      ...someSchool,
+      top_bar_bg_color: '7a1f2b',
+      school_favicon: '/files/icon.png',
+    });
     const second = gate([me]);
     const { asked } = await open('/', { school: first.answer, authentication: second.answer });
     const brand = () => document.documentElement.style.getPropertyValue('--brand-light');
     await act(async () => undefined);
     expect([isLoading(), brand(), asked.map(({ path }) => path)]).toEqual([true, '', ['school']]);
     await first.release();
-    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['school', 'authentication']));
-    expect([isLoading(), brand(), document.querySelector('link')?.getAttribute('href')]).toEqual([true, '#7a1f2b', '/files/icon.png']);
+    await waitFor(() =>
+      expect(asked.map(({ path }) => path)).toEqual(['school', 'authentication']),
+    );
+    expect([isLoading(), brand(), document.querySelector('link')?.getAttribute('href')]).toEqual([
+      true,
+      '#7a1f2b',
+      '/files/icon.png',
+    ]);
     await second.release();
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
     expect(isLoading()).toBe(false);
@@ -120,15 +137,27 @@ describe('answers in the page', () => {
   const opening = [
     { key: 'GET /mobile_ws/v18/school', input: {}, answer: someSchool },
     { key: 'GET /mobile_ws/v18/authentication', input: { source: 'sep' }, answer: [me] },
-    { key: 'GET /mobile_ws/v18/auth_tokens', input: {}, answer: masked(JSON.stringify({ csrfToken: 'c', jwt: 'j' })) },
+    {
+      key: 'GET /mobile_ws/v18/auth_tokens',
+      input: {},
+      answer: masked(JSON.stringify({ csrfToken: 'c', jwt: 'j' })),
+    },
   ];
 
   test('a page that came with its answers asks for nothing, and its tokens do not stay in it', async () => {
     handOver([
       ...opening,
-      { key: 'GET /mobile_ws/v18/user_profile', input: { uid: '7', view: 'full' }, answer: { data: { ...someone, firstName: 'Handed' } } },
+      {
+        key: 'GET /mobile_ws/v18/user_profile',
+        input: { uid: '7', view: 'full' },
+        answer: { data: { ...someone, firstName: 'Handed' } },
+      },
       { key: 'GET /api/v1/menu', input: {}, answer: someMenu },
-      { key: 'GET /api/v1/notifications/unread-count', input: {}, answer: { unread: 2, change: 7 } },
+      {
+        key: 'GET /api/v1/notifications/unread-count',
+        input: {},
+        answer: { unread: 2, change: 7 },
+      },
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();
@@ -179,7 +208,9 @@ describe('answers in the page', () => {
     const url = new URL(at, 'http://campus.test');
     const ahead = firstCalls(url.pathname, url.searchParams).map(({ key, input }) => ({
       path: key.split('/').at(-1),
-      query: Object.fromEntries(Object.entries(input ?? {}).map(([name, value]) => [name, String(value)])),
+      query: Object.fromEntries(
+        Object.entries(input ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
     }));
     expect(ahead.length).toBeGreaterThan(0);
     await waitFor(() => expect(asked).toEqual(expect.arrayContaining(ahead)));
@@ -201,17 +232,23 @@ describe('parameters that others put into an address', () => {
     const asks = async (address: string) => {
       const { asked } = await open(address);
       await screen.findByRole('heading', { level: 1 });
-      const said = asked.map(({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`);
+      const said = asked.map(
+        ({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`,
+      );
       cleanup();
       return new Set(said);
     };
     const with_ = await asks(`${at}${at.includes('?') ? '&' : '?'}${others}`);
     expect([...with_].filter((one) => /utm_source|fbclid|share/.test(one))).toEqual([]);
     const url = new URL(`${at}${at.includes('?') ? '&' : '?'}${others}`, 'http://campus.test');
-    expect(firstCalls(url.pathname, url.searchParams)).toEqual(firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams));
+    expect(firstCalls(url.pathname, url.searchParams)).toEqual(
+      firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams),
+    );
   });
   test('of the first routes the directory alone reads whatever stands in its address', () => {
-    expect(routes.filter(({ search }) => search === undefined).map(({ path }) => path)).toEqual([paths.directory]);
+    expect(routes.filter(({ search }) => search === undefined).map(({ path }) => path)).toEqual([
+      paths.directory,
+    ]);
   });
 });
 
@@ -239,7 +276,11 @@ describe('routes', () => {
       .find((route) => route.path === path && !route.isPublic)
       ?.parts.filter(({ component }) => component === null);
     expect(pages?.length).toBe(
-      path === paths.settingsProfile || path === paths.developmentOverview || path === paths.chat ? 3 : path === paths.login ? 1 : 2,
+      path === paths.settingsProfile || path === paths.developmentOverview || path === paths.chat
+        ? 3
+        : path === paths.login
+          ? 1
+          : 2,
     );
     expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
   });
@@ -285,7 +326,12 @@ describe('routes', () => {
     ['/12/34/clubs', 'Arts'],
     ['/99/_/clubs', null],
   ])('[ROUTE-03] [HUB-01] %s is the club section, of the hub %s', async (at, hub) => {
-    await open(at, { hubs: () => ({ items: [{ id: '12', name: 'Arts', description: '', icon: null }], chosen: null }) });
+    await open(at, {
+      hubs: () => ({
+        items: [{ id: '12', name: 'Arts', description: '', icon: null }],
+        chosen: null,
+      }),
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'Clubs' })).toBeTruthy();
     if (hub) expect(await screen.findByText(hub)).toBeTruthy();
     else expect(screen.queryByText('Arts')).toBeNull();
@@ -297,7 +343,10 @@ describe('routes', () => {
   ])('[ROUTE-02] %s is the profile of %s without the shell', async (at, name) => {
     await open(at);
     expect(await screen.findByRole('article', { name })).toBeTruthy();
-    expect([screen.queryByRole('navigation'), document.querySelector('[data-shell]')]).toEqual([null, null]);
+    expect([screen.queryByRole('navigation'), document.querySelector('[data-shell]')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test.each([
@@ -317,9 +366,12 @@ describe('routes', () => {
   test('[ROUTE-06] of the pages that stand behind each other only the one in sight is the main place of the document', async () => {
     await open('/');
     await screen.findByRole('heading', { level: 1 });
-    fireEvent.click(screen.getAllByRole('link', { name: 'Directory', hidden: true })[0] as HTMLElement);
+    fireEvent.click(
+      screen.getAllByRole('link', { name: 'Directory', hidden: true })[0] as HTMLElement,
+    );
     await screen.findByRole('heading', { level: 1, name: 'Directory' });
-    const places = () => [...document.querySelectorAll('#main h1')].map(({ textContent }) => textContent);
+    const places = () =>
+      [...document.querySelectorAll('#main h1')].map(({ textContent }) => textContent);
     await waitFor(() => expect(places()).toEqual(['Directory']));
     await waitFor(() => expect(document.querySelectorAll('main')).toHaveLength(2));
     fireEvent.click(screen.getAllByRole('link', { name: 'Home', hidden: true })[0] as HTMLElement);
@@ -336,7 +388,11 @@ describe('routes', () => {
 describe('shell', () => {
   const [bar, foot] = [0, 1];
   const nav = async (which: number) =>
-    within((await screen.findAllByRole('navigation', { name: 'Main', hidden: true }))[which] as HTMLElement);
+    within(
+      (await screen.findAllByRole('navigation', { name: 'Main', hidden: true }))[
+        which
+      ] as HTMLElement,
+    );
   const links = async (which: number) => (await nav(which)).getAllByRole('link', { hidden: true });
   const current = (all: readonly HTMLElement[]) =>
     all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent);
@@ -351,15 +407,29 @@ describe('shell', () => {
       ['Dev space', '/development'],
       ['Connections', '/connections'],
     ];
-    const shown = async (which: typeof bar) => (await links(which)).map((one) => [one.textContent, one.getAttribute('href')]);
+    const shown = async (which: typeof bar) =>
+      (await links(which)).map((one) => [one.textContent, one.getAttribute('href')]);
     expect(await shown(bar)).toEqual(expected);
     // Four find room beside More.
     expect(await shown(foot)).toEqual(expected.slice(0, 4));
   });
 
   test('[SHELL-01] [SCH-05] Home, Directory, Chat, Dev space, the inbox, and what connect switches on', () => {
-    expect(builtPlaces(true).map(({ to }) => to)).toEqual(['/', '/directory', '/chat', '/development', '/connections', '/inbox']);
-    expect(builtPlaces(false).map(({ to }) => to)).toEqual(['/', '/directory', '/chat', '/development', '/inbox']);
+    expect(builtPlaces(true).map(({ to }) => to)).toEqual([
+      '/',
+      '/directory',
+      '/chat',
+      '/development',
+      '/connections',
+      '/inbox',
+    ]);
+    expect(builtPlaces(false).map(({ to }) => to)).toEqual([
+      '/',
+      '/directory',
+      '/chat',
+      '/development',
+      '/inbox',
+    ]);
   });
 
   test.each([
@@ -368,11 +438,14 @@ describe('shell', () => {
     ['/directory?search_word=ana', ['Directory']],
     ['/settings/profile', []],
     ['/student_profile?uid=7', []],
-  ])('[SHELL-01] [SHELL-02] at %s %j is marked: Home at its very address only', async (at, marked) => {
-    await open(at);
-    await screen.findByRole('heading', { level: 1 });
-    expect([current(await links(bar)), current(await links(foot))]).toEqual([marked, marked]);
-  });
+  ])(
+    '[SHELL-01] [SHELL-02] at %s %j is marked: Home at its very address only',
+    async (at, marked) => {
+      await open(at);
+      await screen.findByRole('heading', { level: 1 });
+      expect([current(await links(bar)), current(await links(foot))]).toEqual([marked, marked]);
+    },
+  );
 
   test('[SHELL-02] More opens the main menu', async () => {
     await open('/');

@@ -12,7 +12,10 @@ import { bare, inShell, isSignedIn } from './route-kinds.ts';
 /** Sections still to come. Whoever builds one puts its page in the place of this, and says so in shell/menu-kinds.ts. */
 const coming = page(() => import('./features/coming/coming-page.tsx'), 'ComingPage');
 const chat = page(() => import('./features/chat/chat-page.tsx'), 'ChatPage');
-const embedProfile = page(() => import('./features/profile/embed-profile-page.tsx'), 'EmbedProfilePage');
+const embedProfile = page(
+  () => import('./features/profile/embed-profile-page.tsx'),
+  'EmbedProfilePage',
+);
 
 export const routes: readonly Route[] = [
   // Those that anybody sees with share=1 come first: without it they are not there.
@@ -22,28 +25,53 @@ export const routes: readonly Route[] = [
     search: ['uid', 'link'],
     isPublic: true,
   },
-  inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')], { search: [], isKept: true }),
-  // Filters stand under their wire names; what is none of them is not sent (contract/src/directory-address.ts).
-  inShell(paths.directory, [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')], { isKept: true }),
-  inShell(paths.profile, [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')], { search: ['uid'] }),
-  inShell(paths.connections, [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')], {
-    search: ['list'],
+  inShell(paths.home, [page(() => import('./features/home/home-page.tsx'), 'HomePage')], {
+    search: [],
     isKept: true,
   }),
+  // Filters stand under their wire names; what is none of them is not sent (contract/src/directory-address.ts).
+  inShell(
+    paths.directory,
+    [page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage')],
+    { isKept: true },
+  ),
+  inShell(
+    paths.profile,
+    [page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage')],
+    { search: ['uid'] },
+  ),
+  inShell(
+    paths.connections,
+    [page(() => import('./features/connections/connections-page.tsx'), 'ConnectionsPage')],
+    {
+      search: ['list'],
+      isKept: true,
+    },
+  ),
 
-  inShell(paths.inbox, [page(() => import('./features/newsletters/inbox-page.tsx'), 'InboxPage')], { search: ['id'] }),
-  inShell(paths.notifications, [page(() => import('./features/notifications/notifications-page.tsx'), 'NotificationsPage')], {
-    search: ['only'],
+  inShell(paths.inbox, [page(() => import('./features/newsletters/inbox-page.tsx'), 'InboxPage')], {
+    search: ['id'],
   }),
+  inShell(
+    paths.notifications,
+    [page(() => import('./features/notifications/notifications-page.tsx'), 'NotificationsPage')],
+    {
+      search: ['only'],
+    },
+  ),
   inShell(paths.calendar, [coming]),
   inShell(paths.cct, [coming]),
   inShell(paths.chat, [chat, page(() => import('./features/chat/chat-home.tsx'), 'ChatHome')], {
     search: ['uid', 'folder'],
     isKept: true,
   }),
-  inShell(conversationPath('$conversation'), [chat, page(() => import('./features/chat/conversation-page.tsx'), 'ConversationPage')], {
-    search: ['message', 'folder', 'find', 'panel'],
-  }),
+  inShell(
+    conversationPath('$conversation'),
+    [chat, page(() => import('./features/chat/conversation-page.tsx'), 'ConversationPage')],
+    {
+      search: ['message', 'folder', 'find', 'panel'],
+    },
+  ),
   inShell(paths.courses, [coming]),
   inShell(paths.events, [coming]),
   inShell(paths.finances, [coming]),
@@ -63,15 +91,24 @@ export const routes: readonly Route[] = [
     search: ['redirect', 'sso_error'],
     // The form does not jump when the answer comes; without one it stands alone.
     data: async () => (await import('./features/sso/sso.data.ts')).prefetchProviders(),
-    before: ({ search }) => (isSignedIn() ? safeRedirect(search['redirect'], window.location.origin) : undefined),
+    before: ({ search }) =>
+      isSignedIn() ? safeRedirect(search['redirect'], window.location.origin) : undefined,
   },
-  { path: paths.forgot, parts: [page(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage')], search: [] },
+  {
+    path: paths.forgot,
+    parts: [page(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage')],
+    search: [],
+  },
   {
     path: paths.unsubscribe,
     parts: [page(() => import('./features/newsletters/unsubscribe-page.tsx'), 'UnsubscribePage')],
     search: ['from'],
   },
-  { path: paths.reset, parts: [page(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage')], search: [] },
+  {
+    path: paths.reset,
+    parts: [page(() => import('./features/sign-in/reset-page.tsx'), 'ResetPage')],
+    search: [],
+  },
 ];
 
 export const router = createRouter({

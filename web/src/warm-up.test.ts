@@ -12,7 +12,14 @@ vi.mock('./lib/host-page.ts', async (original) => ({
 }));
 
 const preload = vi.spyOn(router, 'preload');
-const places = [paths.home, paths.directory, paths.chat, conversationPath('0'), paths.connections, paths.notifications];
+const places = [
+  paths.home,
+  paths.directory,
+  paths.chat,
+  conversationPath('0'),
+  paths.connections,
+  paths.notifications,
+];
 const networkReturns = async () => {
   window.dispatchEvent(new Event('online'));
   // Longer than fetching all of it takes.

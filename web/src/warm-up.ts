@@ -8,7 +8,14 @@ import { router } from './routes.tsx';
  * has. Whoever asks their browser to save data fetches only what they use; a host's page is somebody else's.
  */
 
-const pages: readonly Path[] = [paths.home, paths.directory, paths.chat, conversationPath('0'), paths.connections, paths.notifications];
+const pages: readonly Path[] = [
+  paths.home,
+  paths.directory,
+  paths.chat,
+  conversationPath('0'),
+  paths.connections,
+  paths.notifications,
+];
 
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./ui/dialog-surface.tsx'),
@@ -30,7 +37,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
 const idleMs = 10_000;
 
 // Only Chromium has it, so the types of the browser do not.
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Fetches them one after the other while nothing else is done; what does not come is tried again when the network returns. */
 export async function warmUp(): Promise<void> {

@@ -2,7 +2,8 @@ import { compile } from '@fastify/proxy-addr';
 import { isIPv6 } from 'node:net';
 
 /** Whether an address is this machine's own. */
-export const isLoopback = (address: string): boolean => /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/.test(address);
+export const isLoopback = (address: string): boolean =>
+  /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/.test(address);
 
 /** Whether an address is one of `TRUST_PROXY`, read as the web framework reads it: addresses and networks, joined by commas. */
 export const isProxyOf = (trusted: string | undefined): ((address: string) => boolean) => {
@@ -18,7 +19,10 @@ export const holderOf = (address: string): string => {
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const zeros =
+    tail === undefined
+      ? []
+      : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
   return `${[...before, ...zeros, ...after]
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))

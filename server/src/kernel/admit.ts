@@ -12,7 +12,15 @@ import type { Tickets } from './tickets.ts';
 export interface Answered {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;
-  session?: { id: string; userId: number; isAdmin: boolean; isAdviser: boolean; inFrame: boolean; isStale: boolean; endsAt: number };
+  session?: {
+    id: string;
+    userId: number;
+    isAdmin: boolean;
+    isAdviser: boolean;
+    inFrame: boolean;
+    isStale: boolean;
+    endsAt: number;
+  };
 }
 
 /** The same, as it is kept. */
@@ -73,7 +81,9 @@ export const originOf = (request: FastifyRequest, base: string): string => {
   const { host, isBare } = schoolOfHost(request.headers.host, base);
   const named = isBare ? base : host;
   const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1];
-  const isOurs = port !== undefined && (/(^|\.)localhost$/.test(named) || Number(port) === request.socket.localPort);
+  const isOurs =
+    port !== undefined &&
+    (/(^|\.)localhost$/.test(named) || Number(port) === request.socket.localPort);
   return `${request.protocol}://${named}${isOurs ? `:${port}` : ''}`;
 };
 
@@ -89,7 +99,11 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 /** A state change on GET must come from our own script: the browser says where a request comes from, where it says anything. */
 const refuseForeignGet = (request: FastifyRequest): void => {
-  const expected = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } as const;
+  const expected = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+  } as const;
   for (const [name, value] of Object.entries(expected)) {
     const sent = header(request, name);
     if (sent !== undefined && sent !== value) throw refused('cross_site_refused');
@@ -98,11 +112,18 @@ const refuseForeignGet = (request: FastifyRequest): void => {
 
 const refuseCrossSite = (request: FastifyRequest): void => {
   const site = header(request, 'sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused('cross_site_refused');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw refused('cross_site_refused');
 };
 
 /** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
-const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: string, tickets: Tickets, rides: boolean): void => {
+const checkForgery = (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  sessionId: string,
+  tickets: Tickets,
+  rides: boolean,
+): void => {
   if (endpoint.credential === 'csrf' || (endpoint.givesTokens === true && !rides)) {
     const token = header(request, 'x-cg-csrf-token');
     if (token === undefined || !tickets.isCsrfToken(sessionId, token)) throw refused('csrf_failed');
@@ -110,7 +131,12 @@ const checkForgery = (request: FastifyRequest, endpoint: Endpoint, sessionId: st
   }
   if (endpoint.credential === 'cookie' && endpoint.method !== 'GET' && rides) {
     const token = header(request, 'x-xsrf-token');
-    if (token === undefined || token !== readXsrfCookie(request) || !tickets.isXsrfToken(sessionId, token)) throw refused('csrf_failed');
+    if (
+      token === undefined ||
+      token !== readXsrfCookie(request) ||
+      !tickets.isXsrfToken(sessionId, token)
+    )
+      throw refused('csrf_failed');
   }
 };
 
@@ -141,7 +167,11 @@ const open = async (
 /**
  * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
  */
-export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: AdmitParts): Promise<Admitted> => {
+export const admit = async (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  parts: AdmitParts,
+): Promise<Admitted> => {
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
@@ -151,7 +181,12 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   const byKey = endpoint.credential === 'key' || (!byCookie && bearer !== null && isKey(bearer));
   const claims = bearer === null || byKey ? null : await parts.tickets.readJwt(bearer, parts.now);
   const hash = token === undefined ? null : parts.tickets.hash(token);
-  const { opened, forget, isRemembered } = await open(parts, named, hash, claims?.sessionId ?? null);
+  const { opened, forget, isRemembered } = await open(
+    parts,
+    named,
+    hash,
+    claims?.sessionId ?? null,
+  );
   const { school } = opened;
   const entryOf = (confirmed: Entry['session']): Entry => ({
     school: school.school_id,
@@ -166,10 +201,19 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {
-    if (endpoint.access !== 'visitor') throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
-    return { school, actor: { kind: 'visitor' }, isStale: false, inFrame: false, entry: entryOf(null), forget };
+    if (endpoint.access !== 'visitor')
+      throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
+    return {
+      school,
+      actor: { kind: 'visitor' },
+      isStale: false,
+      inFrame: false,
+      entry: entryOf(null),
+      forget,
+    };
   }
-  if (endpoint.startsSession !== true) checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
+  if (endpoint.startsSession !== true)
+    checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
   if (endpoint.access === 'admin' && !session.isAdmin) {
     // Nobody is turned away by memory alone: they may have been let in a moment ago.
     if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
@@ -177,7 +221,13 @@ export const admit = async (request: FastifyRequest, endpoint: Endpoint, parts: 
   }
   return {
     school,
-    actor: { kind: 'member', userId: session.userId, sessionId: session.id, isAdmin: session.isAdmin, isAdviser: session.isAdviser },
+    actor: {
+      kind: 'member',
+      userId: session.userId,
+      sessionId: session.id,
+      isAdmin: session.isAdmin,
+      isAdviser: session.isAdviser,
+    },
     isStale: session.isStale,
     inFrame: session.inFrame,
     entry: entryOf(session),
@@ -213,7 +263,12 @@ export const pageSettingsOf = async (
   parts: Omit<AdmitParts, 'tickets'>,
 ): Promise<Pick<SchoolRow, 'embed_origins' | 'analytics'>> => {
   try {
-    const { opened } = await open(parts, schoolOfHost(request.headers.host, parts.base), null, null);
+    const { opened } = await open(
+      parts,
+      schoolOfHost(request.headers.host, parts.base),
+      null,
+      null,
+    );
     return opened.school;
   } catch {
     return { embed_origins: [], analytics: null };
@@ -225,6 +280,11 @@ export const schoolOf = async (
   request: FastifyRequest,
   parts: Pick<AdmitParts, 'pool' | 'entries' | 'base' | 'now'>,
 ): Promise<SchoolRow> => {
-  const { opened } = await open({ ...parts, mayRemember: true }, schoolOfHost(request.headers.host, parts.base), null, null);
+  const { opened } = await open(
+    { ...parts, mayRemember: true },
+    schoolOfHost(request.headers.host, parts.base),
+    null,
+    null,
+  );
   return opened.school;
 };

@@ -19,7 +19,9 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
   const icons = new Map<string, Promise<Buffer>>();
   const ownIcon = async (school: SchoolRow, favicon: string, side: IconSide): Promise<Buffer> => {
     const file = await parts.files.get(school.school_id, favicon);
-    return file === null ? drawIcon(school.color, side) : asHomeIcon(await buffer(file.stream), side);
+    return file === null
+      ? drawIcon(school.color, side)
+      : asHomeIcon(await buffer(file.stream), side);
   };
   const iconOf = (school: SchoolRow, side: IconSide): Promise<Buffer> => {
     const { favicon, color } = school;
@@ -34,7 +36,10 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
     return drawn;
   };
   http.get('/manifest.webmanifest', { config: { isOpen: true } }, async (request, reply) => {
-    const { name, color, locale, favicon } = await schoolOf(request, { ...parts, now: parts.clock.now() });
+    const { name, color, locale, favicon } = await schoolOf(request, {
+      ...parts,
+      now: parts.clock.now(),
+    });
     return reply
       .header('Cache-Control', 'public, max-age=3600')
       .type('application/manifest+json')

@@ -38,9 +38,11 @@ const caller = (options: { reads?: boolean } = {}) => {
     isOpen: () => closedAfter === undefined,
   };
 };
-const until = (closed: Promise<void>, ms: number) => Promise.race([closed.then(() => 'closed'), delay(ms, 'open')]);
+const until = (closed: Promise<void>, ms: number) =>
+  Promise.race([closed.then(() => 'closed'), delay(ms, 'open')]);
 
-const head = (line: string, ...fields: string[]) => [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
+const head = (line: string, ...fields: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
 const json = 'Content-Type: application/json';
 
 describe('connections that keep the server waiting', () => {
@@ -57,7 +59,9 @@ describe('connections that keep the server waiting', () => {
     // What nobody reads is heard to have ended only by reading it.
     setTimeout(() => unread.socket.on('data', unread.take).resume(), 2_500);
     try {
-      expect(await Promise.all(all.map(({ closed }) => until(closed, 4_000)))).toEqual(all.map(() => 'closed'));
+      expect(await Promise.all(all.map(({ closed }) => until(closed, 4_000)))).toEqual(
+        all.map(() => 'closed'),
+      );
     } finally {
       clearInterval(drip);
       for (const { socket } of all) socket.destroy();
@@ -69,7 +73,11 @@ describe('connections that keep the server waiting', () => {
   test('a file may take longer than a call, and a live socket stays', async () => {
     const live = await openLive(app, world.ana);
     const file = caller();
-    const fields = [`Authorization: Bearer ${world.ana.tokens.jwt}`, 'Content-Type: image/png', 'Content-Length: 16'];
+    const fields = [
+      `Authorization: Bearer ${world.ana.tokens.jwt}`,
+      'Content-Type: image/png',
+      'Content-Length: 16',
+    ];
     file.say(head('POST /api/v1/profile/pictures/photo', ...fields));
     for (let n = 0; n < 8; n += 1) {
       await delay(150);
@@ -96,7 +104,14 @@ describe('an answer before the whole request has come', () => {
     expect(await until(one.closed, 1_500)).toBe('closed');
     // With the right to call, the body is read, and a bad one refused.
     const two = caller();
-    two.say(head('PATCH /api/v1/notifications/settings', json, `Authorization: Bearer ${world.ana.tokens.jwt}`, 'Content-Length: 3'));
+    two.say(
+      head(
+        'PATCH /api/v1/notifications/settings',
+        json,
+        `Authorization: Bearer ${world.ana.tokens.jwt}`,
+        'Content-Length: 3',
+      ),
+    );
     await delay(200);
     expect(two.statuses()).toEqual([]);
     two.say('{x}');
@@ -106,7 +121,13 @@ describe('an answer before the whole request has come', () => {
   });
 
   test.each([
-    ['a body that is too large', 413, head('POST /api/v1/login', json, 'Content-Length: 3000000'), large, 30],
+    [
+      'a body that is too large',
+      413,
+      head('POST /api/v1/login', json, 'Content-Length: 3000000'),
+      large,
+      30,
+    ],
     [
       'a body in chunks that is too large',
       413,
@@ -114,8 +135,20 @@ describe('an answer before the whole request has come', () => {
       `186a0\r\n${large}\r\n`,
       30,
     ],
-    ['a body of a kind that is not taken', 415, head('POST /api/v1/login', 'Content-Type: text/x', 'Content-Length: 900000'), large, 3],
-    ['a body where nothing is', 404, head('POST /api/v1/nothing', json, 'Content-Length: 900000'), large, 3],
+    [
+      'a body of a kind that is not taken',
+      415,
+      head('POST /api/v1/login', 'Content-Type: text/x', 'Content-Length: 900000'),
+      large,
+      3,
+    ],
+    [
+      'a body where nothing is',
+      404,
+      head('POST /api/v1/nothing', json, 'Content-Length: 900000'),
+      large,
+      3,
+    ],
   ])('%s is told, and its connection closes', async (_, status, first, rest, times) => {
     const one = caller();
     one.say(first);
@@ -127,7 +160,11 @@ describe('an answer before the whole request has come', () => {
 
   test('a file that is too large is told, and its connection closes', async () => {
     const one = caller();
-    const fields = [`Authorization: Bearer ${world.ana.tokens.jwt}`, 'Content-Type: image/jpeg', 'Content-Length: 13000000'];
+    const fields = [
+      `Authorization: Bearer ${world.ana.tokens.jwt}`,
+      'Content-Type: image/jpeg',
+      'Content-Length: 13000000',
+    ];
     one.say(head('POST /api/v1/profile/pictures/photo', ...fields));
     for (let n = 0; n < 110; n += 1) one.say(large);
     expect(await until(one.closed, 4_000)).toBe('closed');

@@ -16,7 +16,13 @@ export interface Patience {
   readonly rest: number;
 }
 
-export const usualPatience: Patience = { headers: 20_000, body: 30_000, request: 3_600_000, idle: 120_000, rest: 10_000 };
+export const usualPatience: Patience = {
+  headers: 20_000,
+  body: 30_000,
+  request: 3_600_000,
+  idle: 120_000,
+  rest: 10_000,
+};
 
 /** Fastify's options for it. */
 export const arrivalOptions = ({ headers, request, idle }: Patience) => ({
@@ -30,13 +36,18 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether a part of its body is still to come; false of a request that came by no connection. */
-const isComing = (request: FastifyRequest): boolean => request.raw.complete === false && hasBody(request);
+const isComing = (request: FastifyRequest): boolean =>
+  request.raw.complete === false && hasBody(request);
 
 /**
  * The answer at once, by its length, and its end when the rest of the request has come or was waited for long enough. A connection
  * that is closed over bytes nobody has read takes the answer with it.
  */
-async function* untilRead(request: FastifyRequest, answer: Buffer, patience: number): AsyncGenerator<Buffer> {
+async function* untilRead(
+  request: FastifyRequest,
+  answer: Buffer,
+  patience: number,
+): AsyncGenerator<Buffer> {
   yield answer;
   const { raw } = request;
   // One that was destroyed gives no more; it ends with its connection.
@@ -57,7 +68,11 @@ export const boundArrivals = (http: FastifyInstance, patience: Patience): void =
     const { raw } = request;
     const timer = setTimeout(() => {
       // As Node says it of headers that do not come.
-      http.server.emit('clientError', Object.assign(new Error('the body did not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+      http.server.emit(
+        'clientError',
+        Object.assign(new Error('the body did not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        raw.socket,
+      );
     }, patience.body);
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     return payload;

@@ -16,7 +16,10 @@ export interface OpenedAttachment {
 }
 
 /** Opens a file by the parts of its address, which prove that the asker was told it; null where there is none. */
-export type OpenAttachment = (scope: Scope, parts: Readonly<Record<string, string>>) => Promise<OpenedAttachment | null>;
+export type OpenAttachment = (
+  scope: Scope,
+  parts: Readonly<Record<string, string>>,
+) => Promise<OpenedAttachment | null>;
 
 /** The header by which a browser saves a file under its name (RFC 6266, 8187). */
 const asAttachment = (name: string): string =>
@@ -33,19 +36,23 @@ export const serveAttachments = (
   path: string,
   { open, scopeOf }: { open: OpenAttachment; scopeOf: (school: SchoolId) => Promise<Scope> },
 ): void => {
-  http.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(path, async (request, reply) => {
-    const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
-    const opened = await open(await scopeOf(school), { ...request.query, ...request.params });
-    if (opened === null) throw refused('not_found');
-    if (opened.inlineType === null) void reply.header('Content-Disposition', asAttachment(opened.name));
-    return (
-      reply
-        .type(opened.inlineType ?? 'application/octet-stream')
-        .header('X-Content-Type-Options', 'nosniff')
-        .header('Content-Security-Policy', "default-src 'none'; sandbox")
-        // The address is good for a day or two, and what it opens never changes; nobody keeps it in between.
-        .header('Cache-Control', 'private, max-age=86400, immutable')
-        .send(Readable.from(opened.bytes))
-    );
-  });
+  http.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(
+    path,
+    async (request, reply) => {
+      const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
+      const opened = await open(await scopeOf(school), { ...request.query, ...request.params });
+      if (opened === null) throw refused('not_found');
+      if (opened.inlineType === null)
+        void reply.header('Content-Disposition', asAttachment(opened.name));
+      return (
+        reply
+          .type(opened.inlineType ?? 'application/octet-stream')
+          .header('X-Content-Type-Options', 'nosniff')
+          .header('Content-Security-Policy', "default-src 'none'; sandbox")
+          // The address is good for a day or two, and what it opens never changes; nobody keeps it in between.
+          .header('Cache-Control', 'private, max-age=86400, immutable')
+          .send(Readable.from(opened.bytes))
+      );
+    },
+  );
 };

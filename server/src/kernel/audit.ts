@@ -44,7 +44,11 @@ export interface AuditDetails {
   };
   /** Minutes a session may rest, and hours it may last; null: as long as any. */
   session_limits_changed: { before: SessionLimits; after: SessionLimits };
-  standing_changed: { person: number; hasHold?: boolean | undefined; isAdviser?: boolean | undefined };
+  standing_changed: {
+    person: number;
+    hasHold?: boolean | undefined;
+    isAdviser?: boolean | undefined;
+  };
   /** The operator said who a person is in the school's roster. */
   person_linked: { person: number; sourcedId: string };
   embed_origins_changed: { added?: string; removed?: string };
@@ -68,17 +72,36 @@ export interface AuditDetails {
   personal_keys_allowed: { isAllowed: boolean };
   /** A provider wrote of a person; `fields` are attributes of SCIM. */
   scim_person: { person: number; act: Acts['scim_person']; fields: string[] };
-  scim_group: { group: string; name: string; act: Acts['scim_group']; members?: { added: number; removed: number } };
+  scim_group: {
+    group: string;
+    name: string;
+    act: Acts['scim_group'];
+    members?: { added: number; removed: number };
+  };
   /** Names of stored files; null where there is none. */
-  school_picture_changed: { picture: SchoolPictureKind; before: string | null; after: string | null };
+  school_picture_changed: {
+    picture: SchoolPictureKind;
+    before: string | null;
+    after: string | null;
+  };
   layout_changed: { before: SchoolLayout; after: SchoolLayout };
   /** A menu was written, or went back to what stands in its place; `name`: the hub's, where it is one's. */
   menu_changed: { name?: string; version: number; isOwn: boolean };
   hub_changed: { hub: string; name: string; act: Acts['hub_changed']; fields?: string[] };
   hubs_ordered: { hubs: string[] };
-  hub_member_changed: { hub: string; name: string; person: number; act: Acts['hub_member_changed'] };
+  hub_member_changed: {
+    hub: string;
+    name: string;
+    person: number;
+    act: Acts['hub_member_changed'];
+  };
   import_run_moved: { run: number; kind: 'import' | 'undo'; source: string; to: string };
-  import_stored: { import: number; source: string; format: string; counts: Readonly<Record<string, object>> };
+  import_stored: {
+    import: number;
+    source: string;
+    format: string;
+    counts: Readonly<Record<string, object>>;
+  };
   import_undone: { import: number; source: string; removed: number; restored: number };
 }
 /** Compiles where the details name exactly the kinds that the log's readers know (`contract/src/audit-kinds.ts`). */
@@ -103,5 +126,7 @@ export const appendEntry = async <K extends AuditKind>(
   kind: K,
   detail: AuditDetails[K],
 ): Promise<void> => {
-  await sql`select audit_append(${now}, ${actor}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(db);
+  await sql`select audit_append(${now}, ${actor}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(
+    db,
+  );
 };

@@ -20,9 +20,16 @@ interface Bucket {
 export const readBucketUrl = (text: string): Bucket => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const bucket = url?.pathname.slice(1) ?? '';
-  if (url === null || !['s3:', 's3+http:'].includes(url.protocol) || url.host === '' || !/^[\w.-]{3,63}$/.test(bucket)) {
+  if (
+    url === null ||
+    !['s3:', 's3+http:'].includes(url.protocol) ||
+    url.host === '' ||
+    !/^[\w.-]{3,63}$/.test(bucket)
+  ) {
     // The text itself holds a secret.
-    throw new Error('FILES_URL is not an address such as s3://key:secret@host/bucket?region=eu-central-1.');
+    throw new Error(
+      'FILES_URL is not an address such as s3://key:secret@host/bucket?region=eu-central-1.',
+    );
   }
   return {
     endpoint: `${url.protocol === 's3:' ? 'https' : 'http'}://${url.host}/${bucket}`,
@@ -39,13 +46,23 @@ const unreachable = (cause: unknown): never => {
 
 /** Names a listing brings at once, the most there can be. */
 const batch = 1_000;
-const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', png: 'image/png', jpg: 'image/jpeg' };
+const contentTypes: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+};
 
 /**
  * Files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Nothing is written in place: a put is whole or not there.
  * `folder`: a local one, for files that only come in.
  */
-export const bucketFiles = (bucket: Bucket, folder: string, secret: Buffer, send: typeof fetch = fetch): Files => {
+export const bucketFiles = (
+  bucket: Bucket,
+  folder: string,
+  secret: Buffer,
+  send: typeof fetch = fetch,
+): Files => {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
   const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
   const nameOf = namesWith(secret);
@@ -69,7 +86,10 @@ export const bucketFiles = (bucket: Bucket, folder: string, secret: Buffer, send
       const response = await s3.getObjectResponse(key(school, name)).catch(unreachable);
       if (response === null || response.body === null) return null;
       // The same streams, by the types of the browser and of Node.
-      return { stream: Readable.fromWeb(response.body as ReadableStream), size: Number(response.headers.get('content-length')) };
+      return {
+        stream: Readable.fromWeb(response.body as ReadableStream),
+        size: Number(response.headers.get('content-length')),
+      };
     },
     remove: async (school, name, putBefore) => {
       if (putBefore !== undefined) {
@@ -83,7 +103,10 @@ export const bucketFiles = (bucket: Bucket, folder: string, secret: Buffer, send
       const prefix = key(school, '');
       for (let token: string | undefined; ;) {
         const page = await s3.listObjectsPaged('/', prefix, batch, token).catch(unreachable);
-        yield (page?.objects ?? []).map(({ Key, LastModified }) => ({ name: Key.slice(prefix.length), putAt: new Date(LastModified) }));
+        yield (page?.objects ?? []).map(({ Key, LastModified }) => ({
+          name: Key.slice(prefix.length),
+          putAt: new Date(LastModified),
+        }));
         token = page?.nextContinuationToken;
         if (token === undefined) return;
       }
@@ -93,4 +116,6 @@ export const bucketFiles = (bucket: Bucket, folder: string, secret: Buffer, send
 
 /** The bucket that `FILES_URL` names, else a local folder. */
 export const openFiles = (url: string | undefined, folder: string, secret: Buffer): Files =>
-  url === undefined || url === '' ? folderFiles(folder, secret) : bucketFiles(readBucketUrl(url), folder, secret);
+  url === undefined || url === ''
+    ? folderFiles(folder, secret)
+    : bucketFiles(readBucketUrl(url), folder, secret);

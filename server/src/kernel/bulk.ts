@@ -16,7 +16,11 @@ export interface Bulk {
   /** Sees one school's rows as the owner, whom the fences hold too. */
   asOwner(school: SchoolId | null): Promise<void>;
   /** Streams rows into a (temporary) table; answers how many. Row-level security allows no COPY into other tables. */
-  copyInto(table: string, columns: readonly string[], rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): Promise<number>;
+  copyInto(
+    table: string,
+    columns: readonly string[],
+    rows: AsyncIterable<BulkRow> | Iterable<BulkRow>,
+  ): Promise<number>;
   /** Streams the answer of a query as CSV with a header line, UTF-8; at its end it knows how many rows it had. */
   copyAsCsv(query: string): Readable & { readonly rowCount: number };
   /** Streams CSV with a header line into a table the transaction may write past the fence; answers how many rows. */
@@ -28,7 +32,8 @@ export type BulkValue = string | number | boolean | Date | readonly string[] | n
 export type BulkRow = readonly BulkValue[];
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-const escaped = (text: string): string => (/[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text);
+const escaped = (text: string): string =>
+  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text;
 
 const cell = (value: BulkValue): string => {
   if (value === null) return '\\N';
@@ -53,9 +58,14 @@ async function* copyText(rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): Asyn
 
 /** The query builder on a connection that somebody else opens and closes. */
 const onClient = (client: pg.PoolClient): Db => {
-  const lent = Object.assign(Object.create(client) as pg.PoolClient, { query: client.query.bind(client), release: () => undefined });
+  const lent = Object.assign(Object.create(client) as pg.PoolClient, {
+    query: client.query.bind(client),
+    release: () => undefined,
+  });
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined, options: {} } }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => lent, end: async () => undefined, options: {} },
+    }),
   });
 };
 
@@ -64,13 +74,18 @@ const unprivileged = `select set_config('role', coalesce((select rolname from pg
   where rolname = '${bulkRole}' and pg_has_role(current_user, oid, 'member') and pg_has_role(oid, '${appRole}', 'member')), '${appRole}'), true)`;
 
 // Triggers keep the plans of a connection's first, small statements; those take hours on whole tables.
-const opening = (isolation: string) => `begin isolation level ${isolation}; set local statement_timeout = 0; discard plans`;
+const opening = (isolation: string) =>
+  `begin isolation level ${isolation}; set local statement_timeout = 0; discard plans`;
 
 /**
  * Runs `work` in one transaction that may take minutes. Begins as the owner inside no school; `enter()` changes that.
  * Commits when `work` resolves and rolls back when it throws. `isSnapshot`: all statements see the same moment.
  */
-export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Promise<T>, { isSnapshot = false } = {}): Promise<T> => {
+export const inBulkTransaction = async <T>(
+  pool: Pool,
+  work: (bulk: Bulk) => Promise<T>,
+  { isSnapshot = false } = {},
+): Promise<T> => {
   const client = await pool.raw.connect();
   const db = onClient(client);
   let lost: Error | undefined;
@@ -92,7 +107,9 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
       },
       copyInto: async (table, columns, rows) => {
         const into = client.query(
-          copyFrom(`copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`),
+          copyFrom(
+            `copy ${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin`,
+          ),
         );
         const source = Readable.from(copyText(rows));
         let cause: Error | undefined;
@@ -108,12 +125,17 @@ export const inBulkTransaction = async <T>(pool: Pool, work: (bulk: Bulk) => Pro
       copyFromCsv: async (table, columns, csv) => {
         const list = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
         const into = client.query(
-          copyFrom(`copy ${pg.escapeIdentifier(table)} (${list}) from stdin with (format csv, header, encoding 'utf8')`),
+          copyFrom(
+            `copy ${pg.escapeIdentifier(table)} (${list}) from stdin with (format csv, header, encoding 'utf8')`,
+          ),
         );
         await pipeline(csv, into);
         return into.rowCount;
       },
-      copyAsCsv: (query) => client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'utf8')`)),
+      copyAsCsv: (query) =>
+        client.query(
+          copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'utf8')`),
+        ),
     });
     await client.query('commit');
     return result;
@@ -138,7 +160,9 @@ export const vacuumTables = async (pool: Pool, tables: readonly string[]): Promi
   const client = await pool.raw.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query(`vacuum (analyze, skip_locked) ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`);
+    await client.query(
+      `vacuum (analyze, skip_locked) ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`,
+    );
   } finally {
     // With its timeout as it was.
     client.release(true);

@@ -56,9 +56,16 @@ class ClientConnection implements DatabaseConnection {
     const values = parameters as unknown[];
     const name = nameOf(text);
     try {
-      const { command, rowCount, rows } = await this.#client.query({ text, values, ...(name !== undefined && { name }) });
+      const { command, rowCount, rows } = await this.#client.query({
+        text,
+        values,
+        ...(name !== undefined && { name }),
+      });
       this.#cause = undefined;
-      return { rows: rows as R[], ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+      return {
+        rows: rows as R[],
+        ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+      };
     } catch (error) {
       // Statements that were sent behind the one that failed are told only that the transaction is void.
       if ((error as { code?: unknown }).code !== isVoid) this.#cause = error;

@@ -114,7 +114,8 @@ export interface Context extends Scope {
 }
 
 /** Two transactions in each other's way: the database has undone one, which may simply be done again. */
-const isCrossed = (error: unknown): boolean => ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code));
+const isCrossed = (error: unknown): boolean =>
+  ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code));
 const tries = 3;
 
 /**
@@ -129,7 +130,9 @@ export const transactTogether = async <T>(
   for (let round = 1; ; round += 1) {
     const told: Told[] = [];
     try {
-      const result = await inTransaction(scope.pool, { school, ...options }, (db, commit) => work({ db, told, commit }));
+      const result = await inTransaction(scope.pool, { school, ...options }, (db, commit) =>
+        work({ db, told, commit }),
+      );
       if (told.length > 0) scope.live.deliver(school, told);
       return result;
     } catch (error) {

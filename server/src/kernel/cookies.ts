@@ -8,24 +8,40 @@ const xsrfName = 'XSRF-TOKEN';
 export const sessionDays = 30;
 
 /** Over https the `__Host-` prefix ties the cookie to this very host. */
-const sessionCookie = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${sessionName}` : sessionName);
+const sessionCookie = (request: FastifyRequest): string =>
+  request.protocol === 'https' ? `__Host-${sessionName}` : sessionName;
 
 /** The session token the browser sent, if any. */
-export const readSessionCookie = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie(request)];
+export const readSessionCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[sessionCookie(request)];
 
 /** The anti-forgery cookie the browser sent, if any. */
-export const readXsrfCookie = (request: FastifyRequest): string | undefined => request.cookies[xsrfName];
+export const readXsrfCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[xsrfName];
 
 const browserName = 'cg_browser';
-const browserCookie = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${browserName}` : browserName);
+const browserCookie = (request: FastifyRequest): string =>
+  request.protocol === 'https' ? `__Host-${browserName}` : browserName;
 
 /** What a browser that has signed somebody in before is known by. It opens nothing. */
-export const readKnownBrowser = (request: FastifyRequest): string | undefined => request.cookies[browserCookie(request)];
+export const readKnownBrowser = (request: FastifyRequest): string | undefined =>
+  request.cookies[browserCookie(request)];
 
 /** Gives a browser what it is known by, for so many days; signing out leaves it. */
-export const setKnownBrowser = (request: FastifyRequest, reply: FastifyReply, text: string, days: number): void => {
+export const setKnownBrowser = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  days: number,
+): void => {
   const secure = request.protocol === 'https';
-  void reply.setCookie(browserCookie(request), text, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: days * 86_400 });
+  void reply.setCookie(browserCookie(request), text, {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    maxAge: days * 86_400,
+  });
 };
 
 /** How a browser comes back from another site: by a link (`return`), or by a form that site sends (`post`). */
@@ -43,7 +59,12 @@ export const readCrossing = (request: FastifyRequest, crossing: Crossing): strin
  * Marks a browser that leaves for another site. Lax cookies do not come along with another site's form, so that one is
  * SameSite=None; it must then be Secure, so over plain http it is Lax and works between ports of one machine only.
  */
-export const setCrossing = (request: FastifyRequest, reply: FastifyReply, crossing: Crossing, token: string): void => {
+export const setCrossing = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  crossing: Crossing,
+  token: string,
+): void => {
   const secure = request.protocol === 'https';
   const sameSite = crossing === 'post' && secure ? 'none' : 'lax';
   void reply.setCookie(crossingCookie(request, crossing), token, {
@@ -63,7 +84,13 @@ const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   const isHttps = request.protocol === 'https';
   const framed = inFrame && (isHttps || /(^|\.)localhost$/.test(request.hostname));
   const secure = isHttps || framed;
-  return { path: '/', secure, sameSite: framed ? 'none' : 'lax', partitioned: framed, maxAge: sessionDays * 86_400 } as const;
+  return {
+    path: '/',
+    secure,
+    sameSite: framed ? 'none' : 'lax',
+    partitioned: framed,
+    maxAge: sessionDays * 86_400,
+  } as const;
 };
 
 /** Sets both cookies, at sign-in and each time the session's life is prolonged. */
@@ -78,12 +105,21 @@ export const setSessionCookies = (
 };
 
 /** Sets the anti-forgery cookie again when a living session has lost it. */
-export const setXsrfCookie = (request: FastifyRequest, reply: FastifyReply, xsrf: string, inFrame: boolean): void => {
+export const setXsrfCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  xsrf: string,
+  inFrame: boolean,
+): void => {
   void reply.setCookie(xsrfName, xsrf, shapeOf(request, inFrame));
 };
 
 /** Forgets both cookies. In the shape they were set in: a frame's browser does not take another one. */
-export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply, inFrame: boolean): void => {
+export const clearSessionCookies = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  inFrame: boolean,
+): void => {
   const { maxAge: _, ...shape } = shapeOf(request, inFrame);
   void reply.clearCookie(sessionCookie(request), { ...shape, httpOnly: true });
   void reply.clearCookie(xsrfName, shape);

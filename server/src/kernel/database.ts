@@ -24,7 +24,8 @@ export interface Pool {
 
 const int8 = 20;
 const int8Array = 1016;
-const numbersOf = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
+const numbersOf = (text: string): number[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     // Ids and counts are below 2^53, so they are plain numbers everywhere.
@@ -45,7 +46,10 @@ const statementTimeout = 15_000;
  */
 const asRole = (url: string): string => {
   const address = new URL(url);
-  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on`.trim());
+  address.searchParams.set(
+    'options',
+    `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on`.trim(),
+  );
   return address.href;
 };
 
@@ -53,10 +57,20 @@ const asRole = (url: string): string => {
  * Opens the connections: `max` for calls, and up to half as many for the owner. `callsUrl`: the address at which calls sign in as
  * the unprivileged role itself; without it they take that role over the owner's login.
  */
-export const openPool = (options: { url: string; callsUrl?: string | undefined; max?: number; onError?: (error: Error) => void }): Pool => {
+export const openPool = (options: {
+  url: string;
+  callsUrl?: string | undefined;
+  max?: number;
+  onError?: (error: Error) => void;
+}): Pool => {
   const max = options.max ?? 20;
   const open = (more: pg.PoolConfig): pg.Pool => {
-    const made = new pg.Pool({ connectionString: options.url, types, connectionTimeoutMillis: 10_000, ...more });
+    const made = new pg.Pool({
+      connectionString: options.url,
+      types,
+      connectionTimeoutMillis: 10_000,
+      ...more,
+    });
     // An idle connection that dies (database restart) must not end the process; the next request opens a new one.
     made.on('error', (error) => options.onError?.(error));
     // Nor may one that dies at work: its statement fails, and that is answered; unheard, the loss itself would end the process.
@@ -106,7 +120,11 @@ export interface Entry {
   readonly school: SchoolId;
   /** Version of the school's row. */
   readonly stamp: string;
-  readonly session: { readonly id: string; readonly isAdmin: boolean; readonly isAdviser: boolean } | null;
+  readonly session: {
+    readonly id: string;
+    readonly isAdmin: boolean;
+    readonly isAdviser: boolean;
+  } | null;
   readonly now: Date;
 }
 
@@ -145,9 +163,12 @@ const opening = (
   { school, entries: [first, ...more] = [], readOnly = false, timeout }: TransactionOptions,
 ): Promise<unknown>[] => {
   const limits =
-    timeout === undefined ? '' : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
+    timeout === undefined
+      ? ''
+      : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
   const begin = `begin${readOnly ? ' read only' : ''}${limits}`;
-  if (first === undefined) return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
+  if (first === undefined)
+    return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
   return [client.query(begin), confirming(first, [first, ...more]).execute(db)];
 };
 

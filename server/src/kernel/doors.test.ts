@@ -38,25 +38,30 @@ const crowd = async (port: number, people: number) => {
 };
 
 describe('a server that listens', () => {
-  test.runIf(process.platform === 'linux')('takes those who come at once in a few turns of its loop, not one in each', async () => {
-    const { http, port } = await open();
-    const people = 64;
-    let taken = 0;
-    http.server.on('connection', () => (taken += 1));
-    const leave = await crowd(port, people);
-    let turns = 0;
-    while (taken < people) {
-      turns += 1;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await leave();
-    expect(turns).toBeLessThan(people / 2);
-  });
+  test.runIf(process.platform === 'linux')(
+    'takes those who come at once in a few turns of its loop, not one in each',
+    async () => {
+      const { http, port } = await open();
+      const people = 64;
+      let taken = 0;
+      http.server.on('connection', () => (taken += 1));
+      const leave = await crowd(port, people);
+      let turns = 0;
+      while (taken < people) {
+        turns += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await leave();
+      expect(turns).toBeLessThan(people / 2);
+    },
+  );
 
   test('answers whoever comes, by whichever socket', async () => {
     const { port } = await open();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, async () => (await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })).json()),
+      Array.from({ length: 40 }, async () =>
+        (await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })).json(),
+      ),
     );
     expect(answers).toEqual(Array.from({ length: 40 }, () => ({ here: true })));
   });
@@ -66,7 +71,9 @@ describe('a server that listens', () => {
     await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const alone = createServer();
     await new Promise<void>((resolve) => alone.listen(0, host, resolve));
-    await expect(open((alone.address() as AddressInfo).port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(open((alone.address() as AddressInfo).port)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
     await new Promise((resolve) => alone.close(resolve));
   });
 
@@ -81,7 +88,9 @@ describe('a server that listens', () => {
   test('keeps as many connections of one address as it may have, and all of a proxy', async () => {
     const visit = async (bound: ConnectionBound) => {
       const { port } = await open(0, bound);
-      const sockets = Array.from({ length: 8 }, () => connect(port, host).on('error', () => undefined));
+      const sockets = Array.from({ length: 8 }, () =>
+        connect(port, host).on('error', () => undefined),
+      );
       await delay(200);
       const left = sockets.filter(({ closed }) => !closed);
       left[0]?.destroy();
@@ -97,7 +106,16 @@ describe('a server that listens', () => {
   });
 
   test('knows whose an address is', () => {
-    expect(['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1:2:3::4', '2001:db8:1:2:ffff:1:1:1', '::1', 'fe80::1%eth0'].map(holderOf)).toEqual([
+    expect(
+      [
+        '192.0.2.7',
+        '::ffff:192.0.2.7',
+        '2001:db8:1:2:3::4',
+        '2001:db8:1:2:ffff:1:1:1',
+        '::1',
+        'fe80::1%eth0',
+      ].map(holderOf),
+    ).toEqual([
       '192.0.2.7',
       '192.0.2.7',
       '2001:db8:1:2::/64',
@@ -106,7 +124,9 @@ describe('a server that listens', () => {
       'fe80:0:0:0::/64',
     ]);
     const isProxy = isProxyOf('10.0.0.0/8, 192.0.2.1, fd00::/8');
-    expect(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.1', 'fd12::1', '192.0.2.2'].map(isProxy)).toEqual([true, true, true, true, false]);
+    expect(
+      ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.1', 'fd12::1', '192.0.2.2'].map(isProxy),
+    ).toEqual([true, true, true, true, false]);
     expect(isProxyOf(undefined)('127.0.0.1')).toBe(false);
   });
 });

@@ -22,7 +22,8 @@ const listening = (server: Server, where: ListenOptions): Promise<void> =>
       resolve();
     });
   });
-const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));
 
 /** Connections of one address at once; a school behind one address and without a proxy may need more (`CONNECTIONS_PER_ADDRESS`). */
 export const usualConnections = 1_000;
@@ -73,10 +74,16 @@ export const openDoors = (http: FastifyInstance, bound?: ConnectionBound) => {
       // Handed on to node:net as it is; Fastify's types do not know of it.
       await http.listen(Object.assign({ port, host }, { reusePort: true }));
       const bound = http.server.address();
-      const where = { port: typeof bound === 'object' && bound !== null ? bound.port : port, host, reusePort: true };
+      const where = {
+        port: typeof bound === 'object' && bound !== null ? bound.port : port,
+        host,
+        reusePort: true,
+      };
       for (let nth = 1; nth < count; nth += 1) {
         // As node:http opens its own; a connection taken here is a connection of that server.
-        const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.server.emit('connection', socket));
+        const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+          http.server.emit('connection', socket),
+        );
         more.push(door);
         await listening(door, where);
       }

@@ -36,12 +36,18 @@ export const openEntries = (clock: Clock): Entries => {
       const name = keyOf(named, key);
       const found = known.get(name);
       if (found === undefined) return undefined;
-      if (found.until > clock.now().getTime() && found.until - lifeMs <= clock.now().getTime()) return found.opened;
+      if (found.until > clock.now().getTime() && found.until - lifeMs <= clock.now().getTime())
+        return found.opened;
       known.delete(name);
       return undefined;
     },
     keep(named, key, opened) {
-      keepSome(known, keyOf(named, key), { opened, until: clock.now().getTime() + lifeMs }, entriesMax);
+      keepSome(
+        known,
+        keyOf(named, key),
+        { opened, until: clock.now().getTime() + lifeMs },
+        entriesMax,
+      );
     },
     forget: (named, key) => void known.delete(keyOf(named, key)),
   };

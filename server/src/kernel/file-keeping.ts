@@ -13,7 +13,12 @@ const dayMs = 86_400_000;
 /** Names asked about in one statement. */
 const batch = 5_000;
 
-const keptOf = async (pool: Pool, school: SchoolId, keepers: readonly FileKeeper[], names: readonly string[]): Promise<Set<string>> => {
+const keptOf = async (
+  pool: Pool,
+  school: SchoolId,
+  keepers: readonly FileKeeper[],
+  names: readonly string[],
+): Promise<Set<string>> => {
   const kept = new Set<string>();
   for (let at = 0; at < names.length; at += batch) {
     const some = names.slice(at, at + batch);
@@ -29,13 +34,18 @@ const keptOf = async (pool: Pool, school: SchoolId, keepers: readonly FileKeeper
  * again by an import that works right now, so that one which was put in the last day is left for the sweep.
  */
 export const dropFiles = (keepers: readonly FileKeeper[]): Reaction =>
-  reaction('files.remove-dropped', 'files_dropped', async ({ pool, school, files, clock }, { names }) => {
-    const kept = await keptOf(pool, school.school_id, keepers, names);
-    const before = new Date(clock.now().getTime() - dayMs);
-    for (const name of names.filter((one) => !kept.has(one))) {
-      for (const file of filesOf(name)) await files.remove(school.school_id, file, isOfOneUpload(file) ? undefined : before);
-    }
-  });
+  reaction(
+    'files.remove-dropped',
+    'files_dropped',
+    async ({ pool, school, files, clock }, { names }) => {
+      const kept = await keptOf(pool, school.school_id, keepers, names);
+      const before = new Date(clock.now().getTime() - dayMs);
+      for (const name of names.filter((one) => !kept.has(one))) {
+        for (const file of filesOf(name))
+          await files.remove(school.school_id, file, isOfOneUpload(file) ? undefined : before);
+      }
+    },
+  );
 
 /**
  * Removes a school's files that no row names and that are older than a day: what a crash between storing and committing
@@ -53,7 +63,8 @@ export const sweepFiles = async (
     const old = some.filter(({ putAt }) => putAt < before).map(({ name }) => name);
     const asked = old.filter((name) => fileName.test(name)).map(namedBy);
     const kept = await keptOf(pool, school, keepers, [...new Set(asked)]);
-    for (const name of old) if (!kept.has(namedBy(name)) && (await files.remove(school, name, before))) removed += 1;
+    for (const name of old)
+      if (!kept.has(namedBy(name)) && (await files.remove(school, name, before))) removed += 1;
   }
   return removed;
 };

@@ -48,7 +48,9 @@ export const newStem = (): string => randomBytes(20).toString('hex');
 /** Every file that goes with the one a row names. */
 export const filesOf = (name: string): string[] => {
   const [, stem] = /^([0-9a-f]{40})-m\.webp$/.exec(name) ?? [];
-  return stem === undefined ? [name] : ['s', 'm', 'l'].flatMap((size) => [`${stem}-${size}.webp`, `${stem}-${size}.avif`]);
+  return stem === undefined
+    ? [name]
+    : ['s', 'm', 'l'].flatMap((size) => [`${stem}-${size}.webp`, `${stem}-${size}.avif`]);
 };
 
 /** The name by which a row would name this file. */
@@ -71,7 +73,8 @@ const nullWhenGone = (error: NodeJS.ErrnoException): null => {
 };
 
 /** Where files of a school come in. */
-export const incomingIn = (folder: string, school: SchoolId): string => join(folder, String(school), 'incoming');
+export const incomingIn = (folder: string, school: SchoolId): string =>
+  join(folder, String(school), 'incoming');
 
 /** As large as an upload's smallest part is worth: less may still fit where nothing else does. Not of zeros, which some disks fold away. */
 const probeBytes = randomBytes(1_048_576);
@@ -89,7 +92,8 @@ export const probeFolder = async (folder: string): Promise<void> => {
 
 /** Files in a local folder, two levels deep. Written aside, synced and renamed, so a kill leaves no half file under a name. */
 export const folderFiles = (folder: string, secret: Buffer): Files => {
-  const place = (school: SchoolId, name: string) => join(folder, String(school), name.slice(0, 2), name);
+  const place = (school: SchoolId, name: string) =>
+    join(folder, String(school), name.slice(0, 2), name);
   const nameOf = namesWith(secret);
   const putAs: Files['putAs'] = async (school, name, bytes) => {
     const target = place(school, name);

@@ -20,7 +20,15 @@ export interface FirstAnswers {
 }
 
 /** Headers that say who asks and how; what says where a request comes from is said by ourselves. */
-const carried = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'] as const;
+const carried = [
+  'host',
+  'cookie',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+] as const;
 
 /**
  * Only for a page that somebody goes to: a picture, a script or a prefetch of another site must set nothing going.
@@ -33,7 +41,9 @@ const isVisit = ({ headers }: FastifyRequest): boolean =>
   headers['purpose'] === undefined;
 
 const urlOf = ({ key, input }: FirstCall): string => {
-  const query = new URLSearchParams(Object.entries(input ?? {}).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(input ?? {}).map(([name, value]) => [name, String(value)]),
+  );
   const path = key.slice(key.indexOf(' ') + 1);
   return query.size === 0 ? path : `${path}?${query}`;
 };
@@ -45,7 +55,9 @@ const urlOf = ({ key, input }: FirstCall): string => {
 const masked = (text: string): string => {
   const bytes = Buffer.from(text);
   const pad = randomBytes(bytes.length);
-  return Buffer.concat([pad, bytes.map((byte, place) => byte ^ (pad[place] ?? 0))]).toString('base64');
+  return Buffer.concat([pad, bytes.map((byte, place) => byte ^ (pad[place] ?? 0))]).toString(
+    'base64',
+  );
 };
 
 interface Answer {
@@ -70,16 +82,24 @@ export const firstAnswers = async (
   // What anybody sees is also for those who make previews of links; they do not say that they go there.
   const isPublic = isPublicAddress(pathname, url.searchParams);
   if (!isPublic && !isVisit(request)) return null;
-  const headers = Object.fromEntries(carried.map((name) => [name, request.headers[name]]).filter(([, value]) => value !== undefined));
+  const headers = Object.fromEntries(
+    carried.map((name) => [name, request.headers[name]]).filter(([, value]) => value !== undefined),
+  );
   const ask = async (call: FirstCall, more: Record<string, string> = {}): Promise<Answer> => {
     const answer = await http.inject({
       method: 'GET',
       url: urlOf(call),
       headers: { ...headers, accept: 'application/json', ...more },
-      ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
+      ...(request.socket.remoteAddress !== undefined && {
+        remoteAddress: request.socket.remoteAddress,
+      }),
     });
     const isGood = answer.statusCode === 200 && answer.headers['x-error-status'] === undefined;
-    return { call, body: isGood ? answer.body : null, cookies: [answer.headers['set-cookie'] ?? []].flat() };
+    return {
+      call,
+      body: isGood ? answer.body : null,
+      cookies: [answer.headers['set-cookie'] ?? []].flat(),
+    };
   };
   // In public mode nobody is signed in, whoever they are (AUTH-04).
   const [school, ...opening] = await Promise.all([
@@ -89,17 +109,27 @@ export const firstAnswers = async (
   if (school.body === null) return null;
   const tokens = opening.find(({ call }) => call === openingCalls.tokens) ?? { body: null };
   const calls = firstCalls(pathname, url.searchParams);
-  const held = tokens.body === null ? null : (JSON.parse(tokens.body) as { csrfToken: string; jwt: string });
+  const held =
+    tokens.body === null ? null : (JSON.parse(tokens.body) as { csrfToken: string; jwt: string });
   const own = await Promise.all(
     calls
       .filter(({ key }) => held !== null || isPublic || key === 'GET /api/v1/sso')
-      .map((call) => ask(call, held === null ? {} : { 'x-cg-csrf-token': held.csrfToken, authorization: `Bearer ${held.jwt}` })),
+      .map((call) =>
+        ask(
+          call,
+          held === null
+            ? {}
+            : { 'x-cg-csrf-token': held.csrfToken, authorization: `Bearer ${held.jwt}` },
+        ),
+      ),
   );
   const answers = [school, ...opening, ...own];
   const parts = answers.flatMap(({ call, body }) => {
     if (body === null) return [];
     const answer = call === openingCalls.tokens ? JSON.stringify(masked(body)) : body;
-    return [`{"key":${JSON.stringify(call.key)},"input":${JSON.stringify(call.input)},"answer":${answer}}`];
+    return [
+      `{"key":${JSON.stringify(call.key)},"input":${JSON.stringify(call.input)},"answer":${answer}}`,
+    ];
   });
   const of = JSON.parse(school.body) as School;
   // Data, not a script: no browser runs it. Without `<` nothing in it can end the block.
@@ -108,7 +138,10 @@ export const firstAnswers = async (
     block: `<script type="application/json" id="first-answers">${json}</script>`,
     name: `<em dir="auto">${asText(of.name)}</em>`,
     preview: isPublic
-      ? previewOf(of, own[0]?.body ?? null, { origin: originOf(request, base), pictureUrl: (url) => previewUrl(tickets, url) })
+      ? previewOf(of, own[0]?.body ?? null, {
+          origin: originOf(request, base),
+          pictureUrl: (url) => previewUrl(tickets, url),
+        })
       : null,
     cookies: answers.flatMap(({ cookies }) => cookies),
   };

@@ -37,7 +37,8 @@ type Handler = (calls: readonly Gathered<never>[]) => Promise<readonly Outcome<u
 
 /** A statement's own fault, or a caller who is no longer who they were: alone, each call gets its own. Else all fail alike. */
 const isOneOfThem = (error: unknown): boolean =>
-  error instanceof EntryChanged || /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
+  error instanceof EntryChanged ||
+  /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
 
 /** Carries calls out in one transaction, and answers each; those that have to wait for another are answered back. */
 const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Waiting[]> => {
@@ -46,7 +47,14 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
   try {
     const outcomes = await transactTogether(
       first.scope,
-      (part) => handler(batch.map(({ scope, input, isFirst }) => ({ context: { ...scope, ...part }, input: input as never, isFirst }))),
+      (part) =>
+        handler(
+          batch.map(({ scope, input, isFirst }) => ({
+            context: { ...scope, ...part },
+            input: input as never,
+            isFirst,
+          })),
+        ),
       { entries: batch.map(({ entry }) => entry) },
     );
     const later: Waiting[] = [];
@@ -93,7 +101,12 @@ const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
  * Answers a call of a `together` route. It begins at once where nothing of its school is under way; what comes meanwhile shares
  * the next transaction: one confirmation, one round trip for each step and one wait for the disk, however many they are.
  */
-export const gather = (route: Route, scope: Scope, entry: Entry, input: unknown): Promise<unknown> =>
+export const gather = (
+  route: Route,
+  scope: Scope,
+  entry: Entry,
+  input: unknown,
+): Promise<unknown> =>
   new Promise((resolve, reject) => {
     route.before?.(scope);
     const known = lanes.get(scope.pool) ?? new Map<string, Lane>();

@@ -29,6 +29,8 @@ export class GatheringSocket extends Socket {
     done?: (error?: Error | null) => void,
   ): boolean {
     this.#hold();
-    return typeof encoding === 'function' ? super.write(data, encoding) : super.write(data, encoding, done);
+    return typeof encoding === 'function'
+      ? super.write(data, encoding)
+      : super.write(data, encoding, done);
   }
 }

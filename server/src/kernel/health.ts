@@ -18,7 +18,9 @@ const probeMs = 5_000;
  * fails on a full disk and on a standby), and in the folder of files, which is on the disk of the packaged database too.
  */
 const openProbe = (pool: Pool, files: Pick<Files, 'probe'>) => {
-  let last: { readonly at: number; readonly found: Promise<{ database?: string; files?: string }> } | undefined;
+  let last:
+    | { readonly at: number; readonly found: Promise<{ database?: string; files?: string }> }
+    | undefined;
   const ask = async () => {
     const [database, folder] = await Promise.allSettled([
       pool.raw.query(`select pg_logical_emit_message(true, 'commons', 'ready')`),
@@ -49,7 +51,13 @@ export const serveHealth = (
     hub,
     metrics,
     token,
-  }: { pool: Pool; files: Pick<Files, 'probe'>; hub: Pick<Hub, 'bus'>; metrics: Metrics; token?: string | undefined },
+  }: {
+    pool: Pool;
+    files: Pick<Files, 'probe'>;
+    hub: Pick<Hub, 'bus'>;
+    metrics: Metrics;
+    token?: string | undefined;
+  },
 ): { drain: () => void } => {
   let isDraining = false;
   const probe = openProbe(pool, files);
@@ -61,7 +69,8 @@ export const serveHealth = (
     try {
       await pool.raw.query('select 1');
       const wrong = await probe();
-      if (Object.keys(wrong).length > 0) return reply.code(503).send({ status: 'unavailable', database: 'ok', ...wrong, ...bus });
+      if (Object.keys(wrong).length > 0)
+        return reply.code(503).send({ status: 'unavailable', database: 'ok', ...wrong, ...bus });
       return { status: 'ok', database: 'ok', ...bus };
     } catch {
       return reply.code(503).send({ status: 'unavailable', database: 'unreachable', ...bus });
@@ -69,9 +78,11 @@ export const serveHealth = (
   });
   http.get('/metrics', async (request, reply) => {
     // What a proxy on this machine passes on comes from elsewhere, whether or not the proxy is trusted.
-    const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const isPassedOn =
+      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
     const isHere = isLoopback(request.ip) && !isPassedOn;
-    const isKnown = token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+    const isKnown =
+      token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
     if (!isHere && !isKnown) throw refused('forbidden');
     return reply.type(metrics.contentType).send(await metrics.text());
   });

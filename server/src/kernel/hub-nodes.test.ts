@@ -14,7 +14,9 @@ import { tailMs } from './live-tail.ts';
  * between them, which is a case of its own.
  */
 const world = inWorld();
-const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+const program = ['redis-server', 'valkey-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
 const port = 20_000 + (process.pid % 20_000);
 let redis: ChildProcess | undefined;
 const open: { close(): unknown }[] = [];
@@ -28,7 +30,11 @@ const isUp = (): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 const startRedis = async (): Promise<void> => {
-  redis = spawn(program ?? '', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  redis = spawn(
+    program ?? '',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
   for (let wait = 0; wait < 100 && !(await isUp()); wait += 1) await delay(50);
 };
 const stopRedis = async (): Promise<void> => {
@@ -47,7 +53,8 @@ const live = async (app: App, who: Parameters<typeof openLive>[1]): Promise<Live
   open.unshift(client);
   return client;
 };
-const ask = (type: 'request' | 'cancel') => world.cy.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ana.uid, type });
+const ask = (type: 'request' | 'cancel') =>
+  world.cy.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ana.uid, type });
 
 beforeAll(async () => {
   if (program !== undefined) await startRedis();
@@ -66,7 +73,11 @@ test('[CHAT-02] without a bus a server hears what another wrote from the outbox'
   // Signed out through one, ended on both.
   const device = await world.again(world.ben);
   const socket = await live(two, device);
-  await device.raw('/api/v1/logout', { method: 'POST', body: {}, headers: { 'x-xsrf-token': device.cookies.get('XSRF-TOKEN') ?? '' } });
+  await device.raw('/api/v1/logout', {
+    method: 'POST',
+    body: {},
+    headers: { 'x-xsrf-token': device.cookies.get('XSRF-TOKEN') ?? '' },
+  });
   await socket.ended;
   await ask('cancel');
 });
@@ -76,12 +87,21 @@ test.skipIf(program === undefined)(
   async () => {
     const url = `redis://127.0.0.1:${port}`;
     const [one, two] = [await server(url), await server(url)];
-    const conversation = (await world.admin.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: world.ben.uid })).id;
+    const conversation = (
+      await world.admin.call('POST /api/v1/chat/conversations', {
+        kind: 'direct',
+        uid: world.ben.uid,
+      })
+    ).id;
     const say = (text: string) =>
       one.http.inject({
         method: 'POST',
         url: `/api/v1/chat/conversations/${conversation}/messages`,
-        headers: { host: 'localhost', authorization: `Bearer ${world.admin.tokens.jwt}`, 'content-type': 'application/json' },
+        headers: {
+          host: 'localhost',
+          authorization: `Bearer ${world.admin.tokens.jwt}`,
+          'content-type': 'application/json',
+        },
         payload: JSON.stringify({ clientId: crypto.randomUUID(), text }),
       });
     const first = (await say('first')).json<{ change: number }>();
@@ -94,7 +114,9 @@ test.skipIf(program === undefined)(
     expect(whole.delta?.messages.map(({ text }) => text)).toEqual(['with Redis']);
     await stopRedis();
     for (let wait = 0; wait < 100 && one.hub.bus() === 'ok'; wait += 1) await delay(20);
-    expect((await one.http.inject({ url: '/readyz', headers: { host: 'localhost' } })).json()).toEqual({
+    expect(
+      (await one.http.inject({ url: '/readyz', headers: { host: 'localhost' } })).json(),
+    ).toEqual({
       status: 'ok',
       database: 'ok',
       bus: 'unreachable',
@@ -110,7 +132,13 @@ test.skipIf(program === undefined)(
     await ben.next('resync');
     expect((await say('with Redis again')).statusCode).toBe(200);
     await expect
-      .poll(() => ben.heard.some((event) => event.kind === 'conversation_changed' && event.change > whole.change + 1), { timeout: 60_000 })
+      .poll(
+        () =>
+          ben.heard.some(
+            (event) => event.kind === 'conversation_changed' && event.change > whole.change + 1,
+          ),
+        { timeout: 60_000 },
+      )
       .toBe(true);
   },
   180_000,
@@ -122,10 +150,18 @@ test('[CHAT-04] without a bus what one does with a conversation here shows on on
   const { id } = await direct(ana, ben);
   await say(ana, id, 'Hello');
   const there = await live(await server(), ben);
-  const heard = () => there.heard.filter((event) => event.kind === 'conversations_changed' && event.conversation === id).length;
+  const heard = () =>
+    there.heard.filter(
+      (event) => event.kind === 'conversations_changed' && event.conversation === id,
+    ).length;
   for (const act of [
-    () => ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 }),
-    () => ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: id, isPinned: true }),
+    () =>
+      ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 }),
+    () =>
+      ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+        conversation: id,
+        isPinned: true,
+      }),
   ]) {
     // What was written before it came is said by then.
     await delay(3 * tailMs);

@@ -16,18 +16,35 @@ afterEach(() => {
 });
 
 test('[CHAT-02] who is asked for a connection hears it, on each of their devices, and nobody else', async () => {
-  const [ana, phone, ben, cy] = await Promise.all([world.ana, world.ana, world.ben, world.cy].map((who) => live(world.app, who)));
-  await world.ben.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ana.uid, type: 'request' });
+  const [ana, phone, ben, cy] = await Promise.all(
+    [world.ana, world.ana, world.ben, world.cy].map((who) => live(world.app, who)),
+  );
+  await world.ben.call('GET /mobile_ws/v18/user_connect', {
+    student_uid: world.ana.uid,
+    type: 'request',
+  });
   await world.app.hub.catchUp();
-  expect(await ana?.next('connections_changed')).toEqual({ kind: 'connections_changed', uid: world.ben.uid });
-  expect(await phone?.next('connections_changed')).toEqual({ kind: 'connections_changed', uid: world.ben.uid });
-  expect(await ben?.next('connections_changed')).toEqual({ kind: 'connections_changed', uid: world.ana.uid });
+  expect(await ana?.next('connections_changed')).toEqual({
+    kind: 'connections_changed',
+    uid: world.ben.uid,
+  });
+  expect(await phone?.next('connections_changed')).toEqual({
+    kind: 'connections_changed',
+    uid: world.ben.uid,
+  });
+  expect(await ben?.next('connections_changed')).toEqual({
+    kind: 'connections_changed',
+    uid: world.ana.uid,
+  });
   expect(cy?.heard.map(({ kind }) => kind)).toEqual(['resync']);
 });
 
 test('[CHAT-02] an event is said once, however often the outbox is read', async () => {
   const ana = await live(world.app, world.ana);
-  await world.ana.call('GET /mobile_ws/v18/user_connect', { student_uid: world.cy.uid, type: 'request' });
+  await world.ana.call('GET /mobile_ws/v18/user_connect', {
+    student_uid: world.cy.uid,
+    type: 'request',
+  });
   await Promise.all([world.app.hub.catchUp(), world.app.hub.catchUp(), world.app.hub.catchUp()]);
   await world.app.hub.catchUp();
   await ana.next('connections_changed');
@@ -39,14 +56,14 @@ test('what was written by a transaction that committed after a later one is not 
   const slow = await world.pool.raw.connect();
   try {
     await slow.query(`begin; set local commons.school_id = '${world.school}'`);
-    await slow.query(`insert into outbox (school_id, kind, payload) values ($1, 'connection_requested', $2)`, [
-      world.school,
-      { from: world.ana.id, to: world.admin.id },
-    ]);
-    await world.sql(`insert into outbox (school_id, kind, payload) values ($1, 'connection_requested', $2)`, [
-      world.school,
-      { from: world.ana.id, to: world.ben.id },
-    ]);
+    await slow.query(
+      `insert into outbox (school_id, kind, payload) values ($1, 'connection_requested', $2)`,
+      [world.school, { from: world.ana.id, to: world.admin.id }],
+    );
+    await world.sql(
+      `insert into outbox (school_id, kind, payload) values ($1, 'connection_requested', $2)`,
+      [world.school, { from: world.ana.id, to: world.ben.id }],
+    );
     await world.app.hub.catchUp();
     expect(await ana.next('connections_changed')).toMatchObject({ uid: world.ben.uid });
     await slow.query('commit');
@@ -59,19 +76,32 @@ test('what was written by a transaction that committed after a later one is not 
 
 test('nobody comes in without a living token of this very school, nor from a page of another origin', async () => {
   await expect(openLive(world.app, world.ana, { token: 'x' })).rejects.toThrow('invalid_token');
-  await expect(openLive(world.app, world.ana, { token: { a: 1 } })).rejects.toThrow('invalid_input');
-  await expect(openLive(world.app, world.ana, { host: 'north.localhost' })).rejects.toThrow('invalid_token');
+  await expect(openLive(world.app, world.ana, { token: { a: 1 } })).rejects.toThrow(
+    'invalid_input',
+  );
+  await expect(openLive(world.app, world.ana, { host: 'north.localhost' })).rejects.toThrow(
+    'invalid_token',
+  );
   await expect(openLive(world.app, world.eve)).rejects.toThrow('invalid_token');
-  await expect(openLive(world.app, world.ana, { headers: { origin: 'https://evil.example' } })).rejects.toThrow();
+  await expect(
+    openLive(world.app, world.ana, { headers: { origin: 'https://evil.example' } }),
+  ).rejects.toThrow();
   const port = await listen(world.app);
-  await live(world.app, world.ana, { host: `localhost:${port}`, headers: { origin: `http://localhost:${port}` } });
+  await live(world.app, world.ana, {
+    host: `localhost:${port}`,
+    headers: { origin: `http://localhost:${port}` },
+  });
   await live(world.app, world.eve, { host: 'north.localhost' });
 });
 
 test('signing out ends the sockets of that session, and of no other', async () => {
   const device = await world.again(world.ben);
   const [there, here] = [await live(world.app, device), await live(world.app, world.ben)];
-  await device.raw('/api/v1/logout', { method: 'POST', body: {}, headers: { 'x-xsrf-token': device.cookies.get('XSRF-TOKEN') ?? '' } });
+  await device.raw('/api/v1/logout', {
+    method: 'POST',
+    body: {},
+    headers: { 'x-xsrf-token': device.cookies.get('XSRF-TOKEN') ?? '' },
+  });
   await world.app.hub.catchUp();
   await there.next('session_ended');
   await there.ended;
@@ -94,7 +124,10 @@ test('a socket whose token has run out is closed; one that brings a fresh token 
   try {
     const [kept, left] = [await live(app, world.cy), await live(app, world.cy)];
     const other = await world.again(world.cy);
-    expect(await kept.say('renew', { token: other.tokens.jwt })).toEqual({ ok: false, code: 'invalid_token' });
+    expect(await kept.say('renew', { token: other.tokens.jwt })).toEqual({
+      ok: false,
+      code: 'invalid_token',
+    });
     expect(await kept.say('renew', { token: 'x' })).toEqual({ ok: false, code: 'invalid_token' });
     world.clock.advance(500_000);
     const { jwt } = (await world.cy.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
@@ -114,9 +147,14 @@ test('a socket outlives neither the token it came with nor its session', async (
     world.clock.advance(500_000);
     // Old when it comes: what is left of it is what the socket has.
     const early = await live(app, person);
-    const fresh = async () => ({ tokens: { csrfToken: '', jwt: (await person.call('GET /mobile_ws/v18/auth_tokens')).jwt } });
+    const fresh = async () => ({
+      tokens: { csrfToken: '', jwt: (await person.call('GET /mobile_ws/v18/auth_tokens')).jwt },
+    });
     const long = await live(app, await fresh());
-    await world.sql(`update sessions set expires_at = $2 where user_id = $1`, [person.id, new Date(world.clock.now().getTime() + 300_000)]);
+    await world.sql(`update sessions set expires_at = $2 where user_id = $1`, [
+      person.id,
+      new Date(world.clock.now().getTime() + 300_000),
+    ]);
     const short = await live(app, await fresh());
     world.clock.advance(110_000);
     await early.ended;
@@ -139,13 +177,20 @@ test('a flood is refused with a code and then closed; an unknown call and bad in
   expect(await socket.say('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
     expect(await socket.say(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
-  expect(await socket.say('watch', { uids: 'all' as never })).toEqual({ ok: false, code: 'invalid_input' });
-  const answers = await Promise.all(Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })));
+  expect(await socket.say('watch', { uids: 'all' as never })).toEqual({
+    ok: false,
+    code: 'invalid_input',
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })),
+  );
   expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(20);
   // Another socket of theirs has no calls of its own.
   const second = await live(world.app, ana);
-  const more = await Promise.all(Array.from({ length: 40 }, () => second.say('watch', { uids: [] })));
+  const more = await Promise.all(
+    Array.from({ length: 40 }, () => second.say('watch', { uids: [] })),
+  );
   expect(more.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(10);
   for (let n = 0; n < 600; n += 1) socket.socket.emit('watch', { uids: [] });
   await socket.ended;
@@ -159,19 +204,26 @@ test('a client that does not read what it is sent is closed, and others of the s
   try {
     const ben = await world.again(world.ben);
     const [deaf, other] = [await live(app, ben), await live(app, ben)];
-    const { transport } = deaf.socket.io.engine as unknown as { transport: { ws: { pause(): void; terminate(): void } } };
+    const { transport } = deaf.socket.io.engine as unknown as {
+      transport: { ws: { pause(): void; terminate(): void } };
+    };
     transport.ws.pause();
     const said = 400;
     for (let n = 0; n < said; n += 1) {
       const uid = `${n} ${'x'.repeat(100_000)}`;
-      app.hub.deliver(world.school, [{ rooms: [`person:${world.ben.id}`], event: { kind: 'connections_changed', uid } }]);
+      app.hub.deliver(world.school, [
+        { rooms: [`person:${world.ben.id}`], event: { kind: 'connections_changed', uid } },
+      ]);
       // The one that reads has time for it.
       if (n % 20 === 0) await delay(20);
     }
     await expect.poll(() => app.hub.size(), { timeout: 20_000 }).toBe(1);
     expect(app.hub.counts().slow).toBe(1);
     // What was told before this server came is said here, too.
-    const heard = () => other.heard.filter((event) => event.kind === 'connections_changed' && event.uid.endsWith('xxx')).length;
+    const heard = () =>
+      other.heard.filter(
+        (event) => event.kind === 'connections_changed' && event.uid.endsWith('xxx'),
+      ).length;
     await expect.poll(heard, { timeout: 20_000 }).toBe(said);
     transport.ws.terminate();
   } finally {

@@ -54,9 +54,15 @@ const leaveMs = 5_000;
 const saidMax = 20_000;
 
 /** By which this server's own tail knows what it has said itself; null: said again, and no harm. */
-const saidKey = (school: SchoolId, { event, rooms }: Extract<Told, { event: LiveEvent }>): string | null => {
-  if (event.kind === 'conversation_changed') return `${school}/${event.conversation}/${event.change}`;
-  return event.kind === 'conversations_changed' ? `${school}/${event.conversation}/${rooms.join(' ')}` : null;
+const saidKey = (
+  school: SchoolId,
+  { event, rooms }: Extract<Told, { event: LiveEvent }>,
+): string | null => {
+  if (event.kind === 'conversation_changed')
+    return `${school}/${event.conversation}/${event.change}`;
+  return event.kind === 'conversations_changed'
+    ? `${school}/${event.conversation}/${rooms.join(' ')}`
+    : null;
 };
 
 /** Opens the hub on a server that may not listen yet. With `redisUrl` it shares its events with other servers. */
@@ -70,7 +76,8 @@ export const openHub = async (options: {
 }): Promise<Hub> => {
   const { http, parts, live } = options;
   const { log } = parts;
-  const bus: Bus | null = options.redisUrl === undefined ? null : await openBus(options.redisUrl, log);
+  const bus: Bus | null =
+    options.redisUrl === undefined ? null : await openBus(options.redisUrl, log);
   const io = new Server<Record<string, never>, Emitted, Record<string, never>, SocketData>(http, {
     path: livePath,
     addTrailingSlash: false,
@@ -80,7 +87,8 @@ export const openHub = async (options: {
     pingInterval: 20_000,
     pingTimeout: 15_000,
     connectTimeout: 10_000,
-    allowRequest: (request, done) => done(isOwnOrigin(request) ? null : 'cross_site_refused', isOwnOrigin(request)),
+    allowRequest: (request, done) =>
+      done(isOwnOrigin(request) ? null : 'cross_site_refused', isOwnOrigin(request)),
     ...(bus !== null && { adapter: bus.adapter }),
   });
   io.engine.on('headers', (headers: Record<string, string>) => {
@@ -99,7 +107,8 @@ export const openHub = async (options: {
     const [school = '', person = ''] = name.split('/');
     here.to(`${school}/watch:${person}`).emit('live', { kind: 'presence', uid: person, isOnline });
   };
-  const sayToOthers = () => bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
+  const sayToOthers = () =>
+    bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
   const server = randomUUID();
 
   const doOne = (to: typeof here | typeof io, school: SchoolId, told: Doing): void => {
@@ -115,7 +124,11 @@ export const openHub = async (options: {
       if (told.into !== undefined) sockets.socketsJoin(roomName(school, told.into));
       if (told.outOf !== undefined) sockets.socketsLeave(roomName(school, told.outOf));
     } else if ('end' in told) {
-      const sockets = to.in('session' in told.end ? sessionRoom(told.end.session) : roomName(school, `person:${told.end.person}`));
+      const sockets = to.in(
+        'session' in told.end
+          ? sessionRoom(told.end.session)
+          : roomName(school, `person:${told.end.person}`),
+      );
       sockets.emit('live', { kind: 'session_ended' });
       sockets.disconnectSockets(true);
     } else if ('part' in told) {
@@ -123,18 +136,23 @@ export const openHub = async (options: {
         to.in(roomName(school, `person:${one}`)).socketsLeave(watchRoom(school, other));
     } else {
       // Their own sockets are on any server: each looks at those it has.
-      for (const socket of socketsIn(roomName(school, `person:${told.shown}`))) show(socket, told.isShown);
+      for (const socket of socketsIn(roomName(school, `person:${told.shown}`)))
+        show(socket, told.isShown);
     }
   };
 
   const socketsIn = (room: string): GuestSocket[] =>
-    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []);
+    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap(
+      (id) => io.of('/').sockets.get(id) ?? [],
+    );
 
   const show = (socket: GuestSocket, isShown: boolean): void => {
     if (socket.data.isShown === isShown) return;
     socket.data.isShown = isShown;
     const { school, member } = socket.data.guest;
-    const changed = isShown ? presence.came(school.school_id, member.userId) : presence.went(school.school_id, member.userId);
+    const changed = isShown
+      ? presence.came(school.school_id, member.userId)
+      : presence.went(school.school_id, member.userId);
     if (!changed) return;
     sayPresence(`${school.school_id}/${member.userId}`, isShown);
     sayToOthers();
@@ -179,7 +197,10 @@ export const openHub = async (options: {
     const { guest } = socket.data;
     const { school_id: school } = guest.school;
     // First into the own room, so that what changes from here on is heard; then what there is.
-    await socket.join([roomName(school, `person:${guest.member.userId}`), sessionRoom(guest.member.sessionId)]);
+    await socket.join([
+      roomName(school, `person:${guest.member.userId}`),
+      sessionRoom(guest.member.sessionId),
+    ]);
     const { rooms, isShown } = await welcomeGuest(parts, guest, live);
     await socket.join(rooms.map((room) => roomName(school, room)));
     if (!socket.connected) return;
@@ -193,7 +214,8 @@ export const openHub = async (options: {
     const { host } = socket.handshake.headers;
     const serveCall = async (name: string, args: readonly unknown[]): Promise<void> => {
       const done = args.at(-1);
-      const acknowledge = typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
+      const acknowledge =
+        typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
       const counted = await countLiveCall(parts, socket.data.guest);
       if (counted !== 'taken') {
         acknowledge({ ok: false, code: 'too_many_requests' });
@@ -295,7 +317,9 @@ export const openHub = async (options: {
 const isTooLarge = (description: unknown): boolean =>
   description instanceof Error &&
   [description, (description as { description?: unknown }).description].some(
-    (one) => one instanceof Error && (one as { code?: unknown }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
+    (one) =>
+      one instanceof Error &&
+      (one as { code?: unknown }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
   );
 
 /** The request that a socket began with is kilobytes that nobody asks for again. */
@@ -309,7 +333,11 @@ const forgetHandshake = (socket: GuestSocket): void => {
 /** Bytes that the server holds for a socket because its client does not take them. */
 const waitingBytes = ({ conn }: GuestSocket): number => {
   // Of the WebSocket below; polling has none, and holds what waits in the buffer alone.
-  const held = (conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0;
+  const held =
+    (conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0;
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: unknown }[] };
-  return writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 64), held);
+  return writeBuffer.reduce(
+    (sum, { data }) => sum + (typeof data === 'string' ? data.length : 64),
+    held,
+  );
 };

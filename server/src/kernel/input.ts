@@ -10,14 +10,18 @@ export const checkText = (value: unknown, depth = 0): void => {
   if (typeof value !== 'object' || value === null) return;
   if (depth > 20) throw refused('invalid_input', {}, [{ path: '', message: 'nested too deeply' }]);
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw refused('invalid_input', {}, [{ path: key, message: 'unknown name' }]);
+    if (key === '__proto__')
+      throw refused('invalid_input', {}, [{ path: key, message: 'unknown name' }]);
     checkText(key, depth + 1);
     checkText(inner, depth + 1);
   }
 };
 
 /** Parses one part of a request or refuses it, naming each field that is wrong. */
-export const parseInput = (schema: z.ZodType | undefined, value: unknown): Record<string, unknown> => {
+export const parseInput = (
+  schema: z.ZodType | undefined,
+  value: unknown,
+): Record<string, unknown> => {
   if (schema === undefined) return {};
   const parsed = schema.safeParse(value === undefined ? {} : value);
   // Every params, query and body schema of the contract is an object.

@@ -11,19 +11,36 @@ import { reaction, type Reaction } from './reaction.ts';
 const world = inWorld({ ownDatabase: true });
 
 /** Live jobs of one reaction; its tasks are numbers. */
-const working = async (name: string, atOnce: number | undefined, run: (task: number, signal: AbortSignal) => Promise<void>) => {
-  const one: Reaction = reaction(name, 'import_stored', (_, payload, signal) => run(payload.import, signal), {
-    ...(atOnce !== undefined && { atOnce }),
-  });
+const working = async (
+  name: string,
+  atOnce: number | undefined,
+  run: (task: number, signal: AbortSignal) => Promise<void>,
+) => {
+  const one: Reaction = reaction(
+    name,
+    'import_stored',
+    (_, payload, signal) => run(payload.import, signal),
+    {
+      ...(atOnce !== undefined && { atOnce }),
+    },
+  );
   // The reactions of these tests need no scope.
   const scopeOf = async () => ({}) as Scope;
-  const jobs = await openJobs({ pool: world.pool, log: openLog('silent'), clock: world.clock, reactions: [one], scopeOf, live: true });
+  const jobs = await openJobs({
+    pool: world.pool,
+    log: openLog('silent'),
+    clock: world.clock,
+    reactions: [one],
+    scopeOf,
+    live: true,
+  });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= jobs.stop());
   onTestFinished(stop);
   const send = async (tasks: readonly number[]) => {
     await inTransaction(world.pool, { school: world.school }, async (db) => {
-      for (const task of tasks) await insertEvent(db, world.school, null, 'import_stored', { import: task });
+      for (const task of tasks)
+        await insertEvent(db, world.school, null, 'import_stored', { import: task });
     });
     jobs.nudge('import_stored');
   };
@@ -68,14 +85,18 @@ test('a task that fails takes no other with it', async () => {
     done.push(task);
   });
   await send(numbers(10));
-  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 60_000 }).toEqual(numbers(10).filter((task) => task !== 1));
+  await expect
+    .poll(() => done.toSorted((a, b) => a - b), { timeout: 60_000 })
+    .toEqual(numbers(10).filter((task) => task !== 1));
 });
 
 test('a stop is told to what is at work, and waits for it', async () => {
   const done: string[] = [];
   const { send, stop } = await working('test.stopping', undefined, async (_, signal) => {
     done.push('begun');
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => setTimeout(resolve, 50)));
+    await new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => setTimeout(resolve, 50)),
+    );
     done.push('ended');
   });
   await send([1]);
@@ -95,7 +116,10 @@ test('what is due is read off an index, however much is not', async () => {
   const client = await world.pool.raw.connect();
   try {
     await client.query(`begin; set local role ${relayRole}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, timing off, summary off) ${text}`, [...parameters]);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, timing off, summary off) ${text}`,
+      [...parameters],
+    );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Scan using outbox_waiting .*\n\s+Index Cond: \(COALESCE\(due_at/);
     expect(plan).not.toMatch(/Rows Removed|Sort/);

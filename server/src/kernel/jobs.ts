@@ -108,7 +108,14 @@ const relayOnce = (
           const wait = gathering.wait(name, event.school_id, gathers);
           if (wait === null) continue;
           const { school_id: school, id, kind, created_at: at, payload, origin } = event;
-          const task = { schoolId: school, id, kind, at: at.toISOString(), payload, origin } satisfies Task;
+          const task = {
+            schoolId: school,
+            id,
+            kind,
+            at: at.toISOString(),
+            payload,
+            origin,
+          } satisfies Task;
           await boss.send(name, task, {
             db: fromKysely(db),
             ...(seconds !== undefined && { expireInSeconds: seconds }),
@@ -136,21 +143,29 @@ const relayOnce = (
 const openWorkers = (boss: PgBoss) => {
   const byQueue = new Map<string, { id: string; isBusy: boolean }[]>();
   return {
-    start: async (name: string, many: number, work: (task: Task) => Promise<void>): Promise<void> => {
+    start: async (
+      name: string,
+      many: number,
+      work: (task: Task) => Promise<void>,
+    ): Promise<void> => {
       const started: { id: string; isBusy: boolean }[] = [];
       byQueue.set(name, started);
       for (let n = 0; n < many; n += 1) {
         const me = { id: '', isBusy: false };
-        me.id = await boss.work<Task>(name, { pollingIntervalSeconds: (n === 0 ? pollMs : spareMs) / 1000 }, async (jobs) => {
-          me.isBusy = true;
-          try {
-            for (const { data } of jobs) await work(data);
-          } finally {
-            me.isBusy = false;
-            // Where one waited another may wait: it looks again without a rest.
-            boss.notifyWorker(me.id);
-          }
-        });
+        me.id = await boss.work<Task>(
+          name,
+          { pollingIntervalSeconds: (n === 0 ? pollMs : spareMs) / 1000 },
+          async (jobs) => {
+            me.isBusy = true;
+            try {
+              for (const { data } of jobs) await work(data);
+            } finally {
+              me.isBusy = false;
+              // Where one waited another may wait: it looks again without a rest.
+              boss.notifyWorker(me.id);
+            }
+          },
+        );
         started.push(me);
       }
     },
@@ -175,14 +190,21 @@ export const openJobs = async (options: {
   live: boolean;
 }): Promise<Jobs> => {
   const { pool, log, clock, reactions, scopeOf, live } = options;
-  const boss = new PgBoss({ db: poolForBoss(pool), supervise: live, schedule: false, useListenNotify: false });
+  const boss = new PgBoss({
+    db: poolForBoss(pool),
+    supervise: live,
+    schedule: false,
+    useListenNotify: false,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
   const byKind = new Map<EventKind, Reaction[]>();
-  for (const one of reactions) for (const kind of one.on) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
+  for (const one of reactions)
+    for (const kind of one.on) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
   const made = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const { name } of reactions) {
-    if (!made.has(name)) await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
+    if (!made.has(name))
+      await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
   const stopping = new AbortController();
   const gathering = live ? openGathering() : gatherNothing;
@@ -190,7 +212,11 @@ export const openJobs = async (options: {
     const origin = task.origin ?? null;
     const scope = await scopeOf(schoolId(task.schoolId), origin ?? '');
     // The task was made of an event that emit() has written.
-    await one.run(scope, { ...task, origin, at: new Date(task.at) } as OutboxEvent, stopping.signal);
+    await one.run(
+      scope,
+      { ...task, origin, at: new Date(task.at) } as OutboxEvent,
+      stopping.signal,
+    );
   };
   /** One after another, or side by side; all have ended when the first failure is told. */
   const runAll = async (one: Reaction, tasks: readonly Task[]): Promise<void> => {
@@ -216,14 +242,19 @@ export const openJobs = async (options: {
       .catch((error: unknown) => log.error({ err: error }, 'outbox relay'));
     return relaying;
   };
-  const isAwaited = (kind: EventKind): boolean => byKind.get(kind)?.some(({ gathers }) => gathers === undefined) ?? false;
+  const isAwaited = (kind: EventKind): boolean =>
+    byKind.get(kind)?.some(({ gathers }) => gathers === undefined) ?? false;
   let nudged: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
-  if (live) for (const one of reactions) await workers.start(one.name, one.atOnce ?? 1, (task) => run(one, task));
+  if (live)
+    for (const one of reactions)
+      await workers.start(one.name, one.atOnce ?? 1, (task) => run(one, task));
 
   /** Names of the queues in which something waits, in one statement: most of them are empty. */
   const selectWaiting = async (): Promise<ReadonlySet<string>> => {
-    const { rows } = await pool.raw.query<{ name: string }>("select distinct name from pgboss.job where state in ('created', 'retry')");
+    const { rows } = await pool.raw.query<{ name: string }>(
+      "select distinct name from pgboss.job where state in ('created', 'retry')",
+    );
     return new Set(rows.map(({ name }) => name));
   };
   const settle = async (): Promise<void> => {

@@ -37,7 +37,12 @@ export const openKey = async (
       key: OpenedKey | null;
     }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db);
     const found = rows[0]?.key;
-    if (found?.personId != null) await countUseWithin({ db, school, clock: { now: () => parts.now } }, `key:${found.personId}`, keyCalls);
+    if (found?.personId != null)
+      await countUseWithin(
+        { db, school, clock: { now: () => parts.now } },
+        `key:${found.personId}`,
+        keyCalls,
+      );
     return found;
   });
   if (!key) throw refused('invalid_token');
@@ -46,5 +51,11 @@ export const openKey = async (
   if (!key.scopes.includes(scope)) throw refused('missing_scope', { scope });
   if (key.personId === null) return { kind: 'key', keyId: key.id, name: key.name };
   // Whatever office its person has, a key has none: one that is lost opens nobody's protected fields.
-  return { kind: 'member', userId: key.personId, sessionId: null, isAdmin: false, isAdviser: false };
+  return {
+    kind: 'member',
+    userId: key.personId,
+    sessionId: null,
+    isAdmin: false,
+    isAdviser: false,
+  };
 };

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld } from '../../test/world.ts';
 import { inTransaction } from './database.ts';
-import { addUseWithin, checkInMemory, countInMemory, networkOf, takeInMemory, uncountInMemory } from './limits.ts';
+import {
+  addUseWithin,
+  checkInMemory,
+  countInMemory,
+  networkOf,
+  takeInMemory,
+  uncountInMemory,
+} from './limits.ts';
 import { writeLimits } from './serve.ts';
 
 const world = inWorld();
@@ -29,7 +36,10 @@ describe('counting in the process', () => {
     clock.advance(5_000);
     expect(await takeInMemory(at, 'x', limit, 2)).toBe(false);
     await countInMemory(at, 'x', limit);
-    await expect(countInMemory(at, 'x', limit)).rejects.toMatchObject({ code: 'too_many_requests', details: { seconds: 15 } });
+    await expect(countInMemory(at, 'x', limit)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { seconds: 15 },
+    });
     expect(() => checkInMemory(at, 'x', limit)).toThrow();
     uncountInMemory(at, 'x');
     checkInMemory(at, 'x', limit);
@@ -47,7 +57,9 @@ test('a window that began under a clock that was set back since is over, in the 
     inTransaction(
       pool,
       { school },
-      async (db) => (await addUseWithin({ db, clock, school: { school_id: school } as never }, 'early', 3_600)).used,
+      async (db) =>
+        (await addUseWithin({ db, clock, school: { school_id: school } as never }, 'early', 3_600))
+          .used,
     );
   clock.advance(86_400_000);
   await countInMemory({ pool, clock }, 'early', limit);
@@ -62,9 +74,14 @@ test('whoever changes things without a pause is refused with the seconds to wait
   const write = async (who: typeof ana) => who.try('PATCH /api/v1/privacy', {});
   const statuses = new Set<number>();
   for (let n = 0; n < writeLimits.person.max; n += 60)
-    for (const { status } of await Promise.all(Array.from({ length: 60 }, () => write(ana)))) statuses.add(status);
+    for (const { status } of await Promise.all(Array.from({ length: 60 }, () => write(ana))))
+      statuses.add(status);
   expect([...statuses]).not.toContain(429);
-  expect(await write(ana)).toMatchObject({ status: 429, body: { code: 'too_many_requests' }, headers: { 'retry-after': '30' } });
+  expect(await write(ana)).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+    headers: { 'retry-after': '30' },
+  });
   expect((await ana.try('DELETE /api/v1/sessions/{id}', { id: 'none' })).status).toBe(429);
   expect((await ana.try('GET /api/v1/privacy')).status).toBe(200);
   expect((await write(ben)).status).not.toBe(429);

@@ -34,8 +34,15 @@ export const networkOf = (address: string): string => {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
-  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [
+    string[],
+    string[],
+  ];
+  const groups = [
+    ...left,
+    ...Array.from({ length: 8 - left.length - right.length }, () => '0'),
+    ...right,
+  ];
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
     return groups
       .slice(6)
@@ -61,7 +68,11 @@ class Windows {
   #open(key: string): { used: number; endsAt: number } | undefined {
     const found = this.#windows.get(key);
     // One that ends further away than it is long began under a clock that has been set back since.
-    return found !== undefined && found.endsAt > this.now && found.endsAt - this.now <= found.length + clockSlackMs ? found : undefined;
+    return found !== undefined &&
+      found.endsAt > this.now &&
+      found.endsAt - this.now <= found.length + clockSlackMs
+      ? found
+      : undefined;
   }
   incrby(key: string, points: number, seconds: number): RateLimiterRes {
     const found = this.#open(key);
@@ -72,12 +83,19 @@ class Windows {
   set(key: string, points: number, seconds: number): RateLimiterRes {
     // Anew, so that the oldest of the map is the one that began first.
     this.#windows.delete(key);
-    keepSome(this.#windows, key, { used: points, endsAt: this.now + seconds * 1000, length: seconds * 1000 }, kept);
+    keepSome(
+      this.#windows,
+      key,
+      { used: points, endsAt: this.now + seconds * 1000, length: seconds * 1000 },
+      kept,
+    );
     return new RateLimiterRes(0, seconds * 1000, points, true);
   }
   get(key: string): RateLimiterRes | null {
     const found = this.#open(key);
-    return found === undefined ? null : new RateLimiterRes(0, found.endsAt - this.now, found.used, false);
+    return found === undefined
+      ? null
+      : new RateLimiterRes(0, found.endsAt - this.now, found.used, false);
   }
   delete(key: string): boolean {
     return this.#windows.delete(key);
@@ -101,7 +119,10 @@ interface Memory {
 const memories = new WeakMap<Pool, Memory>();
 
 const memoryAt = ({ pool, clock }: At): Memory => {
-  const memory = memories.get(pool) ?? { windows: new Windows(), limiters: new Map<string, MemoryLimiter>() };
+  const memory = memories.get(pool) ?? {
+    windows: new Windows(),
+    limiters: new Map<string, MemoryLimiter>(),
+  };
   memories.set(pool, memory);
   memory.windows.now = clock.now().getTime();
   return memory;
@@ -115,7 +136,12 @@ const limiterOf = ({ limiters, windows }: Memory, limit: Limit): MemoryLimiter =
 };
 
 /** Takes `points` of a subject's window in the process. False where fewer are left; then nothing is counted. */
-export const takeInMemory = async (at: At, subject: string, limit: Limit, points = 1): Promise<boolean> => {
+export const takeInMemory = async (
+  at: At,
+  subject: string,
+  limit: Limit,
+  points = 1,
+): Promise<boolean> => {
   const memory = memoryAt(at);
   const limiter = limiterOf(memory, limit);
   try {
@@ -132,11 +158,17 @@ export const takeInMemory = async (at: At, subject: string, limit: Limit, points
 export const checkInMemory = (at: At, subject: string, limit: Limit): void => {
   const { windows } = memoryAt(at);
   const found = windows.get(subject);
-  if (found !== null && found.consumedPoints >= limit.max) throw tooManyUntil(windows.now + found.msBeforeNext, windows.now);
+  if (found !== null && found.consumedPoints >= limit.max)
+    throw tooManyUntil(windows.now + found.msBeforeNext, windows.now);
 };
 
 /** Counts `points` by a subject in the process, or refuses with the seconds until the window ends; then nothing is counted. */
-export const countInMemory = async (at: At, subject: string, limit: Limit, points = 1): Promise<void> => {
+export const countInMemory = async (
+  at: At,
+  subject: string,
+  limit: Limit,
+  points = 1,
+): Promise<void> => {
   if (await takeInMemory(at, subject, limit, points)) return;
   const { windows } = memoryAt(at);
   throw tooManyUntil(windows.now + (windows.get(subject)?.msBeforeNext ?? 0), windows.now);
@@ -162,7 +194,11 @@ export interface Used {
 type Within = Pick<Context, 'db' | 'school' | 'clock'>;
 
 /** Adds one use in the caller's transaction and answers how many there are, whatever the limit; never refuses. */
-export const addUseWithin = async ({ db, school, clock }: Within, subject: string, seconds: number): Promise<Used> => {
+export const addUseWithin = async (
+  { db, school, clock }: Within,
+  subject: string,
+  seconds: number,
+): Promise<Used> => {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + seconds * 1000);
   // A window that ends later than that began under a clock that has been set back since.
@@ -182,7 +218,11 @@ export const addUseWithin = async ({ db, school, clock }: Within, subject: strin
  * Counts one use by `subject` in the caller's transaction: a use that is undone with it has not been. Past `max` it refuses
  * with the seconds until the window ends, again and again, because the use that was too much is undone too.
  */
-export const countUseWithin = async (context: Within, subject: string, limit: Limit): Promise<void> => {
+export const countUseWithin = async (
+  context: Within,
+  subject: string,
+  limit: Limit,
+): Promise<void> => {
   const { used, endsAt } = await addUseWithin(context, subject, limit.seconds);
   if (used > limit.max) throw tooManyUntil(endsAt.getTime(), context.clock.now().getTime());
 };
@@ -192,13 +232,21 @@ export const countUse = (scope: Scope, subject: string, limit: Limit): Promise<v
   transact(scope, (context) => countUseWithin(context, subject, limit));
 
 /** What each of the subjects has used; 0 where no window is open. */
-export const usesWithin = async ({ db, clock }: Within, subjects: readonly string[]): Promise<number[]> => {
+export const usesWithin = async (
+  { db, clock }: Within,
+  subjects: readonly string[],
+): Promise<number[]> => {
   const { rows } = await sql<{ subject: string; used: number }>`
-    select subject, used from limits where subject = any(${subjects}) and window_ends_at > ${clock.now()}`.execute(db);
+    select subject, used from limits where subject = any(${subjects}) and window_ends_at > ${clock.now()}`.execute(
+    db,
+  );
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.used ?? 0);
 };
 
 /** Forgets the uses of subjects, after a success, in the caller's transaction. */
-export const forgetUsesWithin = async ({ db }: Pick<Context, 'db'>, subjects: readonly string[]): Promise<void> => {
+export const forgetUsesWithin = async (
+  { db }: Pick<Context, 'db'>,
+  subjects: readonly string[],
+): Promise<void> => {
   await sql`delete from limits where subject = any(${subjects})`.execute(db);
 };

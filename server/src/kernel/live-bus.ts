@@ -25,7 +25,10 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   const client = createClient({
     url,
     pingInterval: 10_000,
-    socket: { reconnectStrategy: (tries) => Math.min(pauseMax, 50 * 2 ** Math.min(tries, 6)), connectTimeout: 5_000 },
+    socket: {
+      reconnectStrategy: (tries) => Math.min(pauseMax, 50 * 2 ** Math.min(tries, 6)),
+      connectTimeout: 5_000,
+    },
   });
   const hearers: (() => void)[] = [];
   let wasLost = false;
@@ -41,7 +44,10 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   });
   const connecting = client.connect();
   // It may come later; until then the servers go on without it.
-  await Promise.race([connecting.catch(() => undefined), new Promise((done) => setTimeout(done, 2_000))]);
+  await Promise.race([
+    connecting.catch(() => undefined),
+    new Promise((done) => setTimeout(done, 2_000)),
+  ]);
   const channel = 'commons:presence';
   // A connection that listens can do nothing else.
   const listener = client.duplicate();
@@ -54,7 +60,11 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   );
   listening.catch(() => undefined);
   return {
-    adapter: createAdapter(client, { maxLen: streamMax, streamName: 'commons:live', channelPrefix: 'commons:live' }),
+    adapter: createAdapter(client, {
+      maxLen: streamMax,
+      streamName: 'commons:live',
+      channelPrefix: 'commons:live',
+    }),
     isReady: () => client.isReady,
     onBack: (hear) => void hearers.push(hear),
     publish: (text) => {

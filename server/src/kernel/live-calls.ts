@@ -75,7 +75,8 @@ export const answerLiveCall = async (
     }
   } catch (error) {
     const refusal = asRefusal(error, scope.requestId);
-    if (refusal.status >= 500) scope.log.error({ requestId: scope.requestId, err: error }, 'live call failed');
+    if (refusal.status >= 500)
+      scope.log.error({ requestId: scope.requestId, err: error }, 'live call failed');
     return { ok: false, code: refusal.code };
   }
 };

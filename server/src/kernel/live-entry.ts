@@ -27,9 +27,17 @@ export const isOwnOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): bool
 };
 
 /** Reads the handshake's body, and asks the database for the session that its token names. */
-export const admitGuest = async (parts: Parts, host: string | undefined, hello: unknown): Promise<Guest> => {
+export const admitGuest = async (
+  parts: Parts,
+  host: string | undefined,
+  hello: unknown,
+): Promise<Guest> => {
   const { token } = parseInput(liveHello, hello) as { token: string };
-  const admitted = await admitToken(host, token, { ...parts, mayRemember: false, now: parts.clock.now() });
+  const admitted = await admitToken(host, token, {
+    ...parts,
+    mayRemember: false,
+    now: parts.clock.now(),
+  });
   if (admitted === null) throw refused('invalid_token');
   return admitted;
 };

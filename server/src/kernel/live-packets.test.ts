@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { inPackets } from './live-packets.ts';
 import type { Told } from './live.ts';
 
-const said = (room: `person:${number}` | `conversation:${number}`, uid: string, except?: number[]): Told => ({
+const said = (
+  room: `person:${number}` | `conversation:${number}`,
+  uid: string,
+  except?: number[],
+): Told => ({
   rooms: [room],
   event: { kind: 'connections_changed', uid },
   ...(except && { except }),
@@ -10,8 +14,19 @@ const said = (room: `person:${number}` | `conversation:${number}`, uid: string, 
 
 describe('what one transaction tells', () => {
   test('goes to the same people in one packet, in its order', () => {
-    expect(inPackets([said('person:1', 'a'), said('person:2', 'b'), said('person:1', 'c'), said('person:1', 'd', [4])])).toEqual([
-      { rooms: ['person:1'], except: [], events: ['a', 'c'].map((uid) => ({ kind: 'connections_changed', uid })) },
+    expect(
+      inPackets([
+        said('person:1', 'a'),
+        said('person:2', 'b'),
+        said('person:1', 'c'),
+        said('person:1', 'd', [4]),
+      ]),
+    ).toEqual([
+      {
+        rooms: ['person:1'],
+        except: [],
+        events: ['a', 'c'].map((uid) => ({ kind: 'connections_changed', uid })),
+      },
       { rooms: ['person:2'], except: [], events: [{ kind: 'connections_changed', uid: 'b' }] },
       { rooms: ['person:1'], except: [4], events: [{ kind: 'connections_changed', uid: 'd' }] },
     ]);
@@ -19,7 +34,15 @@ describe('what one transaction tells', () => {
 
   test('is never said past somebody who comes into a room or leaves it meanwhile', () => {
     const moved: Told = { person: 7, into: 'conversation:3' };
-    const packets = inPackets([said('conversation:3', 'before'), moved, said('conversation:3', 'after')]);
-    expect(packets.map((one) => ('events' in one ? one.events.length : one))).toEqual([1, moved, 1]);
+    const packets = inPackets([
+      said('conversation:3', 'before'),
+      moved,
+      said('conversation:3', 'after'),
+    ]);
+    expect(packets.map((one) => ('events' in one ? one.events.length : one))).toEqual([
+      1,
+      moved,
+      1,
+    ]);
   });
 });

@@ -46,7 +46,12 @@ const openMissing = () => {
   };
 };
 
-const selectAfter = (pool: Pool, after: number, missing: readonly number[], kinds: readonly EventKind[]): Promise<Row[]> =>
+const selectAfter = (
+  pool: Pool,
+  after: number,
+  missing: readonly number[],
+  kinds: readonly EventKind[],
+): Promise<Row[]> =>
   pool.kysely.connection().execute(async (db) => {
     await sql.raw(`begin read only; set local role ${relayRole}`).execute(db);
     try {

@@ -45,7 +45,8 @@ export type Told = Said | Moved | Ended | Parted | Shown;
  * Says something to the sockets of people once the transaction has committed; nothing when it is rolled back. It is a shortcut:
  * a process that dies after the commit tells nobody. What must be told is an event of the outbox too, with a `LiveSource`.
  */
-export const tell = (context: Pick<Context, 'told'>, told: Told): void => void context.told.push(told);
+export const tell = (context: Pick<Context, 'told'>, told: Told): void =>
+  void context.told.push(told);
 
 /**
  * What sockets hear of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
@@ -58,7 +59,11 @@ export interface LiveSource<K extends EventKind = EventKind> {
 }
 
 /** Declares what sockets hear of a kind of event. */
-export const liveSource = <K extends EventKind>(on: K, say: LiveSource<K>['say'], { isTold = false } = {}): LiveSource => ({
+export const liveSource = <K extends EventKind>(
+  on: K,
+  say: LiveSource<K>['say'],
+  { isTold = false } = {},
+): LiveSource => ({
   on,
   isTold,
   // The payload was written by emit() under this very kind.
@@ -69,13 +74,18 @@ export const liveSource = <K extends EventKind>(on: K, say: LiveSource<K>['say']
 export interface LiveParts {
   readonly sources: readonly LiveSource[];
   /** Rooms of a person beside their own, and whether others may see that they are there. */
-  readonly welcome: (context: Context) => Promise<{ readonly rooms: readonly Room[]; readonly isShown: boolean }>;
+  readonly welcome: (
+    context: Context,
+  ) => Promise<{ readonly rooms: readonly Room[]; readonly isShown: boolean }>;
   /** What clients say. Each opens its own transactions, and answers what its acknowledgement holds beside `ok`. */
   readonly calls: { readonly [K in Exclude<LiveCall, 'renew' | 'watch'>]: LiveHandler<K> };
   /** Of these people, those whose presence the caller may see. */
   readonly mayWatch: (scope: Scope, people: readonly number[]) => Promise<readonly number[]>;
 }
-type LiveHandler<K extends LiveCall> = (scope: Scope, input: z.output<(typeof liveCalls)[K]>) => Promise<void>;
+type LiveHandler<K extends LiveCall> = (
+  scope: Scope,
+  input: z.output<(typeof liveCalls)[K]>,
+) => Promise<void>;
 
 /** The realtime hub as the rest of the server sees it. */
 export interface Live {

@@ -6,7 +6,14 @@ import { CallLog, openLog } from './log.ts';
 test('secrets are blanked wherever an error or a request carries them', async () => {
   const out = new PassThrough();
   const log = openLog('info', out);
-  const carried = { password: 'p1', token: 't1', jwt: 'j1', cookie: 'c1', authorization: 'a1', 'set-cookie': 's1' };
+  const carried = {
+    password: 'p1',
+    token: 't1',
+    jwt: 'j1',
+    cookie: 'c1',
+    authorization: 'a1',
+    'set-cookie': 's1',
+  };
   log.info(carried);
   log.info({ body: carried });
   log.info({ request: { body: carried, headers: carried } });

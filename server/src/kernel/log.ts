@@ -6,16 +6,32 @@ export type ProcessLog = Logger;
 /** What is written of what happens; each line is an object and words. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'fatal'>;
 
-const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'jwt', 'csrfToken', 'authorization', 'cookie', '["set-cookie"]'];
+const secrets = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'jwt',
+  'csrfToken',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+];
 /** As deep as errors and requests nest what they carry. */
 const secretPaths = ['', '*', '*.*', '*.*.*'].flatMap((depth) =>
-  secrets.map((name) => (depth === '' ? name : name.startsWith('[') ? `${depth}${name}` : `${depth}.${name}`)),
+  secrets.map((name) =>
+    depth === '' ? name : name.startsWith('[') ? `${depth}${name}` : `${depth}.${name}`,
+  ),
 );
 
 /** An error as words, place and code. What libraries hang on their errors (clients, requests) is neither short nor harmless. */
 const errorView = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
-  const { code, detail, constraint, cause } = error as Error & { code?: unknown; detail?: unknown; constraint?: unknown };
+  const { code, detail, constraint, cause } = error as Error & {
+    code?: unknown;
+    detail?: unknown;
+    constraint?: unknown;
+  };
   return {
     type: error.name,
     message: error.message,

@@ -19,7 +19,10 @@ const question = `select session_user::text as name, r.rolsuper or r.rolbypassrl
  * holds only as long as nobody undoes it. `DatabaseUnfit` when a login that was made for the calls has more than the app's role.
  */
 export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<string[]> => {
-  const [owner, calls] = await Promise.all([pool.raw.query<Login>(question), pool.calls.query<Login>(question)]);
+  const [owner, calls] = await Promise.all([
+    pool.raw.query<Login>(question),
+    pool.calls.query<Login>(question),
+  ]);
   const [above, login] = [owner.rows[0], calls.rows[0]];
   if (above === undefined || login === undefined) return [];
   if (hasCallsUrl && (login.above || login.owner || !login.app))

@@ -41,7 +41,10 @@ export const folderMail = (folder: string, log: Log): Mail => {
     send: async (message) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { message: eml } = await transport.sendMail({ from: sender(undefined), ...message });
-      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.eml`);
+      const file = join(
+        folder,
+        `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.eml`,
+      );
       await writeFile(`${file}.part`, eml as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.warn({ file }, 'no SMTP_URL is set: mail was written to a file');

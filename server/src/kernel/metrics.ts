@@ -10,7 +10,10 @@ export interface Metrics {
 }
 
 /** Opens a registry of its own, so that several servers in one process do not mix. */
-export const openMetrics = (pool: Pool, hub: () => Pick<Hub, 'size' | 'bus' | 'counts'> | null): Metrics => {
+export const openMetrics = (
+  pool: Pool,
+  hub: () => Pick<Hub, 'size' | 'bus' | 'counts'> | null,
+): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -60,7 +63,8 @@ export const openMetrics = (pool: Pool, hub: () => Pick<Hub, 'size' | 'bus' | 'c
     },
   });
   return {
-    observe: (name, status, seconds) => calls.observe({ call: name, status: String(status) }, seconds),
+    observe: (name, status, seconds) =>
+      calls.observe({ call: name, status: String(status) }, seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -11,7 +11,10 @@ import { dropDatabase } from '../../test/drop-database.ts';
 
 const name = `migrate_${randomBytes(6).toString('hex')}`;
 const url = new URL(inject('adminUrl'));
-const run = async <T extends pg.QueryResultRow>(text: string, address = inject('adminUrl')): Promise<T[]> => {
+const run = async <T extends pg.QueryResultRow>(
+  text: string,
+  address = inject('adminUrl'),
+): Promise<T[]> => {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   return client
@@ -46,7 +49,11 @@ test('a start that is killed between migrations leaves no table without its fenc
   });
   await expect(killed).rejects.toThrow('killed');
   // Every table that stands is fenced already; what single tables allow comes with the rest.
-  const maySchools = () => run<{ may: boolean }>(`select has_table_privilege('commons_app', 'schools', 'insert') as may`, url.href);
+  const maySchools = () =>
+    run<{ may: boolean }>(
+      `select has_table_privilege('commons_app', 'schools', 'insert') as may`,
+      url.href,
+    );
   expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: true }]]);
   const rest = await migrate({ url: url.href });
   expect(rest.length).toBeGreaterThan(3);
@@ -58,14 +65,22 @@ test.each([
   ['a fence', 'drop policy school on users; alter table users no force row level security'],
   ['a grant', 'revoke all on sessions from commons_app'],
   ['the relay', 'drop policy relay on outbox'],
-])('a database that has lost %s has it again after the next start, though no migration runs', async (_, how) => {
-  await migrate({ url: url.href });
-  await run(how, url.href);
-  expect(await migrate({ url: url.href })).toEqual([]);
-  expect(await unfenced()).toEqual([]);
-  const policies = await run(`select tablename from pg_policies where policyname in ('school', 'relay') order by 1`, url.href);
-  expect(policies).toEqual(expect.arrayContaining([{ tablename: 'users' }, { tablename: 'outbox' }]));
-});
+])(
+  'a database that has lost %s has it again after the next start, though no migration runs',
+  async (_, how) => {
+    await migrate({ url: url.href });
+    await run(how, url.href);
+    expect(await migrate({ url: url.href })).toEqual([]);
+    expect(await unfenced()).toEqual([]);
+    const policies = await run(
+      `select tablename from pg_policies where policyname in ('school', 'relay') order by 1`,
+      url.href,
+    );
+    expect(policies).toEqual(
+      expect.arrayContaining([{ tablename: 'users' }, { tablename: 'outbox' }]),
+    );
+  },
+);
 
 test('a start that finds everything in place waits for no call under way', async () => {
   await migrate({ url: url.href });
@@ -90,7 +105,9 @@ test('two starts at once do each migration once', async () => {
 
 test('a user who may make no roles keeps imports going, with the two roles an operator has made', async () => {
   const login = `plain_${randomBytes(4).toString('hex')}`;
-  await run(`create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`);
+  await run(
+    `create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`,
+  );
   await run(`create database ${login} owner ${login}`);
   const own = new URL(url);
   own.username = login;
@@ -101,7 +118,8 @@ test('a user who may make no roles keeps imports going, with the two roles an op
     const role = await inBulkTransaction(pool, async (bulk) => {
       await bulk.enter(schoolId(1));
       await sql`create temp table staged (line int) on commit drop`.execute(bulk.db);
-      return (await sql<{ role: string }>`select current_user::text as role`.execute(bulk.db)).rows[0]?.role;
+      return (await sql<{ role: string }>`select current_user::text as role`.execute(bulk.db))
+        .rows[0]?.role;
     });
     expect(role).toBe('commons_app');
     expect(await checkLogins(pool, false)).toEqual([]);

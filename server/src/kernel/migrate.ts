@@ -100,7 +100,8 @@ interface Migration {
 }
 
 /** Names of the migrations this version knows, in their order. */
-export const knownMigrations = async (): Promise<string[]> => (await readMigrations()).map(({ name }) => name);
+export const knownMigrations = async (): Promise<string[]> =>
+  (await readMigrations()).map(({ name }) => name);
 
 const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -130,8 +131,13 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
       `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or leave DATABASE_URL out for the packaged one.`,
     );
   if (found.encoding !== 'UTF8')
-    throw new DatabaseUnfit(`The database is encoded in ${found.encoding}; create it with encoding 'UTF8' and template template0.`);
-  if (!found.icu) throw new DatabaseUnfit('This PostgreSQL was built without ICU, by which names are sorted; use one that has it.');
+    throw new DatabaseUnfit(
+      `The database is encoded in ${found.encoding}; create it with encoding 'UTF8' and template template0.`,
+    );
+  if (!found.icu)
+    throw new DatabaseUnfit(
+      'This PostgreSQL was built without ICU, by which names are sorted; use one that has it.',
+    );
 };
 
 /** Takes every table for itself, so that what follows waits for nobody and nobody is told half of it. */
@@ -153,11 +159,17 @@ const lockPatience = 600_000;
 const gaveWay = new Set(['55P03', '40P01']);
 
 /** Runs `work` in a transaction that has every table for itself, while people work: their calls wait, and none is refused. */
-const withTables = async (client: pg.Client, work: () => Promise<void>, log: (line: string) => void): Promise<void> => {
+const withTables = async (
+  client: pg.Client,
+  work: () => Promise<void>,
+  log: (line: string) => void,
+): Promise<void> => {
   const until = Date.now() + lockPatience;
   for (let tries = 1; ; tries += 1) {
     try {
-      await client.query(`begin; set local lock_timeout = ${lockWait}; ${lockTables} set local lock_timeout = 0`);
+      await client.query(
+        `begin; set local lock_timeout = ${lockWait}; ${lockTables} set local lock_timeout = 0`,
+      );
       break;
     } catch (error) {
       await client.query('rollback');
@@ -179,9 +191,16 @@ const withTables = async (client: pg.Client, work: () => Promise<void>, log: (li
  * Brings the database to the newest schema: each new migration in its own transaction, together with the fences.
  * Two servers that start at once wait for each other; what people do meanwhile waits, and goes on. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
  */
-export const migrate = async (options: { url: string; upTo?: string; log?: (line: string) => void }): Promise<string[]> => {
+export const migrate = async (options: {
+  url: string;
+  upTo?: string;
+  log?: (line: string) => void;
+}): Promise<string[]> => {
   const log = options.log ?? (() => undefined);
-  const client = new pg.Client({ connectionString: options.url, application_name: 'commons-migrate' });
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'commons-migrate',
+  });
   await client.connect();
   try {
     await checkFitness(client);
@@ -189,13 +208,16 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
     await client.query(`set client_min_messages = warning; create table if not exists migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
     const done = new Map(
-      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [
-        row.name,
-        row.checksum,
-      ]),
+      (
+        await client.query<{ name: string; checksum: string }>(
+          'select name, checksum from migrations',
+        )
+      ).rows.map((row) => [row.name, row.checksum]),
     );
     const ran: string[] = [];
-    const migrations = (await readMigrations()).filter(({ name }) => options.upTo === undefined || name <= options.upTo);
+    const migrations = (await readMigrations()).filter(
+      ({ name }) => options.upTo === undefined || name <= options.upTo,
+    );
     const last = migrations.filter(({ name }) => !done.has(name)).at(-1);
     for (const migration of migrations) {
       const before = done.get(migration.name);
@@ -210,7 +232,10 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
         client,
         async () => {
           await client.query(migration.sql);
-          await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+          await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+            migration.name,
+            migration.checksum,
+          ]);
           // A trigger may write to a table that this very migration has made.
           await client.query(migration === last ? `${roles} ${fence}` : fenceTables);
         },
@@ -220,7 +245,8 @@ export const migrate = async (options: { url: string; upTo?: string; log?: (line
     }
     // A database that an older version was killed over, or that somebody's hand has opened.
     const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
-    if (found?.lacks) await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);
+    if (found?.lacks)
+      await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);
     await client.query(bareDatabase);
     return ran;
   } finally {

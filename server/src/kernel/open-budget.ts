@@ -22,7 +22,10 @@ export const openBytesMax = 400_000_000;
  * the bound is still given. Answers without a body (304) and those that do not say their length cost nothing. Counted by each
  * server process for itself.
  */
-export const boundOpenAnswers = (http: FastifyInstance, at: { readonly pool: Pool; readonly clock: Clock }): void => {
+export const boundOpenAnswers = (
+  http: FastifyInstance,
+  at: { readonly pool: Pool; readonly clock: Clock },
+): void => {
   const limit = { max: openBytesMax, seconds: 60 };
   const subjectOf = (address: string) => `open:${networkOf(address)}`;
   http.addHook('onRequest', async (request) => {
@@ -30,7 +33,8 @@ export const boundOpenAnswers = (http: FastifyInstance, at: { readonly pool: Poo
     checkInMemory(at, subjectOf(request.ip), limit);
   });
   http.addHook('onResponse', async (request, reply) => {
-    if (request.method !== 'GET' || (request.routeOptions.config.isOpen !== true && !request.is404)) return;
+    if (request.method !== 'GET' || (request.routeOptions.config.isOpen !== true && !request.is404))
+      return;
     const bytes = Number(reply.getHeader('content-length') ?? 0);
     if (reply.statusCode < 300 && bytes > 0) addInMemory(at, subjectOf(request.ip), limit, bytes);
   });

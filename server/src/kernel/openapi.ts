@@ -5,7 +5,11 @@ import { webhookData, webhookSummaries } from '#contract/webhooks.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
   return rest;
 };
 
@@ -32,7 +36,9 @@ const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
     case 'key':
       return [{ schoolKey: [endpoint.scope] }];
     case 'bearer':
-      return endpoint.scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { personalKey: [endpoint.scope] }];
+      return endpoint.scope === undefined
+        ? [{ bearer: [] }]
+        : [{ bearer: [] }, { personalKey: [endpoint.scope] }];
     case 'csrf':
       return [{ session: [], csrf: [] }];
     case 'cookie':
@@ -52,23 +58,43 @@ const problem = {
     code: { type: 'string', enum: Object.keys(errors) },
     retryAfter: { type: 'integer' },
     scope: { type: 'string' },
-    errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
   },
 };
 
 /** What admission can answer, by what the call asks of its caller (kernel/admit.ts). */
-const admissionErrors = ({ name, access, credential, scope, method, changesState, givesTokens }: Endpoint): ErrorCode[] => {
+const admissionErrors = ({
+  name,
+  access,
+  credential,
+  scope,
+  method,
+  changesState,
+  givesTokens,
+}: Endpoint): ErrorCode[] => {
   const isCookie = credential === 'cookie' || credential === 'csrf';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
     ...(access === 'admin' ? ['forbidden' as const] : []),
-    ...((credential === 'bearer' || credential === 'key') && access !== 'visitor' ? ['invalid_token' as const] : []),
+    ...((credential === 'bearer' || credential === 'key') && access !== 'visitor'
+      ? ['invalid_token' as const]
+      : []),
     ...(scope === undefined ? [] : ['missing_scope' as const]),
     ...(credential === 'bearer' && scope === undefined ? ['not_for_keys' as const] : []),
-    ...(credential === 'csrf' || givesTokens === true || (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
+    ...(credential === 'csrf' ||
+    givesTokens === true ||
+    (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
       ? ['csrf_failed' as const]
       : []),
-    ...(isCookie && (method !== 'GET' || changesState === true) ? ['cross_site_refused' as const] : []),
+    ...(isCookie && (method !== 'GET' || changesState === true)
+      ? ['cross_site_refused' as const]
+      : []),
   ];
 };
 
@@ -88,27 +114,51 @@ const bodyOf = (endpoint: Endpoint): string => {
 
 const doneOf = (endpoint: Endpoint) => {
   if (endpoint.answers === 'redirect')
-    return { 303: { description: 'The browser is sent on', headers: { Location: { schema: { type: 'string' } } } } };
+    return {
+      303: {
+        description: 'The browser is sent on',
+        headers: { Location: { schema: { type: 'string' } } },
+      },
+    };
   const status = isScim(endpoint) ? scimDone[endpoint.method] : 200;
   const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
   const media = endpoint.answers === 'xml' ? 'application/samlmetadata+xml' : json;
   return {
-    [status]: { description: 'Done', ...(status !== 204 && { content: { [media]: { schema: jsonSchema(endpoint.reply, 'output') } } }) },
+    [status]: {
+      description: 'Done',
+      ...(status !== 204 && {
+        content: { [media]: { schema: jsonSchema(endpoint.reply, 'output') } },
+      }),
+    },
   };
 };
 
 const operation = (endpoint: Endpoint) => {
-  const codes = [...new Set([...everyCallErrors, ...admissionErrors(endpoint), ...bodyErrors(endpoint), ...(endpoint.errors ?? [])])];
+  const codes = [
+    ...new Set([
+      ...everyCallErrors,
+      ...admissionErrors(endpoint),
+      ...bodyErrors(endpoint),
+      ...(endpoint.errors ?? []),
+    ]),
+  ];
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
-  const media = isScim(endpoint) || endpoint.path.startsWith('/mobile_ws/') ? json : 'application/problem+json';
+  const media =
+    isScim(endpoint) || endpoint.path.startsWith('/mobile_ws/') ? json : 'application/problem+json';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.name.split('.')[0]],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { [bodyOf(endpoint)]: { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { [bodyOf(endpoint)]: { schema: jsonSchema(endpoint.body, 'input') } },
+      },
     }),
     ...(endpoint.upload && {
       requestBody: {
@@ -128,7 +178,12 @@ const operation = (endpoint: Endpoint) => {
             description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
             'x-codes': list,
             content: {
-              [media]: { schema: media === 'application/problem+json' ? { $ref: '#/components/schemas/Problem' } : { type: 'object' } },
+              [media]: {
+                schema:
+                  media === 'application/problem+json'
+                    ? { $ref: '#/components/schemas/Problem' }
+                    : { type: 'object' },
+              },
             },
           },
         ]),
@@ -141,7 +196,8 @@ const operation = (endpoint: Endpoint) => {
 const webhookHeaders = {
   'webhook-id': 'The same for every try of one event',
   'webhook-timestamp': 'Seconds since 1970 of this try',
-  'webhook-signature': '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several with a space between while a secret changes',
+  'webhook-signature':
+    '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several with a space between while a secret changes',
 };
 
 const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
@@ -163,7 +219,11 @@ const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
           schema: {
             type: 'object',
             required: ['type', 'timestamp', 'data'],
-            properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: jsonSchema(data, 'output') },
+            properties: {
+              type: { const: type },
+              timestamp: { type: 'string', format: 'date-time' },
+              data: jsonSchema(data, 'output'),
+            },
           },
         },
       },
@@ -173,9 +233,13 @@ const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
 });
 
 /** The OpenAPI 3.1 document of all endpoints, from the schemas that validate. */
-export const openApiDocument = (endpoints: readonly Endpoint[], version: string): Record<string, unknown> => {
+export const openApiDocument = (
+  endpoints: readonly Endpoint[],
+  version: string,
+): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  for (const endpoint of endpoints)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   return {
     openapi: '3.1.0',
     info: {
@@ -186,7 +250,10 @@ export const openApiDocument = (endpoints: readonly Endpoint[], version: string)
     },
     paths,
     webhooks: Object.fromEntries(
-      Object.entries(webhookData).map((one) => [one[0], webhookOf(one, webhookSummaries[one[0] as keyof typeof webhookData])]),
+      Object.entries(webhookData).map((one) => [
+        one[0],
+        webhookOf(one, webhookSummaries[one[0] as keyof typeof webhookData]),
+      ]),
     ),
     components: {
       schemas: { Problem: problem },
@@ -195,8 +262,16 @@ export const openApiDocument = (endpoints: readonly Endpoint[], version: string)
         csrf: { type: 'apiKey', in: 'header', name: 'X-CG-CSRF-Token' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        personalKey: { type: 'http', scheme: 'bearer', description: 'An API key of the caller, with the scope named' },
-        schoolKey: { type: 'http', scheme: 'bearer', description: 'An API key of the school, with the scope named' },
+        personalKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of the caller, with the scope named',
+        },
+        schoolKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of the school, with the scope named',
+        },
       },
     },
   };

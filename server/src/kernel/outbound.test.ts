@@ -10,7 +10,10 @@ import { isPrivateAddress, openOutbound } from './outbound.ts';
 const answering = async (bytes: string): Promise<{ url: string; close: () => void }> => {
   const server = createServer((socket) => socket.once('data', () => socket.end(bytes)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => server.close(),
+  };
 };
 
 test.each([
@@ -19,18 +22,26 @@ test.each([
   ['an answer that breaks off', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{'],
 ])('%s is a failure the caller hears', async (_, bytes) => {
   const { url, close } = await answering(bytes);
-  await expect(openOutbound({ isPrivateAllowed: true })(url)).rejects.toMatchObject({ name: 'OutboundFailed' });
+  await expect(openOutbound({ isPrivateAllowed: true })(url)).rejects.toMatchObject({
+    name: 'OutboundFailed',
+  });
   close();
 });
 
-test.each(['https://10.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/latest', 'https://localhost/', 'http://example.org/'])(
-  '%s is not called without the operator’s leave',
-  async (url) => {
-    await expect(openOutbound()(url)).rejects.toMatchObject({ reason: url.startsWith('http:') ? 'address' : 'private' });
-    // A name is looked up when it is called; the rest shows before.
-    if (url !== 'https://localhost/') expect(() => openOutbound().check(url)).toThrow('outbound call failed');
-  },
-);
+test.each([
+  'https://10.0.0.1/',
+  'https://[::1]/',
+  'https://169.254.169.254/latest',
+  'https://localhost/',
+  'http://example.org/',
+])('%s is not called without the operator’s leave', async (url) => {
+  await expect(openOutbound()(url)).rejects.toMatchObject({
+    reason: url.startsWith('http:') ? 'address' : 'private',
+  });
+  // A name is looked up when it is called; the rest shows before.
+  if (url !== 'https://localhost/')
+    expect(() => openOutbound().check(url)).toThrow('outbound call failed');
+});
 
 test('addresses of one’s own network are known in all their forms, and the Internet’s are none', () => {
   const own = [
@@ -42,7 +53,13 @@ test('addresses of one’s own network are known in all their forms, and the Int
     '64:ff9b::a00:1',
     '::7f00:1',
   ];
-  const others = ['168.63.129.17', '::ffff:8.8.8.8', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::200e'];
+  const others = [
+    '168.63.129.17',
+    '::ffff:8.8.8.8',
+    '8.8.8.8',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001::200e',
+  ];
   expect(own.filter((address) => !isPrivateAddress(address))).toEqual([]);
   expect(others.filter(isPrivateAddress)).toEqual([]);
   for (const address of ['168.63.129.16', '[::ffff:0:127.0.0.1]'])
@@ -54,9 +71,13 @@ test('an answer that does not come in time is a failure, one that is longer than
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
-  await expect(outbound(`http://127.0.0.1:${port}/`, { seconds: 0.05 })).rejects.toMatchObject({ reason: 'timeout' });
+  await expect(outbound(`http://127.0.0.1:${port}/`, { seconds: 0.05 })).rejects.toMatchObject({
+    reason: 'timeout',
+  });
   silent.close();
-  const { url, close } = await answering('HTTP/1.1 200 OK\r\ncontent-length: 9000000\r\n\r\nabcdef');
+  const { url, close } = await answering(
+    'HTTP/1.1 200 OK\r\ncontent-length: 9000000\r\n\r\nabcdef',
+  );
   expect(await (await outbound(url, { bytesRead: 4 })).text()).toBe('abcd');
   close();
 });

@@ -79,27 +79,32 @@ for (const [net, bits] of [
   special.addSubnet(net, bits, 'ipv6');
 
 /** Whether an address belongs to somebody's own network rather than to the Internet. */
-export const isPrivateAddress = (address: string): boolean => special.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export const isPrivateAddress = (address: string): boolean =>
+  special.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Resolves a name and refuses it when any of its addresses is private; what was looked at is what is connected to. */
 const publicLookup: LookupFunction = (host, options, done) => {
   dnsLookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0);
     const [first] = found;
-    if (first === undefined || found.some(({ address }) => isPrivateAddress(address))) return done(new OutboundFailed('private'), '', 0);
+    if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
+      return done(new OutboundFailed('private'), '', 0);
     return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 };
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 
 const readUrl = (text: string, isPrivateAllowed: boolean): URL => {
   const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') throw new OutboundFailed('address');
+  if (url === null || url.username !== '' || url.password !== '')
+    throw new OutboundFailed('address');
   const isHttp = url.protocol === 'http:' && isPrivateAllowed && isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !isHttp) throw new OutboundFailed('address');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isPrivateAllowed && isIP(literal) !== 0 && isPrivateAddress(literal)) throw new OutboundFailed('private');
+  if (!isPrivateAllowed && isIP(literal) !== 0 && isPrivateAddress(literal))
+    throw new OutboundFailed('private');
   return url;
 };
 
@@ -108,7 +113,10 @@ const readUrl = (text: string, isPrivateAllowed: boolean): URL => {
  * provider inside the school's network).
  */
 export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
-  const call = (text: string, { method = 'GET', headers = {}, body, seconds = secondsMax, bytesRead }: OutboundRequest = {}) =>
+  const call = (
+    text: string,
+    { method = 'GET', headers = {}, body, seconds = secondsMax, bytesRead }: OutboundRequest = {},
+  ) =>
     new Promise<Response>((resolve, reject) => {
       const url = readUrl(text, isPrivateAllowed);
       const options: RequestOptions = {
@@ -121,35 +129,46 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
       };
       const fail = (error: unknown) => {
         const isLate =
-          (error as { name?: unknown } | null)?.name === 'AbortError' || (error as { name?: unknown } | null)?.name === 'TimeoutError';
-        reject(error instanceof OutboundFailed ? error : new OutboundFailed(isLate ? 'timeout' : 'unreachable', error));
+          (error as { name?: unknown } | null)?.name === 'AbortError' ||
+          (error as { name?: unknown } | null)?.name === 'TimeoutError';
+        reject(
+          error instanceof OutboundFailed
+            ? error
+            : new OutboundFailed(isLate ? 'timeout' : 'unreachable', error),
+        );
       };
-      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (answer) => {
-        const chunks: Buffer[] = [];
-        let size = 0;
-        const finish = () => {
-          const status = answer.statusCode ?? 500;
-          // What HTTP does not know cannot be told on, and thrown here nobody would hear it.
-          if (status < 200 || status > 599) return fail(new OutboundFailed('unreachable'));
-          const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
-            values.map((value): [string, string] => [name, value]),
-          );
-          const hasBody = ![101, 204, 205, 304].includes(status);
-          resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: fields }));
-        };
-        answer.on('data', (chunk: Buffer) => {
-          chunks.push(bytesRead === undefined ? chunk : chunk.subarray(0, bytesRead - size));
-          size += chunk.length;
-          if (bytesRead === undefined) {
-            if (size > bytesMax) request.destroy(new OutboundFailed('size'));
-          } else if (size >= bytesRead) {
-            finish();
-            request.destroy();
-          }
-        });
-        answer.on('error', fail);
-        answer.on('end', finish);
-      });
+      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+        url,
+        options,
+        (answer) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          const finish = () => {
+            const status = answer.statusCode ?? 500;
+            // What HTTP does not know cannot be told on, and thrown here nobody would hear it.
+            if (status < 200 || status > 599) return fail(new OutboundFailed('unreachable'));
+            const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+              values.map((value): [string, string] => [name, value]),
+            );
+            const hasBody = ![101, 204, 205, 304].includes(status);
+            resolve(
+              new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: fields }),
+            );
+          };
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(bytesRead === undefined ? chunk : chunk.subarray(0, bytesRead - size));
+            size += chunk.length;
+            if (bytesRead === undefined) {
+              if (size > bytesMax) request.destroy(new OutboundFailed('size'));
+            } else if (size >= bytesRead) {
+              finish();
+              request.destroy();
+            }
+          });
+          answer.on('error', fail);
+          answer.on('end', finish);
+        },
+      );
       request.on('error', fail);
       request.end(body);
     });
@@ -157,8 +176,11 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
 };
 
 /** No way out: every call fails as one to an address that is not called. */
-export const noOutbound: Outbound = Object.assign(() => Promise.reject(new OutboundFailed('address')), {
-  check: () => {
-    throw new OutboundFailed('address');
+export const noOutbound: Outbound = Object.assign(
+  () => Promise.reject(new OutboundFailed('address')),
+  {
+    check: () => {
+      throw new OutboundFailed('address');
+    },
   },
-});
+);

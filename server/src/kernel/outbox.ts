@@ -39,7 +39,13 @@ export interface Events {
   receipts_switched: { userId: number };
   /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */
   /** `category` is missing in events of a server of a version before. */
-  message_reported: { by: number; person: number; category?: ReportReason; reason: string; evidence: ReportedMessages };
+  message_reported: {
+    by: number;
+    person: number;
+    category?: ReportReason;
+    reason: string;
+    evidence: ReportedMessages;
+  };
   person_reported: { by: number; person: number };
   /** A run of an import may be worked on. */
   import_run_waits: { run: number };
@@ -109,7 +115,9 @@ export const insertEvent = async <K extends EventKind>(
   origin: string | null = null,
 ): Promise<void> => {
   await sql`insert into outbox (school_id, kind, actor_id, payload, due_at, origin)
-    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt}, ${origin})`.execute(db);
+    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt}, ${origin})`.execute(
+    db,
+  );
 };
 
 /**
@@ -118,7 +126,11 @@ export const insertEvent = async <K extends EventKind>(
  * The caller nudges the relay.
  */
 export const eventOfRows = <K extends EventKind>(
-  context: { readonly school: Pick<Context['school'], 'school_id'>; readonly actor: Context['actor']; readonly origin?: string },
+  context: {
+    readonly school: Pick<Context['school'], 'school_id'>;
+    readonly actor: Context['actor'];
+    readonly origin?: string;
+  },
   kind: K,
   payload: { readonly [P in keyof Events[K]]: RawBuilder<unknown> },
   source: RawBuilder<unknown>,
@@ -128,5 +140,8 @@ export const eventOfRows = <K extends EventKind>(
   },
 ): RawBuilder<unknown> => sql`insert into outbox (school_id, kind, actor_id, origin, payload)
     select ${context.school.school_id}, ${kind}, ${by.actor}, ${by.origin}, jsonb_build_object(${sql.join(
-      Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [sql.lit(name), value]),
+      Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [
+        sql.lit(name),
+        value,
+      ]),
     )}) from ${source}`;

@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { pictureSizes } from '#contract/layout.ts';
-import { cropRect, pictureUpload, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
+import {
+  cropRect,
+  pictureUpload,
+  type Crop,
+  type PictureKind,
+  type Size,
+} from '#contract/picture-crop.ts';
 
 /*
  * The one place where pictures from outside are opened. What is kept is encoded anew from pixels: of the file as it came
@@ -52,7 +58,8 @@ sharp.concurrency(1);
 const heicBrands = /^(?:hei[cxms]|hev[cxms])$/;
 const isHeic = (bytes: Buffer): boolean => {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
-  const brands: readonly string[] = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64)).match(/.{4}/g) ?? [];
+  const brands: readonly string[] =
+    bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64)).match(/.{4}/g) ?? [];
   return brands.some((brand) => heicBrands.test(brand)) && !brands.includes('avif');
 };
 
@@ -66,10 +73,15 @@ const faultOf = (error: unknown, bytes: Buffer): BadPicture => {
 };
 
 const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: pictureUpload.maxPixels, failOn: 'error' }).timeout({ seconds: stepSeconds });
+  sharp(bytes, { limitInputPixels: pictureUpload.maxPixels, failOn: 'error' }).timeout({
+    seconds: stepSeconds,
+  });
 
 /** Opens a picture and reads its header; nothing of it is unfolded yet. */
-const look = async (bytes: Buffer, formats: ReadonlySet<string>): Promise<{ picture: Sharp; about: Metadata }> => {
+const look = async (
+  bytes: Buffer,
+  formats: ReadonlySet<string>,
+): Promise<{ picture: Sharp; about: Metadata }> => {
   if (bytes.length === 0) throw new BadPicture('format');
   const picture = open(bytes);
   const about = await picture.metadata();
@@ -111,7 +123,10 @@ export const keepWhole = (picture: Sharp): Promise<WholePicture> =>
 
 /** A whole picture made small enough to stand among words: WebP, within a square. */
 export const keepSmall = ({ bytes }: Pick<WholePicture, 'bytes'>, side: number): Promise<Buffer> =>
-  open(bytes).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+  open(bytes)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
 
 /** A picture as every mail program shows it: upright, sRGB, on white, JPEG, at most so wide. */
 export const forMail = (picture: Sharp, width: number): Promise<WholePicture> =>
@@ -133,7 +148,9 @@ export const forSchool = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
     .resize({
       width: schoolPictureSide,
       height: schoolPictureSide,
-      ...(isSquare ? { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } : { fit: 'inside', withoutEnlargement: true }),
+      ...(isSquare
+        ? { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }
+        : { fit: 'inside', withoutEnlargement: true }),
     })
     .png({ compressionLevel: 9, palette: true, quality: 95 })
     .toBuffer();
@@ -148,8 +165,14 @@ export const asHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> =
   const before = Math.floor((side - inner) / 2);
   const after = side - inner - before;
   const background = '#ffffff';
-  const small = await open(bytes).resize({ width: inner, height: inner, fit: 'contain', background }).flatten({ background }).toBuffer();
-  return open(small).extend({ top: before, bottom: after, left: before, right: after, background }).png({ compressionLevel: 9 }).toBuffer();
+  const small = await open(bytes)
+    .resize({ width: inner, height: inner, fit: 'contain', background })
+    .flatten({ background })
+    .toBuffer();
+  return open(small)
+    .extend({ top: before, bottom: after, left: before, right: after, background })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 };
 
 /** One file of a set: the end of its name, and its bytes. */
@@ -159,7 +182,11 @@ export interface SetFile {
 }
 
 /** Cuts a part out of a whole picture: three sizes, each as WebP and AVIF. */
-export const cutSet = async ({ bytes, ...size }: WholePicture, kind: PictureKind, crop: Crop): Promise<SetFile[]> => {
+export const cutSet = async (
+  { bytes, ...size }: WholePicture,
+  kind: PictureKind,
+  crop: Crop,
+): Promise<SetFile[]> => {
   const sizes = pictureSizes[kind];
   const { data, info } = await open(bytes)
     .extract(cropRect(size, kind, crop))
@@ -174,7 +201,10 @@ export const cutSet = async ({ bytes, ...size }: WholePicture, kind: PictureKind
         .timeout({ seconds: stepSeconds });
     files.push({ ending: `-${letter}.webp`, bytes: await cut().webp({ quality: 80 }).toBuffer() });
     // Effort 2: at 4 one noisy cover takes 7 s for the same size.
-    files.push({ ending: `-${letter}.avif`, bytes: await cut().avif({ quality: 55, effort: 2 }).toBuffer() });
+    files.push({
+      ending: `-${letter}.avif`,
+      bytes: await cut().avif({ quality: 55, effort: 2 }).toBuffer(),
+    });
   }
   return files;
 };

@@ -13,7 +13,8 @@ const contentTypes: Record<string, string> = {
 };
 
 /** Whether the asker takes AVIF, which is a third smaller. A browser says so when it asks for a picture. */
-const takesAvif = (accept: string | undefined): boolean => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accept ?? '');
+const takesAvif = (accept: string | undefined): boolean =>
+  /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accept ?? '');
 
 /** The form of an uploaded picture that suits the asker; other files have one form. */
 const formFor = (name: string, accept: string | undefined): string =>
@@ -32,7 +33,8 @@ export const previewUrl = (tickets: Pick<Tickets, 'previewMark'>, url: string): 
  * whoever was not told the mark cannot make one.
  */
 const isForOthers = (tickets: Tickets, name: string, mark: unknown): boolean =>
-  /^[0-9a-f]{40}\.jpg$/.test(name) || (typeof mark === 'string' && tickets.isPreviewMark(name, mark));
+  /^[0-9a-f]{40}\.jpg$/.test(name) ||
+  (typeof mark === 'string' && tickets.isPreviewMark(name, mark));
 
 /**
  * `/files/{name}`: a stored picture of the host's school. The name is an unguessable capability, so pictures
@@ -51,14 +53,18 @@ export const servePictures = (http: FastifyInstance, parts: Parts): void => {
       const file = extension in contentTypes ? await parts.files.get(school, name) : null;
       if (file === null) throw refused('not_found');
       if (/-[sml]\.webp$/.test(asked)) void reply.header('Vary', 'Accept');
-      if (isForOthers(parts.tickets, asked, request.query.preview)) void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      if (isForOthers(parts.tickets, asked, request.query.preview))
+        void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       return (
         reply
           .type(contentTypes[extension] ?? 'application/octet-stream')
           .header('Content-Length', file.size)
           .header('Cache-Control', 'private, max-age=31536000, immutable')
           // A picture opened by itself runs nothing, whatever it holds.
-          .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .header(
+            'Content-Security-Policy',
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          )
           .send(file.stream)
       );
     },

@@ -9,7 +9,8 @@ export interface Preview {
   readonly isIndexed: boolean;
 }
 
-const meta = (name: 'property' | 'name', key: string, content: string) => `<meta ${name}="${key}" content="${asText(content)}">`;
+const meta = (name: 'property' | 'name', key: string, content: string) =>
+  `<meta ${name}="${key}" content="${asText(content)}">`;
 
 /**
  * The preview of a public page, from the answers it begins with: name, the line under it, picture. `profile`: the answer's JSON;
@@ -21,11 +22,19 @@ export const previewOf = (
   profile: string | null,
   { origin, pictureUrl }: { origin: string; pictureUrl: (url: string) => string },
 ): Preview => {
-  const answer = profile === null ? null : (JSON.parse(profile) as { profile: PublicProfile; isIndexed: boolean });
+  const answer =
+    profile === null
+      ? null
+      : (JSON.parse(profile) as { profile: PublicProfile; isIndexed: boolean });
   const person = answer?.profile;
-  const name = person === undefined ? '' : [person.firstName, person.lastName].filter((part) => part !== '').join(' ');
+  const name =
+    person === undefined
+      ? ''
+      : [person.firstName, person.lastName].filter((part) => part !== '').join(' ');
   const title = name === '' ? school.name : `${name} · ${school.name}`;
-  const line = [person?.accountType, person?.yearOfGraduation, person?.major].filter((part) => part !== undefined).join(' • ');
+  const line = [person?.accountType, person?.yearOfGraduation, person?.major]
+    .filter((part) => part !== undefined)
+    .join(' • ');
   const picture = person?.photoUrl ?? school.logo;
   return {
     head: [
@@ -33,11 +42,18 @@ export const previewOf = (
       meta('property', 'og:site_name', school.name),
       meta('property', 'og:title', title),
       meta('property', 'og:type', person === undefined ? 'website' : 'profile'),
-      ...(person === undefined ? [] : [meta('property', 'og:url', `${origin}/student_profile?uid=${person.uid}&share=1`)]),
-      ...(line === '' ? [] : [meta('property', 'og:description', line), meta('name', 'description', line)]),
+      ...(person === undefined
+        ? []
+        : [meta('property', 'og:url', `${origin}/student_profile?uid=${person.uid}&share=1`)]),
+      ...(line === ''
+        ? []
+        : [meta('property', 'og:description', line), meta('name', 'description', line)]),
       ...(picture === null
         ? []
-        : [meta('property', 'og:image', `${origin}${pictureUrl(picture)}`), meta('name', 'twitter:card', 'summary')]),
+        : [
+            meta('property', 'og:image', `${origin}${pictureUrl(picture)}`),
+            meta('name', 'twitter:card', 'summary'),
+          ]),
     ].join(''),
     isIndexed: answer?.isIndexed ?? false,
   };

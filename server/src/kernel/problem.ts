@@ -28,8 +28,11 @@ const words = (code: ErrorCode, details: Details): string =>
   errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 
 /** `throw refused('connect_off')`: the one way to say no. */
-export const refused = (code: ErrorCode, details?: Details, fields?: readonly FieldProblem[]): Refusal =>
-  new Refusal(code, details, fields);
+export const refused = (
+  code: ErrorCode,
+  details?: Details,
+  fields?: readonly FieldProblem[],
+): Refusal => new Refusal(code, details, fields);
 
 /**
  * The database is gone, full, or too busy to wait for; later it may go. 08…: connection lost. 40001, 40P01: crossed with
@@ -38,9 +41,11 @@ export const refused = (code: ErrorCode, details?: Details, fields?: readonly Fi
  */
 const databaseGone =
   /^(?:08...|40001|40P01|53...|55P03|57014|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|EROFS)$/;
-const databaseGoneWords = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+const databaseGoneWords =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** What the caller is told about anything that was thrown. */
 export const asRefusal = (error: unknown, requestId: string): Refusal => {
@@ -50,7 +55,8 @@ export const asRefusal = (error: unknown, requestId: string): Refusal => {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported_media_type');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return refused('bad_json', { where: 'request body' });
-  if (databaseGone.test(code) || (error instanceof Error && databaseGoneWords.test(error.message))) return refused('unavailable');
+  if (databaseGone.test(code) || (error instanceof Error && databaseGoneWords.test(error.message)))
+    return refused('unavailable');
   return refused('internal', { requestId });
 };
 
@@ -87,12 +93,18 @@ const scimTypes: Partial<Record<ErrorCode, string>> = {
 
 /** An error of SCIM (RFC 7644, 3.12). The stable code stands in a header, because the body has no place for it. */
 export const scimProblem = (refusal: Refusal) => ({
-  headers: { 'X-Error-Code': refusal.code, ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }) },
+  headers: {
+    'X-Error-Code': refusal.code,
+    ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  },
   body: {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     status: String(refusal.status),
     ...(scimTypes[refusal.code] !== undefined && { scimType: scimTypes[refusal.code] }),
-    detail: [refusal.message, ...refusal.fields.map(({ path, message }) => `${path}: ${message}`)].join(' '),
+    detail: [
+      refusal.message,
+      ...refusal.fields.map(({ path, message }) => `${path}: ${message}`),
+    ].join(' '),
   },
 });
 

@@ -16,9 +16,14 @@ const kept = new WeakMap<Pool, Promise<PushKeys>>();
  * Made once and kept in the database, sealed, where the application role cannot read them. With another secret they do not open
  * and new ones are made; browsers then have to allow pushes again.
  */
-const readOrMake = async (pool: Pool, tickets: Pick<Tickets, 'seal' | 'unseal'>): Promise<PushKeys> => {
+const readOrMake = async (
+  pool: Pool,
+  tickets: Pick<Tickets, 'seal' | 'unseal'>,
+): Promise<PushKeys> => {
   const read = async () => {
-    const { rows } = await sql<{ value: string }>`select value from installation where name = ${place}`.execute(pool.kysely);
+    const { rows } = await sql<{
+      value: string;
+    }>`select value from installation where name = ${place}`.execute(pool.kysely);
     return rows[0]?.value;
   };
   const open = (sealed: string | undefined): PushKeys | null => {
@@ -32,14 +37,19 @@ const readOrMake = async (pool: Pool, tickets: Pick<Tickets, 'seal' | 'unseal'>)
   const sealed = tickets.seal(place, JSON.stringify(webPush.generateVAPIDKeys()));
   // Of servers that make some at once the first has its way.
   await sql`insert into installation (name, value) values (${place}, ${sealed})
-    on conflict (name) do update set value = excluded.value where installation.value = ${stored ?? ''}`.execute(pool.kysely);
+    on conflict (name) do update set value = excluded.value where installation.value = ${stored ?? ''}`.execute(
+    pool.kysely,
+  );
   const made = open(await read());
   if (made === null) throw new Error('the push keys were sealed with another secret');
   return made;
 };
 
 /** The installation's push keys. */
-export const pushKeys = (pool: Pool, tickets: Pick<Tickets, 'seal' | 'unseal'>): Promise<PushKeys> => {
+export const pushKeys = (
+  pool: Pool,
+  tickets: Pick<Tickets, 'seal' | 'unseal'>,
+): Promise<PushKeys> => {
   const found = kept.get(pool);
   if (found !== undefined) return found;
   const reading = readOrMake(pool, tickets);

@@ -5,7 +5,9 @@ test('who is refused is written down the first, tenth and hundredth time, and an
   const lines: unknown[] = [];
   const write = (level: string) => (line: object) => lines.push({ level, ...line });
   let now = 0;
-  const note = openRefusalLog({ info: write('info'), warn: write('warn') } as never, { now: () => new Date(now) });
+  const note = openRefusalLog({ info: write('info'), warn: write('warn') } as never, {
+    now: () => new Date(now),
+  });
   for (let n = 0; n < 150; n += 1) note({ code: 'too_many_requests', school: 'demo', user: 7 });
   note({ code: 'not_found', school: 'demo', user: 7 });
   note({ code: 'too_many_requests', school: 'demo', user: 8 });

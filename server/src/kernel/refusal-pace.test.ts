@@ -9,7 +9,10 @@ describe('refusals without a pause', () => {
     const app = await world.beside({ wait: async (ms) => void held.push(ms) });
     const { ana, ben, clock } = world;
     const ask = async (token: string | null, path: string) => {
-      const headers = { host: 'localhost', ...(token !== null && { authorization: `Bearer ${token}` }) };
+      const headers = {
+        host: 'localhost',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      };
       return (await app.http.inject({ method: 'GET', url: `/api/v1${path}`, headers })).statusCode;
     };
     const [hers, his] = [ana.tokens.jwt, ben.tokens.jwt];
@@ -22,7 +25,8 @@ describe('refusals without a pause', () => {
       expect(await ask(hers, '/chat/conversations')).toBe(200);
       expect(await ask(his, nowhere)).toBe(404);
       // Who is nobody known shares an address with others: a campus that signs in. Tokens made up are no way around.
-      for (let n = 0; n < 1_200; n += 1) expect(await ask(n % 2 === 0 ? null : `${hers}${n}`, nowhere)).toBe(401);
+      for (let n = 0; n < 1_200; n += 1)
+        expect(await ask(n % 2 === 0 ? null : `${hers}${n}`, nowhere)).toBe(401);
       expect(held).toHaveLength(1);
       await ask(`${hers}0`, nowhere);
       expect(held).toHaveLength(2);

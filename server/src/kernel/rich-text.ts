@@ -17,9 +17,18 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** Text as people count it: a sign that HTML writes as an entity is one character. */
 export const textOnly = (html: string): string =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '&');
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
+    /&(?:amp|lt|gt|quot|#39);/g,
+    (entity) => entities[entity] ?? '&',
+  );
 
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 /** Rich text as it may be stored: a handful of tags, no styles, no scripts; and its text, without white space around it. */
 export const cleanRichText = (html: string): { html: string; text: string } => {

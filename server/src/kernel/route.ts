@@ -25,7 +25,11 @@ export interface Transport {
 }
 
 type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;
-type Outside<E extends Endpoint> = (scope: Scope, input: HandlerInput<E>, transport: Transport) => Promise<Reply<E>>;
+type Outside<E extends Endpoint> = (
+  scope: Scope,
+  input: HandlerInput<E>,
+  transport: Transport,
+) => Promise<Reply<E>>;
 
 /** One of several calls that share a transaction. */
 export interface Gathered<E extends Endpoint = Endpoint> {
@@ -38,7 +42,9 @@ export interface Gathered<E extends Endpoint = Endpoint> {
 /** What became of one of them: its answer, its own refusal, or `later`: with the next, because it would get in the way of another. */
 export type Outcome<T> = { readonly answer: T } | { readonly refusal: Refusal } | 'later';
 
-type Together<E extends Endpoint> = (calls: readonly Gathered<E>[]) => Promise<readonly Outcome<Reply<E>>[]>;
+type Together<E extends Endpoint> = (
+  calls: readonly Gathered<E>[],
+) => Promise<readonly Outcome<Reply<E>>[]>;
 
 /** An endpoint and the function that answers it. */
 export interface Route {
@@ -49,22 +55,36 @@ export interface Route {
    */
   readonly runs: 'inside' | 'outside' | 'together';
   // The precise input type was checked where the route was declared; the kernel only passes it on.
-  readonly handler: ((scope: never, input: never, transport: Transport) => Promise<unknown>) | Together<never>;
+  readonly handler:
+    | ((scope: never, input: never, transport: Transport) => Promise<unknown>)
+    | Together<never>;
   /** Of `together`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
   readonly before?: (scope: Scope) => void;
 }
 
 /** Mounts a function that runs in one transaction; read-only unless the endpoint changes state. */
-export const route = <E extends Endpoint>(endpoint: E, handler: Inside<E>): Route => ({ endpoint, runs: 'inside', handler });
+export const route = <E extends Endpoint>(endpoint: E, handler: Inside<E>): Route => ({
+  endpoint,
+  runs: 'inside',
+  handler,
+});
 
 /** Mounts a function that opens its own transactions with `transact`. */
-export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E>): Route => ({ endpoint, runs: 'outside', handler });
+export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E>): Route => ({
+  endpoint,
+  runs: 'outside',
+  handler,
+});
 
 /**
  * Mounts a function that takes the calls of one school that wait at the same moment, in the order in which they came, and answers
  * each. One that throws undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`.
  */
-export const routeTogether = <E extends Endpoint>(endpoint: E, handler: Together<E>, before: (scope: Scope) => void): Route => ({
+export const routeTogether = <E extends Endpoint>(
+  endpoint: E,
+  handler: Together<E>,
+  before: (scope: Scope) => void,
+): Route => ({
   endpoint,
   runs: 'together',
   handler,

@@ -8,11 +8,14 @@ import type { Pool } from './database.ts';
  */
 export const readSecret = async (pool: Pool, given: string | undefined): Promise<Buffer> => {
   if (given !== undefined && given !== '') {
-    if (!/^[0-9a-f]{64}$/i.test(given)) throw new Error('COMMONS_SECRET must be 64 hexadecimal digits.');
+    if (!/^[0-9a-f]{64}$/i.test(given))
+      throw new Error('COMMONS_SECRET must be 64 hexadecimal digits.');
     return Buffer.from(given, 'hex');
   }
   const { rows } = await sql<{ value: string }>`
     insert into installation (name, value) values ('secret', ${randomBytes(32).toString('hex')})
-    on conflict (name) do update set value = installation.value returning value`.execute(pool.kysely);
+    on conflict (name) do update set value = installation.value returning value`.execute(
+    pool.kysely,
+  );
   return Buffer.from(rows[0]?.value ?? '', 'hex');
 };

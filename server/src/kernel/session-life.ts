@@ -4,7 +4,10 @@ import { sessionDays } from './cookies.ts';
 import type { Db } from './database.ts';
 
 /** When a session that begins now ends, if it is not used. */
-export const firstEnd = ({ session_idle_minutes: idle, session_hours: hours }: SchoolRow, now: Date): Date => {
+export const firstEnd = (
+  { session_idle_minutes: idle, session_hours: hours }: SchoolRow,
+  now: Date,
+): Date => {
   const restMs = idle === null ? sessionDays * 86_400_000 : idle * 60_000;
   return new Date(now.getTime() + Math.min(restMs, hours === null ? restMs : hours * 3_600_000));
 };

@@ -8,23 +8,30 @@ describe('sealed texts', () => {
 
   test('open where they were sealed, and nowhere else', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, place) => {
-        const sealed = tickets.seal(place, text);
-        expect(tickets.unseal(place, sealed)).toBe(text);
-        expect(tickets.unseal(`${place}.`, sealed)).toBeNull();
-        expect(openTickets(randomBytes(32)).unseal(place, sealed)).toBeNull();
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        (text, place) => {
+          const sealed = tickets.seal(place, text);
+          expect(tickets.unseal(place, sealed)).toBe(text);
+          expect(tickets.unseal(`${place}.`, sealed)).toBeNull();
+          expect(openTickets(randomBytes(32)).unseal(place, sealed)).toBeNull();
+        },
+      ),
     );
   });
 
   test('of any length do not open with a character more, less or other', () => {
     for (let length = 0; length < 12; length++) {
       const sealed = tickets.seal('here', 'x'.repeat(length));
-      for (const more of ['x', '=', '\n', '%', 'A']) expect(tickets.unseal('here', `${sealed}${more}`)).toBeNull();
+      for (const more of ['x', '=', '\n', '%', 'A'])
+        expect(tickets.unseal('here', `${sealed}${more}`)).toBeNull();
       for (let at = 0; at < sealed.length; at++) {
         expect(tickets.unseal('here', sealed.slice(0, at))).toBeNull();
         const other = sealed[at] === 'A' ? 'B' : 'A';
-        expect(tickets.unseal('here', `${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`)).toBeNull();
+        expect(
+          tickets.unseal('here', `${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`),
+        ).toBeNull();
       }
     }
   });

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { jwtSeconds } from '#contract/sessions.ts';
 import { keepSome } from './keep-some.ts';
@@ -28,7 +35,10 @@ export interface Tickets {
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
   /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
-  readJwt(token: string, now: Date): Promise<{ sessionId: string; school: string; until: number } | null>;
+  readJwt(
+    token: string,
+    now: Date,
+  ): Promise<{ sessionId: string; school: string; until: number } | null>;
 }
 
 const same = (a: string, b: string): boolean => {
@@ -49,7 +59,8 @@ const knownMax = 20_000;
 
 /** Tickets signed with keys derived from the installation's secret (32 bytes). */
 export const openTickets = (secret: Buffer): Tickets => {
-  const key = (purpose: string) => createHmac('sha256', secret).update(`commons:${purpose}`).digest();
+  const key = (purpose: string) =>
+    createHmac('sha256', secret).update(`commons:${purpose}`).digest();
   const csrfKey = key('csrf');
   const xsrfKey = key('xsrf');
   const jwtKey = key('jwt');
@@ -58,7 +69,8 @@ export const openTickets = (secret: Buffer): Tickets => {
   const addressKey = key('address');
   const browserKey = key('browser');
   const known = new Map<string, Claims>();
-  const mac = (with_: Buffer, text: string) => createHmac('sha256', with_).update(text).digest('base64url');
+  const mac = (with_: Buffer, text: string) =>
+    createHmac('sha256', with_).update(text).digest('base64url');
   return {
     newToken: () => randomBytes(32).toString('base64url'),
     hash: (token) => createHash('sha256').update(token).digest(),
@@ -83,7 +95,9 @@ export const openTickets = (secret: Buffer): Tickets => {
       // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
       if (bytes.toString('base64url') !== sealed) return null;
       try {
-        const opener = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(place));
+        const opener = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), {
+          authTagLength: 16,
+        }).setAAD(Buffer.from(place));
         opener.setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
       } catch {
@@ -102,7 +116,10 @@ export const openTickets = (secret: Buffer): Tickets => {
       const found = known.get(token);
       if (found !== undefined) return found.until > Math.floor(now.getTime() / 1000) ? found : null;
       try {
-        const { payload } = await jwtVerify(token, jwtKey, { algorithms: ['HS256'], currentDate: now });
+        const { payload } = await jwtVerify(token, jwtKey, {
+          algorithms: ['HS256'],
+          currentDate: now,
+        });
         const { sid, aud, exp } = payload;
         if (typeof sid !== 'string' || typeof aud !== 'string' || exp === undefined) return null;
         const claims = { sessionId: sid, school: aud, until: exp };

@@ -18,7 +18,8 @@ describe('transactions in each other’s way', () => {
         runs += 1;
         await sql`update users set locale = 'en' where id = ${first}`.execute(db);
         met += 1;
-        for (let waited = 0; met < 2 && waited < 2_000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10));
+        for (let waited = 0; met < 2 && waited < 2_000; waited += 10)
+          await new Promise((resolve) => setTimeout(resolve, 10));
         await sql`update users set locale = 'en' where id = ${second}`.execute(db);
       });
       return runs;
@@ -31,7 +32,9 @@ describe('transactions in each other’s way', () => {
   test('one that waits too long for another is refused as unavailable, and nothing is half done', async () => {
     const holder = await world.pool.raw.connect();
     try {
-      await holder.query(`begin; set local commons.school_id = '${world.school}'; select from users where id = ${world.cy.id} for update`);
+      await holder.query(
+        `begin; set local commons.school_id = '${world.school}'; select from users where id = ${world.cy.id} for update`,
+      );
       const waiting = transact(scope(), async ({ db }) => {
         await sql`update users set locale = 'xx' where id = ${world.ana.id}`.execute(db);
         await sql`update users set locale = 'xx' where id = ${world.cy.id}`.execute(db);
@@ -50,12 +53,15 @@ describe('transactions in each other’s way', () => {
 });
 
 describe('a commit that is sent along with the last statements', () => {
-  const inLocale = async (locale: string) => (await world.sql('select from users where locale = $1', [locale])).length;
+  const inLocale = async (locale: string) =>
+    (await world.sql('select from users where locale = $1', [locale])).length;
   const write = (locale: string) =>
     transact(scope(), async ({ db, commit }) => {
       const written = Promise.all([
         sql`update users set locale = ${locale} where id = ${world.ana.id}`.execute(db),
-        sql`update users set locale = ${locale} where id = ${world.ben.id} and 8 / (length(${locale}) - 4) <> 0`.execute(db),
+        sql`update users set locale = ${locale} where id = ${world.ben.id} and 8 / (length(${locale}) - 4) <> 0`.execute(
+          db,
+        ),
       ]);
       commit();
       await written;
@@ -70,8 +76,12 @@ describe('a commit that is sent along with the last statements', () => {
   test('keeps nothing where one of them fails, says why, and leaves the connection fit for the next', async () => {
     await expect(write('xxxx')).rejects.toMatchObject({ code: '22012' });
     expect(await inLocale('xxxx')).toBe(0);
-    const every = Array.from({ length: 24 }, (_, n) => write(n % 2 === 0 ? 'xxxx' : 'bb').catch(() => 'failed'));
-    expect(new Set((await Promise.all(every)).filter((_, n) => n % 2 === 1))).toEqual(new Set(['done']));
+    const every = Array.from({ length: 24 }, (_, n) =>
+      write(n % 2 === 0 ? 'xxxx' : 'bb').catch(() => 'failed'),
+    );
+    expect(new Set((await Promise.all(every)).filter((_, n) => n % 2 === 1))).toEqual(
+      new Set(['done']),
+    );
     expect(await inLocale('xxxx')).toBe(0);
   });
 });
@@ -105,17 +115,23 @@ describe('the end of a transaction that only reads', () => {
 
 describe('the opening of a transaction', () => {
   test('goes before its first statement on a new connection too, however soon or late that comes', async () => {
-    const [row] = await world.sql<{ stamp: string }>(`select xmin::text as stamp from schools where school_id = ${world.school}`);
+    const [row] = await world.sql<{ stamp: string }>(
+      `select xmin::text as stamp from schools where school_id = ${world.school}`,
+    );
     const stamp = row?.stamp ?? '';
     const { connectionString: url = '' } = world.pool.raw.options;
     const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
     const found: number[] = [];
     for (let ticks = 0; ticks < 16; ticks += 1) {
       const fresh = openPool({ url, max: 1 });
-      const rows = await inTransaction(fresh, { school: world.school, entries: [entry] }, async (db) => {
-        for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-        return (await sql`select from users limit 1`.execute(db)).rows;
-      });
+      const rows = await inTransaction(
+        fresh,
+        { school: world.school, entries: [entry] },
+        async (db) => {
+          for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+          return (await sql`select from users limit 1`.execute(db)).rows;
+        },
+      );
       found.push(rows.length);
       await fresh.close();
     }

@@ -8,7 +8,10 @@ const world = inWorld({ ownDatabase: true });
 const day = 86_400_000;
 
 test('what has had its time goes, what lives stays, in every school', async () => {
-  await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: world.ana.email } });
+  await world.visit('/api/v1/password/forgot', {
+    method: 'POST',
+    body: { email: world.ana.email },
+  });
   await world.visit('/api/v1/login', {
     method: 'POST',
     host: 'north.localhost',
@@ -40,7 +43,9 @@ test('what has had its time goes, what lives stays, in every school', async () =
 test('of all servers of a database one keeps it tidy, once an hour', async () => {
   const now = world.clock.now();
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  expect((await Promise.all([1, 2, 3].map(() => takeUpkeep(world.pool, now)))).filter(Boolean)).toEqual([true]);
+  expect(
+    (await Promise.all([1, 2, 3].map(() => takeUpkeep(world.pool, now)))).filter(Boolean),
+  ).toEqual([true]);
   expect(await takeUpkeep(world.pool, after(59))).toBe(false);
   expect(await takeUpkeep(world.pool, after(60))).toBe(true);
 });
@@ -63,6 +68,8 @@ test('files are swept one school after another, and one that cannot be listed ho
   } as unknown as Files;
   const parts = { pool: world.pool, files, log: { error: (told: unknown) => errors.push(told) } };
   expect(await sweepSchools(parts, [], world.clock.now())).toBe(1);
-  expect(seen.toSorted()).toEqual([world.school, world.otherSchool].map((school) => `${school}: 1`).toSorted());
+  expect(seen.toSorted()).toEqual(
+    [world.school, world.otherSchool].map((school) => `${school}: 1`).toSorted(),
+  );
   expect(errors).toMatchObject([{ school: world.school }]);
 });

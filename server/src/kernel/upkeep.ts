@@ -14,18 +14,32 @@ export const outboxDays = 7;
 /** Counts of closed windows, and events that have been told. */
 export const kernelUpkeep: Upkeep = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
-  const told = await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(db);
+  const told =
+    await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(
+      db,
+    );
   return Number(limits.numAffectedRows ?? 0) + Number(told.numAffectedRows ?? 0);
 };
 
 export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
-  (await sql<{ id: number }>`select distinct school_id as id from school_hosts`.execute(pool.kysely)).rows.map(({ id }) => schoolId(id));
+  (
+    await sql<{ id: number }>`select distinct school_id as id from school_hosts`.execute(
+      pool.kysely,
+    )
+  ).rows.map(({ id }) => schoolId(id));
 
 /** Keeps every school tidy once. Several servers may do it at once: what one has removed the other does not find. */
-export const keepTidy = async (pool: Pool, upkeep: readonly Upkeep[], now: Date): Promise<number> => {
+export const keepTidy = async (
+  pool: Pool,
+  upkeep: readonly Upkeep[],
+  now: Date,
+): Promise<number> => {
   let removed = 0;
   for (const school of await selectSchools(pool)) {
-    for (const one of upkeep) removed += await inTransaction(pool, { school, timeout: 60_000 }, (db) => one(db, now, school));
+    for (const one of upkeep)
+      removed += await inTransaction(pool, { school, timeout: 60_000 }, (db) =>
+        one(db, now, school),
+      );
   }
   return removed;
 };
@@ -60,7 +74,8 @@ const firstMs = 60_000;
  */
 export const takeUpkeep = async (pool: Pool, now: Date): Promise<boolean> => {
   // Times of one length and zone compare as text.
-  const { rows } = await sql`insert into installation (name, value) values ('upkeep', ${now.toISOString()})
+  const { rows } =
+    await sql`insert into installation (name, value) values ('upkeep', ${now.toISOString()})
     on conflict (name) do update set value = excluded.value where installation.value <= ${new Date(now.getTime() - hourMs).toISOString()}
     returning name`.execute(pool.kysely);
   return rows.length > 0;

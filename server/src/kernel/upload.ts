@@ -18,7 +18,10 @@ const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): P
   const timer = setTimeout(() => late.reject(refused('upload_cut_off')), patienceMs);
   // A request that is destroyed gives no more bytes, and its connection would wait for them for good; what is still to come is
   // read and dropped (arrivals.ts).
-  const iterator = stream instanceof Readable ? stream.iterator({ destroyOnReturn: false }) : stream[Symbol.asyncIterator]();
+  const iterator =
+    stream instanceof Readable
+      ? stream.iterator({ destroyOnReturn: false })
+      : stream[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await Promise.race([iterator.next(), late.promise]);
@@ -62,4 +65,6 @@ export const withUpload = async <T>(
 };
 
 const isCut = (error: unknown): boolean =>
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String((error as { code?: unknown } | null)?.code));
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(
+    String((error as { code?: unknown } | null)?.code),
+  );

@@ -18,7 +18,11 @@ const pack = promisify(gzip);
  * neither a file nor a call is the app's own and gets its page, with the answers to its first calls inside.
  * A missing build answers with words.
  */
-export const serveWeb = async (http: FastifyInstance, folder: string | undefined, parts: Parts): Promise<void> => {
+export const serveWeb = async (
+  http: FastifyInstance,
+  folder: string | undefined,
+  parts: Parts,
+): Promise<void> => {
   const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
     await http.register(async (files) => {
@@ -35,12 +39,16 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
         preCompressed: true,
         maxAge: 3_600_000,
         setHeaders: (reply, path) => {
-          if (path.includes('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+          if (path.includes('/assets/'))
+            void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
         },
       });
     });
   }
-  const page = folder === undefined ? null : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  const page =
+    folder === undefined
+      ? null
+      : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   // At the end: what the head names is on its way while the rest is read.
   const end = page?.lastIndexOf('</body>') ?? 0;
   // Inside what says that the app is loading: the school's name is the first thing to be seen.
@@ -60,7 +68,11 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
     if (request.is404) refuseUnlessPage(request);
   });
   http.setNotFoundHandler(async (request, reply) => {
-    if (page === null) return reply.code(503).type('text/plain').send('The web app is not built. Run: npm run build');
+    if (page === null)
+      return reply
+        .code(503)
+        .type('text/plain')
+        .send('The web app is not built. Run: npm run build');
     const [first, settings] = await Promise.all([
       firstAnswers(http, request, parts),
       // Not from memory: who has left the list is to embed nothing from then on.
@@ -80,7 +92,8 @@ export const serveWeb = async (http: FastifyInstance, folder: string | undefined
       if (!isIndexed) void reply.header('X-Robots-Tag', 'noindex');
     }
     const whole = begin + first.name + page.slice(named, end) + first.block + page.slice(end);
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.send(whole);
     // The plugin that compresses answers leaves this handler out.
     return reply.header('Content-Encoding', 'gzip').send(await pack(whole));
   });

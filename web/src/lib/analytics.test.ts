@@ -22,7 +22,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   added = [];
-  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void added.push(...(nodes as HTMLScriptElement[])));
+  vi.spyOn(document.head, 'append').mockImplementation(
+    (...nodes) => void added.push(...(nodes as HTMLScriptElement[])),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -47,7 +49,11 @@ describe('[ANALYT-01] usage analytics', () => {
     });
     vi.advanceTimersByTime(10_000);
     run();
-    expect([initialize.mock.calls.length, scripts().length, vi.mocked(console.error).mock.calls]).toEqual([1, 1, []]);
+    expect([
+      initialize.mock.calls.length,
+      scripts().length,
+      vi.mocked(console.error).mock.calls,
+    ]).toEqual([1, 1, []]);
   });
 
   test('an empty key is an error in the console and nothing else', async () => {
@@ -59,7 +65,9 @@ describe('[ANALYT-01] usage analytics', () => {
   test('a script that is blocked is one, too, and nobody looks for it any more', async () => {
     const { scripts } = await start(settings);
     scripts()[0]?.dispatchEvent(new Event('error'));
-    expect(console.error).toHaveBeenCalledExactlyOnceWith('Analytics: the script of cdn.test was blocked or did not load.');
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      'Analytics: the script of cdn.test was blocked or did not load.',
+    );
     vi.advanceTimersByTime(120_000);
     expect(console.error).toHaveBeenCalledOnce();
   });
@@ -67,7 +75,9 @@ describe('[ANALYT-01] usage analytics', () => {
   test('a script that makes nothing, or throws, does not trouble the app', async () => {
     await start(settings);
     vi.advanceTimersByTime(60_000);
-    expect(console.error).toHaveBeenCalledExactlyOnceWith('Analytics: the script has made no counter.');
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      'Analytics: the script has made no counter.',
+    );
     await start(settings);
     vi.stubGlobal('counter', {
       initialize: () => {
@@ -86,7 +96,9 @@ describe('[ANALYT-01] usage analytics', () => {
   ])('%s: no script, no word', async (_, meta, browser, user) => {
     vi.stubGlobal(
       'navigator',
-      new Proxy(navigator, { get: (of, name) => (name in browser ? browser[name as never] : Reflect.get(of, name)) }),
+      new Proxy(navigator, {
+        get: (of, name) => (name in browser ? browser[name as never] : Reflect.get(of, name)),
+      }),
     );
     const { scripts } = await start(meta, user);
     vi.advanceTimersByTime(120_000);

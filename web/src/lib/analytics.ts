@@ -18,7 +18,10 @@ interface Agent {
 
 /** What we use of https://www.w3.org/TR/trusted-types/; browsers without it have no `trustedTypes`. */
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): unknown };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): unknown };
 }
 
 /** The school's analytics, where it has any. */
@@ -29,11 +32,18 @@ export function analyticsHere(): Settings | null {
 
 /** Do Not Track, or Global Privacy Control (https://w3c.github.io/gpc/): the browser has said no for its owner. */
 const browserSaysNo = (): boolean =>
-  navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+  navigator.doNotTrack === '1' ||
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** Who visits: the person by uid and account type, the account by the school's code, all in lower case. */
-export const visitOf = (user: Pick<AuthenticatedUser, 'uid' | 'accountType'>, schoolCode: string) => ({
-  visitor: { id: `${user.uid}_${user.accountType}`.toLowerCase(), accountType: user.accountType.toLowerCase() },
+export const visitOf = (
+  user: Pick<AuthenticatedUser, 'uid' | 'accountType'>,
+  schoolCode: string,
+) => ({
+  visitor: {
+    id: `${user.uid}_${user.accountType}`.toLowerCase(),
+    accountType: user.accountType.toLowerCase(),
+  },
   account: { id: schoolCode.toLowerCase() },
 });
 
@@ -43,19 +53,29 @@ const polls = 600;
 let isStarted = false;
 
 /** Counts a visit, where the school has analytics and neither browser nor person say no. Once a page load. */
-export function startAnalytics({ user, schoolCode }: { user: AuthenticatedUser; schoolCode: string }): void {
+export function startAnalytics({
+  user,
+  schoolCode,
+}: {
+  user: AuthenticatedUser;
+  schoolCode: string;
+}): void {
   const settings = analyticsHere();
   if (settings === null || isStarted || !user.isCounted || browserSaysNo()) return;
   isStarted = true;
   const { address, key, object } = settings;
   if (key === '') return console.error('Analytics: the key is empty.');
   const url = address.replaceAll('{key}', encodeURIComponent(key));
-  const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('campus-analytics', {
-    createScriptURL: (asked) => {
-      if (asked !== url) throw new TypeError('Only the script of the school’s analytics comes from here');
-      return asked;
+  const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
+    'campus-analytics',
+    {
+      createScriptURL: (asked) => {
+        if (asked !== url)
+          throw new TypeError('Only the script of the school’s analytics comes from here');
+        return asked;
+      },
     },
-  });
+  );
   let timer: ReturnType<typeof setInterval> | undefined;
   const script = document.createElement('script');
   script.async = true;

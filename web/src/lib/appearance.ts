@@ -6,7 +6,9 @@ import { readStored, writeStored } from './stored.ts';
 export type Appearance = 'light' | 'dark' | 'system';
 
 const stored = readStored('appearance');
-export const appearance = createStore<Appearance>(stored === 'light' || stored === 'dark' ? stored : 'system');
+export const appearance = createStore<Appearance>(
+  stored === 'light' || stored === 'dark' ? stored : 'system',
+);
 
 export function chooseAppearance(choice: Appearance): void {
   writeStored('appearance', choice === 'system' ? null : choice);

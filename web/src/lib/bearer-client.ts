@@ -22,13 +22,28 @@ interface Parts {
   onUnauthorized: () => void;
 }
 
-export function createBearerClient({ fetch, tokens, fresh, renew, cookies, onUnauthorized }: Parts) {
-  return async function bearerCall<K extends BearerCall>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
+export function createBearerClient({
+  fetch,
+  tokens,
+  fresh,
+  renew,
+  cookies,
+  onUnauthorized,
+}: Parts) {
+  return async function bearerCall<K extends BearerCall>(
+    key: K,
+    input: InputOf<K>,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<K>> {
     if (!tokens()?.jwt) throw notLoggedIn();
-    const attempt = ({ jwt }: Tokens) => send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
+    const attempt = ({ jwt }: Tokens) =>
+      send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
 
     let answer = await attempt(await fresh());
-    if (answer.response.status === 401 && problemError(answer.response, answer.body).code === 'invalid_token') {
+    if (
+      answer.response.status === 401 &&
+      problemError(answer.response, answer.body).code === 'invalid_token'
+    ) {
       // A clock that is wrong, or a laptop that slept: one new token, one more attempt.
       answer = await attempt(await renew());
     }

@@ -35,7 +35,8 @@ export class CallError extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function fieldsOf(problems: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -49,7 +50,8 @@ function fieldsOf(problems: unknown): Record<string, string> {
   return fields;
 }
 
-const codeOf = (value: unknown): CallErrorCode => (typeof value === 'string' ? (value as ErrorCode) : 'unknown');
+const codeOf = (value: unknown): CallErrorCode =>
+  typeof value === 'string' ? (value as ErrorCode) : 'unknown';
 
 /** problem+json (RFC 9457) of API v1. */
 export function problemError(response: Response, body: unknown): CallError {
@@ -87,4 +89,5 @@ export const noAnswer = (cause: unknown): CallError => {
 };
 
 /** Where a signed-in person is required and there is none. */
-export const notLoggedIn = (): CallError => new CallError({ status: 401, code: 'not_logged_in', message: 'user not logged in' });
+export const notLoggedIn = (): CallError =>
+  new CallError({ status: 401, code: 'not_logged_in', message: 'user not logged in' });

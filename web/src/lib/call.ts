@@ -50,15 +50,26 @@ const isCookieCall = (key: CallKey): key is CookieCall =>
   key.startsWith('GET /mobile_ws/') || (cookieApiCalls as readonly CallKey[]).includes(key);
 
 /** One call by its key, on the client that its path belongs to. */
-export function call<K extends CallKey>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
+export function call<K extends CallKey>(
+  key: K,
+  input: InputOf<K>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<K>> {
   // The key decides which client may take it; a type parameter cannot carry that through a condition.
-  const client = (isCookieCall(key) ? cookieCall : bearerCall) as (key: CallKey, input: unknown, signal?: AbortSignal) => Promise<unknown>;
+  const client = (isCookieCall(key) ? cookieCall : bearerCall) as (
+    key: CallKey,
+    input: unknown,
+    signal?: AbortSignal,
+  ) => Promise<unknown>;
   return client(key, input, signal) as Promise<ReplyOf<K>>;
 }
 
 /** Query options of a call: its key and input are the cache key. */
 export const callQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
-  queryOptions({ queryKey: [key, input] as const, queryFn: ({ signal }) => call(key, input, signal) });
+  queryOptions({
+    queryKey: [key, input] as const,
+    queryFn: ({ signal }) => call(key, input, signal),
+  });
 
 /** The same, showing the former answer while a changed input loads. */
 export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) => ({
@@ -76,7 +87,9 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       // An answer of the server does not change by asking again; a lost connection may. Once and soon: people wait for
       // what happened, and have a button to try again.
-      retry: (failures, error) => failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+      retry: (failures, error) =>
+        failures < 1 &&
+        (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
       retryDelay: 400,
       // Offline a call fails and says so instead of waiting unseen; what failed is asked again when the network is back.
       networkMode: 'always',

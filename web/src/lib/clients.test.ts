@@ -12,7 +12,11 @@ const json = (body: unknown, init: ResponseInit = {}) =>
     headers: { 'Content-Type': 'application/json', ...(init.headers as Record<string, string>) },
   });
 
-function cookieClient(answer: () => Response, tokens: typeof held | null = held, jwt: string | null = null) {
+function cookieClient(
+  answer: () => Response,
+  tokens: typeof held | null = held,
+  jwt: string | null = null,
+) {
   const fetch = vi.fn<Fetch>(async () => answer());
   const onUnauthorized = vi.fn<() => void>();
   const call = createCookieClient({
@@ -27,9 +31,14 @@ function cookieClient(answer: () => Response, tokens: typeof held | null = held,
 }
 
 function bearerClient(answers: (() => Response)[], tokens: typeof held | null = held) {
-  const fetch = vi.fn<Fetch>(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? json({}));
+  const fetch = vi.fn<Fetch>(
+    async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? json({}),
+  );
   const onUnauthorized = vi.fn<() => void>();
-  const renew = vi.fn<() => Promise<typeof held>>(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
+  const renew = vi.fn<() => Promise<typeof held>>(async () => ({
+    csrfToken: 'csrf-2',
+    jwt: 'jwt-2',
+  }));
   const call = createBearerClient({
     fetch,
     tokens: () => tokens,
@@ -53,8 +62,14 @@ const failure = async (promise: Promise<unknown>): Promise<CallError> => {
 describe('cookie client', () => {
   test('[AUTH-06] calls under /mobile_ws/ carry the csrf token when one is held', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }));
-    await call('GET /mobile_ws/v18/user_all', { range: '0', limit: '20', search_word: 'Ana & Ben' });
-    expect(fetch.mock.calls[0]?.[0]).toBe('/mobile_ws/v18/user_all?range=0&limit=20&search_word=Ana+%26+Ben');
+    await call('GET /mobile_ws/v18/user_all', {
+      range: '0',
+      limit: '20',
+      search_word: 'Ana & Ben',
+    });
+    expect(fetch.mock.calls[0]?.[0]).toBe(
+      '/mobile_ws/v18/user_all?range=0&limit=20&search_word=Ana+%26+Ben',
+    );
     expect(sent()['X-CG-CSRF-Token']).toBe('csrf-1');
   });
 
@@ -70,19 +85,25 @@ describe('cookie client', () => {
   test('[EMBED-01] in a frame without cookies the jwt stands in for them, and none goes along', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }), held, 'jwt-1');
     await call('GET /mobile_ws/v18/user_all', {});
-    expect([sent()['Authorization'], sent()['X-CG-CSRF-Token'], fetch.mock.calls[0]?.[1].credentials]).toEqual([
-      'Bearer jwt-1',
-      'csrf-1',
-      'omit',
-    ]);
+    expect([
+      sent()['Authorization'],
+      sent()['X-CG-CSRF-Token'],
+      fetch.mock.calls[0]?.[1].credentials,
+    ]).toEqual(['Bearer jwt-1', 'csrf-1', 'omit']);
     for (const key of ['GET /mobile_ws/v18/auth_tokens', 'GET /api/v1/session'] as const) {
       const renewing = cookieClient(() => json(held), held, 'jwt-1');
       await renewing.call(key, {});
-      expect([renewing.sent()['Authorization'], renewing.sent()['X-CG-CSRF-Token']]).toEqual(['Bearer jwt-1', 'csrf-1']);
+      expect([renewing.sent()['Authorization'], renewing.sent()['X-CG-CSRF-Token']]).toEqual([
+        'Bearer jwt-1',
+        'csrf-1',
+      ]);
     }
     const other = cookieClient(() => json({ total: 0, items: [] }));
     await other.call('GET /mobile_ws/v18/user_all', {});
-    expect([other.sent()['Authorization'], other.fetch.mock.calls[0]?.[1].credentials]).toEqual([undefined, 'same-origin']);
+    expect([other.sent()['Authorization'], other.fetch.mock.calls[0]?.[1].credentials]).toEqual([
+      undefined,
+      'same-origin',
+    ]);
   });
 
   test('[AUTH-10] only non-GET requests carry the anti-forgery header from the cookie', async () => {
@@ -99,19 +120,31 @@ describe('cookie client', () => {
     [{ 'X-Error-Status': '' }, 500, 'Unknown error'],
     [{ 'X-Error-Status': 'soon', 'X-Error-Message': 'Busy' }, 500, 'Busy'],
     [{ 'X-Error-Status': '409' }, 409, 'Unknown error'],
-  ])('[AUTH-09] an answer of 200 with %j is error %i "%s" and keeps its body', async (headers, status, message) => {
-    const body = { error: { code: 'person_not_found', more: 1 } };
-    const { call } = cookieClient(() => json(body, { status: 200, headers: headers as Record<string, string> }));
-    const error = await failure(call('GET /mobile_ws/v18/user_profile', { uid: '1' }));
-    expect([error.status, error.message, error.body, error.code]).toEqual([status, message, body, 'person_not_found']);
-  });
+  ])(
+    '[AUTH-09] an answer of 200 with %j is error %i "%s" and keeps its body',
+    async (headers, status, message) => {
+      const body = { error: { code: 'person_not_found', more: 1 } };
+      const { call } = cookieClient(() =>
+        json(body, { status: 200, headers: headers as Record<string, string> }),
+      );
+      const error = await failure(call('GET /mobile_ws/v18/user_profile', { uid: '1' }));
+      expect([error.status, error.message, error.body, error.code]).toEqual([
+        status,
+        message,
+        body,
+        'person_not_found',
+      ]);
+    },
+  );
 
   test('[AUTH-08] 401 runs the authentication error handler, but not of the authentication call or a login', async () => {
     const refused = () => json({}, { status: 401, headers: { 'X-Error-Status': '401' } });
     const people = cookieClient(refused);
     await failure(people.call('GET /mobile_ws/v18/user_all', {}));
     expect(people.onUnauthorized).toHaveBeenCalledTimes(1);
-    const disguised = cookieClient(() => json({}, { status: 200, headers: { 'X-Error-Status': '401' } }));
+    const disguised = cookieClient(() =>
+      json({}, { status: 200, headers: { 'X-Error-Status': '401' } }),
+    );
     await failure(disguised.call('GET /mobile_ws/v18/user_all', {}));
     expect(disguised.onUnauthorized).toHaveBeenCalledTimes(1);
     const lookup = cookieClient(refused);
@@ -157,7 +190,11 @@ describe('bearer client', () => {
 
     const lost = bearerClient([expired]);
     await failure(lost.call('GET /api/v1/sessions', {}));
-    expect([lost.fetch.mock.calls.length, lost.renew.mock.calls.length, lost.onUnauthorized.mock.calls.length]).toEqual([2, 1, 1]);
+    expect([
+      lost.fetch.mock.calls.length,
+      lost.renew.mock.calls.length,
+      lost.onUnauthorized.mock.calls.length,
+    ]).toEqual([2, 1, 1]);
   });
 
   test('problem details become code, words, fields and waiting time', async () => {
@@ -172,7 +209,11 @@ describe('bearer client', () => {
     };
     const { call } = bearerClient([() => json(problem, { status: 400 })]);
     const error = await failure(call('PATCH /api/v1/profile', { city: 'x' }));
-    expect([error.code, error.message, error.retryAfter]).toEqual(['invalid_input', 'Not valid.', 7]);
+    expect([error.code, error.message, error.retryAfter]).toEqual([
+      'invalid_input',
+      'Not valid.',
+      7,
+    ]);
     expect(error.fields).toEqual({ interests: 'too long', city: 'too long, too' });
   });
 });
@@ -181,7 +222,10 @@ describe('token renewal', () => {
   const start = () => {
     let now = 0;
     let current = { tokens: held, heldSince: 0 };
-    const fetchTokens = vi.fn<() => Promise<typeof held>>(async () => ({ csrfToken: 'csrf-2', jwt: 'jwt-2' }));
+    const fetchTokens = vi.fn<() => Promise<typeof held>>(async () => ({
+      csrfToken: 'csrf-2',
+      jwt: 'jwt-2',
+    }));
     const renewal = createTokenRenewal({
       held: () => current,
       fetchTokens,
@@ -202,10 +246,16 @@ describe('token renewal', () => {
   test('young tokens are used as they are, old ones renewed beside the call, nearly dead ones before it', async () => {
     const young = start();
     young.at(400);
-    expect([(await young.renewal.fresh()).jwt, young.fetchTokens.mock.calls.length]).toEqual(['jwt-1', 0]);
+    expect([(await young.renewal.fresh()).jwt, young.fetchTokens.mock.calls.length]).toEqual([
+      'jwt-1',
+      0,
+    ]);
     const old = start();
     old.at(481);
-    expect([(await old.renewal.fresh()).jwt, old.fetchTokens.mock.calls.length]).toEqual(['jwt-1', 1]);
+    expect([(await old.renewal.fresh()).jwt, old.fetchTokens.mock.calls.length]).toEqual([
+      'jwt-1',
+      1,
+    ]);
     const dying = start();
     dying.at(580);
     expect((await dying.renewal.fresh()).jwt).toBe('jwt-2');

@@ -26,9 +26,11 @@ export const toHex = (rgb: Rgb): string =>
     .join('')}`;
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const gamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
+const gamma = (part: number) =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 
-export const luminance = ([r, g, b]: Rgb): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+export const luminance = ([r, g, b]: Rgb): number =>
+  0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
 export function contrast(one: Rgb, other: Rgb): number {
   const a = luminance(one);
@@ -44,7 +46,11 @@ export function toOklch([red, green, blue]: Rgb): Oklch {
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const A = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const B = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(A, B), h: Math.atan2(B, A) };
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(A, B),
+    h: Math.atan2(B, A),
+  };
 }
 
 function unclamped({ l: L, c, h }: Oklch): Rgb {
@@ -62,7 +68,8 @@ function unclamped({ l: L, c, h }: Oklch): Rgb {
 /** The nearest colour a screen can show: lightness and hue stay, chroma gives way. */
 export function fromOklch({ l, c, h }: Oklch): Rgb {
   const lightness = Math.min(1, Math.max(0, l));
-  const fits = (chroma: number) => unclamped({ l: lightness, c: chroma, h }).every((part) => part >= -1e-4 && part <= 1.0001);
+  const fits = (chroma: number) =>
+    unclamped({ l: lightness, c: chroma, h }).every((part) => part >= -1e-4 && part <= 1.0001);
   let chroma = c;
   if (!fits(c)) {
     let low = 0;

@@ -22,7 +22,9 @@ export const cookieApiCalls = [
   'POST /api/v1/password/reset',
 ] as const satisfies readonly CallKey[];
 
-export type CookieCall = Extract<CallKey, `GET /mobile_ws/${string}`> | (typeof cookieApiCalls)[number];
+export type CookieCall =
+  | Extract<CallKey, `GET /mobile_ws/${string}`>
+  | (typeof cookieApiCalls)[number];
 
 const authentication = 'GET /mobile_ws/v18/authentication';
 
@@ -37,7 +39,11 @@ interface Parts {
 }
 
 export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthorized }: Parts) {
-  return async function cookieCall<K extends CookieCall>(key: K, input: InputOf<K>, signal?: AbortSignal): Promise<ReplyOf<K>> {
+  return async function cookieCall<K extends CookieCall>(
+    key: K,
+    input: InputOf<K>,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<K>> {
     const isMobile = key.startsWith('GET /mobile_ws/');
     const csrfToken = tokens()?.csrfToken;
     const headers: Record<string, string> = {};
@@ -48,7 +54,11 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
     const jwt = await standIn(key);
     if (jwt !== null) headers['Authorization'] = `Bearer ${jwt}`;
 
-    const { response, body } = await send(fetch, buildRequest(key, input, headers, cookies(), jwt !== null), signal);
+    const { response, body } = await send(
+      fetch,
+      buildRequest(key, input, headers, cookies(), jwt !== null),
+      signal,
+    );
 
     // Older services answer 200 and say in the header that it is an error.
     if (response.headers.has('X-Error-Status') || (isMobile && !response.ok)) {

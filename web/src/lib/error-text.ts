@@ -4,7 +4,8 @@ import type { Messages } from './messages.ts';
 
 /** What happened, in the person's language: for alerts, error states and forms. */
 export function errorText(error: unknown, { t }: Messages): string {
-  if (!(error instanceof CallError)) return t(error instanceof NotLoaded ? 'error.notLoaded' : 'error.unknown');
+  if (!(error instanceof CallError))
+    return t(error instanceof NotLoaded ? 'error.notLoaded' : 'error.unknown');
   switch (error.code) {
     case 'network':
       return t('error.network');
@@ -39,7 +40,9 @@ export function errorText(error: unknown, { t }: Messages): string {
     case 'reset_link_invalid':
       return t('error.resetLink');
     case 'too_many_requests':
-      return error.retryAfter === null ? t('error.tooManySoon') : t('error.tooMany', { count: error.retryAfter });
+      return error.retryAfter === null
+        ? t('error.tooManySoon')
+        : t('error.tooMany', { count: error.retryAfter });
     case 'not_logged_in':
     case 'invalid_token':
       return t('error.signedOut');

@@ -26,7 +26,10 @@ export function gathered<T>(ask: (all: ReadonlySet<T>) => Promise<readonly T[]>)
   let failures = 0;
   const start = () => {
     if (timer !== undefined || isAsking || waiting.size === 0) return;
-    const least = failures === 0 ? restMs.least : (pausesMs[Math.min(failures, pausesMs.length) - 1] ?? restMs.least);
+    const least =
+      failures === 0
+        ? restMs.least
+        : (pausesMs[Math.min(failures, pausesMs.length) - 1] ?? restMs.least);
     const more = failures === 0 ? restMs.more : least / 2;
     timer = setTimeout(() => void run(), least + Math.random() * more);
   };

@@ -1,4 +1,10 @@
-import { hostMessagesVersion, readHostMessage, type AppMessage, type HostInit, type HostMessage } from '#contract/host-messages.ts';
+import {
+  hostMessagesVersion,
+  readHostMessage,
+  type AppMessage,
+  type HostInit,
+  type HostMessage,
+} from '#contract/host-messages.ts';
 import { createStore } from './store.ts';
 
 /*
@@ -11,7 +17,10 @@ export const isFramed = (): boolean => window.parent !== window;
 
 /** Origins of the school's list; the server writes them into the page (kernel/page-policy.ts). */
 const listed: readonly string[] =
-  document.querySelector<HTMLMetaElement>('meta[name="embed-origins"]')?.content.split(' ').filter(Boolean) ?? [];
+  document
+    .querySelector<HTMLMetaElement>('meta[name="embed-origins"]')
+    ?.content.split(' ')
+    .filter(Boolean) ?? [];
 
 /** Chrome and Safari say whose page it is; elsewhere it may be any of the list. */
 const possible: readonly string[] = (() => {
@@ -29,7 +38,8 @@ export const hostWishes = createStore<Pick<HostInit, 'theme' | 'locale'>>({});
 
 export function tellHost(message: AppMessage): void {
   const known = host.get();
-  for (const origin of known === null ? possible : [known]) window.parent.postMessage(message, origin);
+  for (const origin of known === null ? possible : [known])
+    window.parent.postMessage(message, origin);
 }
 
 type Hear = (message: HostMessage, origin: string) => void;
@@ -74,7 +84,10 @@ export function greetHost(): Promise<HostInit | null> {
     };
     const keep = (init: HostInit) => {
       said = { ...said, ...init };
-      hostWishes.set({ ...(said.theme && { theme: said.theme }), ...(said.locale && { locale: said.locale }) });
+      hostWishes.set({
+        ...(said.theme && { theme: said.theme }),
+        ...(said.locale && { locale: said.locale }),
+      });
       if (init.isSigningIn !== true) return done();
       clearTimeout(timer);
       timer = setTimeout(done, signInMs);

@@ -17,7 +17,9 @@ const lifetimeSeconds: typeof jwtSeconds = 600;
 /** When a jwt was made, by its own word (RFC 7519, 4.1.4); now, where it says nothing or the clocks disagree. */
 function madeAt(jwt: string): number {
   try {
-    const { exp } = JSON.parse(atob((jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
+    const { exp } = JSON.parse(
+      atob((jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    ) as { exp?: unknown };
     if (typeof exp === 'number') return Math.min(Date.now(), (exp - lifetimeSeconds) * 1000);
   } catch {
     // Not ours to judge: the server will say.
@@ -30,7 +32,8 @@ function madeAt(jwt: string): number {
  * this host; a browser that keeps no cookie at all leaves us the tokens. `origin`: whose word it is.
  */
 export async function takeSession(session: HostSession, origin: string): Promise<HandedSession> {
-  if ('jwt' in session) return { tokens: session, carrier: 'bearer', heldSince: madeAt(session.jwt) };
+  if ('jwt' in session)
+    return { tokens: session, carrier: 'bearer', heldSince: madeAt(session.jwt) };
   const before = readCookie(document.cookie, 'XSRF-TOKEN');
   const tokens = await call('POST /api/v1/embed/session', { code: session.code, origin });
   const isKept = readCookie(document.cookie, 'XSRF-TOKEN') !== before;

@@ -34,12 +34,17 @@ export async function loadSurely<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
   } catch (error) {
-    throw (await isReached()) ? new NotLoaded('It did not load', { cause: error }) : noAnswer(error);
+    throw (await isReached())
+      ? new NotLoaded('It did not load', { cause: error })
+      : noAnswer(error);
   }
 }
 
 /** Tries until it loads, when the network returns and after pauses. `hear` is told of each kind of wait once. */
-export function untilLoaded<T>(load: () => Promise<T>, hear: (wait: Wait) => void): { loaded: Promise<T>; end: () => void } {
+export function untilLoaded<T>(
+  load: () => Promise<T>,
+  hear: (wait: Wait) => void,
+): { loaded: Promise<T>; end: () => void } {
   const { run, end } = steadyTries();
   const told = new Set<Wait>();
   const attempt = async (): Promise<T> => {
@@ -59,8 +64,13 @@ export function untilLoaded<T>(load: () => Promise<T>, hear: (wait: Wait) => voi
 type Loaded<N extends string, C> = () => Promise<Record<N, C>>;
 
 // Whatever props it has: React’s lazy() asks for this.
-export function laterPart<N extends string, C extends ComponentType<any>>(load: Loaded<N, C>, name: N) {
+export function laterPart<N extends string, C extends ComponentType<any>>(
+  load: Loaded<N, C>,
+  name: N,
+) {
   const part = later(load);
-  const drawn: LazyExoticComponent<C> = lazy(async () => ({ default: (await untilLoaded(part.load, (wait) => tell(wait)).loaded)[name] }));
+  const drawn: LazyExoticComponent<C> = lazy(async () => ({
+    default: (await untilLoaded(part.load, (wait) => tell(wait)).loaded)[name],
+  }));
   return Object.assign(drawn, { preload: part.preload });
 }

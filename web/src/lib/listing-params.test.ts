@@ -29,26 +29,48 @@ describe('listing parameters', () => {
   });
 
   test('[DIR-04] a menu list sends the value of its selected option', () => {
-    expect(filterParams({ accountType: { kind: 'menu-list', selected: { value: 'Student' } } })).toEqual({ accountType: 'Student' });
+    expect(
+      filterParams({ accountType: { kind: 'menu-list', selected: { value: 'Student' } } }),
+    ).toEqual({ accountType: 'Student' });
   });
 
   test('[DIR-04] a list sends tagList, ContainsLogic (default OR) and NotContainsLogic', () => {
-    expect(filterParams({ interests: { kind: 'list', contains: ['Chess', 'Film, old'] } })).toEqual({
-      interests_tagList: 'Chess,Film[[SEP]] old',
-      interests_ContainsLogic: 'OR',
-    });
-    expect(filterParams({ interests: { kind: 'list', contains: ['Chess'], logic: 'AND', notContains: ['Golf', 'Polo'] } })).toEqual({
+    expect(filterParams({ interests: { kind: 'list', contains: ['Chess', 'Film, old'] } })).toEqual(
+      {
+        interests_tagList: 'Chess,Film[[SEP]] old',
+        interests_ContainsLogic: 'OR',
+      },
+    );
+    expect(
+      filterParams({
+        interests: {
+          kind: 'list',
+          contains: ['Chess'],
+          logic: 'AND',
+          notContains: ['Golf', 'Polo'],
+        },
+      }),
+    ).toEqual({
       interests_tagList: 'Chess',
       interests_ContainsLogic: 'AND',
       interests_NotContainsLogic: 'Golf,Polo',
     });
-    expect(filterParams({ interests: { kind: 'list', contains: [], notContains: ['Golf'] } })).toEqual({
+    expect(
+      filterParams({ interests: { kind: 'list', contains: [], notContains: ['Golf'] } }),
+    ).toEqual({
       interests_NotContainsLogic: 'Golf',
     });
   });
 
   test('[DIR-02] [DIR-03] a listing: window, order joined by commas under the name the call wants, filters', () => {
-    expect(listingParams({ page: 2, order: ['LastNameAsc', '', 'YearDesc'], orderParam: 'order1', filters: { city: 'Lyon' } })).toEqual({
+    expect(
+      listingParams({
+        page: 2,
+        order: ['LastNameAsc', '', 'YearDesc'],
+        orderParam: 'order1',
+        filters: { city: 'Lyon' },
+      }),
+    ).toEqual({
       range: '20',
       limit: '40',
       order1: 'LastNameAsc,YearDesc',

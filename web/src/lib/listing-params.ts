@@ -25,7 +25,15 @@ export interface ListFilter {
   notContains?: readonly string[];
 }
 
-export type FilterValue = string | number | boolean | null | undefined | readonly string[] | MenuListFilter | ListFilter;
+export type FilterValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly string[]
+  | MenuListFilter
+  | ListFilter;
 
 const isList = (value: FilterValue): value is readonly string[] => Array.isArray(value);
 
@@ -37,7 +45,9 @@ export const joinValues = (values: readonly string[]): string =>
     .join(',');
 
 /** Filters as query parameters; what is empty is not sent. */
-export function filterParams(filters: Readonly<Record<string, FilterValue>>): Record<string, string> {
+export function filterParams(
+  filters: Readonly<Record<string, FilterValue>>,
+): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(filters)) {
     if (value === null || value === undefined || value === '') continue;
@@ -64,7 +74,10 @@ function put(params: Record<string, string>, name: string, value: string): void 
 }
 
 /** `range` is the offset of a page's first row, `limit` that of the row after its last. */
-export const pageWindow = (page = 1, size: number = pageSize): { range: number; limit: number } => ({
+export const pageWindow = (
+  page = 1,
+  size: number = pageSize,
+): { range: number; limit: number } => ({
   range: (page - 1) * size,
   limit: page * size,
 });
@@ -78,9 +91,19 @@ interface Listing {
   orderParam?: 'order' | 'order1';
 }
 
-export function listingParams({ page, size, filters = {}, order = [], orderParam = 'order' }: Listing): Record<string, string> {
+export function listingParams({
+  page,
+  size,
+  filters = {},
+  order = [],
+  orderParam = 'order',
+}: Listing): Record<string, string> {
   const { range, limit } = pageWindow(page, size);
-  const params: Record<string, string> = { ...filterParams(filters), range: String(range), limit: String(limit) };
+  const params: Record<string, string> = {
+    ...filterParams(filters),
+    range: String(range),
+    limit: String(limit),
+  };
   const joined = order.filter((part) => part !== '').join(',');
   if (joined !== '') params[orderParam] = joined;
   return params;
@@ -89,7 +112,10 @@ export function listingParams({ page, size, filters = {}, order = [], orderParam
 type LegacyRow = Readonly<Record<string, unknown>>;
 
 /** Rows of a v17 list by field name; date and letter headings are dropped; the first row's counter is the total. */
-export function legacyRows(answer: readonly LegacyRow[]): { total: number; items: Record<string, string>[] } {
+export function legacyRows(answer: readonly LegacyRow[]): {
+  total: number;
+  items: Record<string, string>[];
+} {
   const rows = answer.filter((row) => row['listingSeparator'] !== 'true');
   const items = rows.map((row) => {
     const names = String(row['fields'] ?? '')

@@ -36,7 +36,10 @@ export function keepLive(): void {
   const isWanted = () => session.get().status === authStatus.LOGGED_IN;
   const again = () => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => isWanted() && socket.connect(), againMs.least + Math.random() * (againMs.most - againMs.least));
+    timer = window.setTimeout(
+      () => isWanted() && socket.connect(),
+      againMs.least + Math.random() * (againMs.most - againMs.least),
+    );
   };
   const renew = async () => {
     // 401 here ends the session, and with it the socket.
@@ -72,7 +75,9 @@ export function keepLive(): void {
     else if (!socket.active) again();
   });
   setSpeaker(async (name, input) =>
-    socket.connected ? ((await socket.timeout(10_000).emitWithAck(name, input)) as LiveAnswer) : { ok: false, code: 'unavailable' },
+    socket.connected
+      ? ((await socket.timeout(10_000).emitWithAck(name, input)) as LiveAnswer)
+      : { ok: false, code: 'unavailable' },
   );
 
   const look = () => {
@@ -87,6 +92,9 @@ export function keepLive(): void {
   session.subscribe(look);
   // A device that wakes up or finds its network again does not wait for the next try.
   window.addEventListener('online', look);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && look(),
+  );
   look();
 }

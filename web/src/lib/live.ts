@@ -15,7 +15,10 @@ const hearers = new Map<LiveKind, Set<Hear>>();
 const resyncers = new Set<(event: LiveEventOf<'resync'>) => void>();
 
 /** Hears events of a kind; answers how to stop. */
-export function onLive<K extends LiveKind>(kind: K, hear: (event: LiveEventOf<K>) => void): () => void {
+export function onLive<K extends LiveKind>(
+  kind: K,
+  hear: (event: LiveEventOf<K>) => void,
+): () => void {
   const all = hearers.get(kind) ?? new Set();
   hearers.set(kind, all);
   // Called with events of this kind only.
@@ -43,7 +46,10 @@ export const setSpeaker = (next: typeof speak): void => {
 };
 
 /** Says something to the hub. What is said while there is no connection is lost: nothing that matters goes this way. */
-export const sayLive = async <K extends LiveCall>(name: K, input: LiveCallInput<K>): Promise<LiveAnswer> => {
+export const sayLive = async <K extends LiveCall>(
+  name: K,
+  input: LiveCallInput<K>,
+): Promise<LiveAnswer> => {
   try {
     return (await speak?.(name, input)) ?? { ok: false, code: 'unavailable' };
   } catch {

@@ -37,7 +37,12 @@ export function useProfileBeside(): boolean {
   useEffect(() => {
     if (isWide === isBeside) return;
     const timers: ReturnType<typeof setTimeout>[] = [];
-    timers.push(setTimeout(() => timers.push(setTimeout(() => setBeside(isWide), profileCollapse.delayMs)), profileCollapse.waitMs));
+    timers.push(
+      setTimeout(
+        () => timers.push(setTimeout(() => setBeside(isWide), profileCollapse.delayMs)),
+        profileCollapse.waitMs,
+      ),
+    );
     return () => timers.forEach(clearTimeout);
   }, [isWide, isBeside]);
   return isBeside;

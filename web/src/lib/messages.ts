@@ -20,12 +20,20 @@ export type MessageKey = keyof Catalogue;
 export type Translation = { readonly [K in MessageKey]?: string | Plural };
 
 type Places<S> = S extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
-type PlacesOf<M> = M extends string ? Places<M> : M extends { readonly other: infer O } ? 'count' | Places<O> : never;
-type Values<K extends MessageKey> = { readonly [P in PlacesOf<Catalogue[K]>]: P extends 'count' ? number : string | number };
+type PlacesOf<M> = M extends string
+  ? Places<M>
+  : M extends { readonly other: infer O }
+    ? 'count' | Places<O>
+    : never;
+type Values<K extends MessageKey> = {
+  readonly [P in PlacesOf<Catalogue[K]>]: P extends 'count' ? number : string | number;
+};
 type Args<K extends MessageKey> = [PlacesOf<Catalogue[K]>] extends [never] ? [] : [Values<K>];
 
 /** Keys of messages without places, for tables of labels. */
-export type LabelKey = { [K in MessageKey]: [PlacesOf<Catalogue[K]>] extends [never] ? K : never }[MessageKey];
+export type LabelKey = {
+  [K in MessageKey]: [PlacesOf<Catalogue[K]>] extends [never] ? K : never;
+}[MessageKey];
 
 export interface Messages {
   locale: Locale;
@@ -51,13 +59,16 @@ export function addEnglish(more: Translation): void {
 
 export function createMessages(locale: Locale, translation: Translation): Messages {
   // A British browser writes dates the British way, in the same words.
-  const region = navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
+  const region =
+    navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
   // Made when first used: the browser reads a language's rules from its disk, which the first screen does not wait for.
   const plurals = pluralsOf(locale);
   const number = numbersOf(region);
   const dates = {
     day: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'long' })),
-    moment: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' })),
+    moment: once(
+      () => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' }),
+    ),
     short: once(() => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' })),
   };
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
@@ -71,7 +82,10 @@ export function createMessages(locale: Locale, translation: Translation): Messag
       const message: string | Plural = own ?? english[key] ?? key;
       // An English fallback follows English plurals.
       const rules = own === undefined ? englishPlurals : plurals;
-      const form = typeof message === 'string' ? message : (message[rules(Number(values['count']))] ?? message.other);
+      const form =
+        typeof message === 'string'
+          ? message
+          : (message[rules(Number(values['count']))] ?? message.other);
       if (!form.includes('{')) return form;
       return form.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
@@ -82,7 +96,8 @@ export function createMessages(locale: Locale, translation: Translation): Messag
     date: (instant, style = 'day') => dates[style]().format(new Date(instant)),
     ago(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
-      for (const [unit, size] of spans) if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
+      for (const [unit, size] of spans)
+        if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
       return relative().format(0, 'second');
     },
     list: (parts) => lists().format(parts),
@@ -166,5 +181,16 @@ export async function speak(locale: Locale, remember = false): Promise<void> {
 }
 
 /** Picks and loads the language of this start; a host's page speaks one already. */
-export const startLanguage = (person: string | null | undefined, school: string | undefined): Promise<void> =>
-  speak(pickLocale([hostWishes.get().locale, person, readStored('locale'), school, ...navigator.languages]));
+export const startLanguage = (
+  person: string | null | undefined,
+  school: string | undefined,
+): Promise<void> =>
+  speak(
+    pickLocale([
+      hostWishes.get().locale,
+      person,
+      readStored('locale'),
+      school,
+      ...navigator.languages,
+    ]),
+  );

@@ -15,7 +15,11 @@ const answerMs = 5_000;
 /** Whether the campus answers, with a page: a device may have a network that leads nowhere. */
 export const isReached = async (): Promise<boolean> =>
   navigator.onLine &&
-  fetch(window.location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(answerMs) }).then(
+  fetch(window.location.href, {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerMs),
+  }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -12,7 +12,9 @@ test.each([
   '/a/b-c_d.e~f',
   '/directory?q=ana@x.example',
   '/directory?next=//x',
-])('[ROUTE-04] [AUTH-03] %s is a way back', (path) => expect(safeRedirect(path, origin)).toBe(path));
+])('[ROUTE-04] [AUTH-03] %s is a way back', (path) =>
+  expect(safeRedirect(path, origin)).toBe(path),
+);
 
 test.each([
   '',
@@ -106,10 +108,14 @@ test.each([
   '/login/../login',
   '/x/../login',
   '/%2e/login',
-])('[ROUTE-04] [AUTH-03] %j leads home', (target) => expect(safeRedirect(target, origin)).toBe('/'));
+])('[ROUTE-04] [AUTH-03] %j leads home', (target) =>
+  expect(safeRedirect(target, origin)).toBe('/'),
+);
 
 test('[ROUTE-04] nothing leads home, and the current page survives the round trip', () => {
   expect([safeRedirect(null, origin), safeRedirect(undefined, origin)]).toEqual(['/', '/']);
   const current = '/directory?search_word=M%C3%BCller&city=A%26B';
-  expect(safeRedirect(new URL(loginHref(current), origin).searchParams.get('redirect'), origin)).toBe(current);
+  expect(
+    safeRedirect(new URL(loginHref(current), origin).searchParams.get('redirect'), origin),
+  ).toBe(current);
 });

@@ -11,14 +11,17 @@ afterEach(() => {
 
 /** Answers never, and ends as fetch() does when it is given up. */
 const hung = (signal: AbortSignal | null | undefined) =>
-  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+  );
 const never: Fetch = (_, { signal }) => hung(signal);
 const outcome = (promise: Promise<unknown>) => {
   const seen: { error: unknown } = { error: null };
   promise.catch((error: unknown) => (seen.error = error));
   return seen;
 };
-const isNetwork = (error: unknown) => error instanceof CallError && error.status === 0 && error.code === 'network';
+const isNetwork = (error: unknown) =>
+  error instanceof CallError && error.status === 0 && error.code === 'network';
 
 test('[CHAT-03] a call whose answer never comes ends as one without network does', async () => {
   const seen = outcome(send(never, { url: '/', init: { method: 'POST' } }));
@@ -29,13 +32,15 @@ test('[CHAT-03] a call whose answer never comes ends as one without network does
 });
 
 test('an answer that begins and never ends is given up too; one that comes is not', async () => {
-  const half: Fetch = async (_, { signal }) => Object.assign(new Response('{'), { text: () => hung(signal) });
+  const half: Fetch = async (_, { signal }) =>
+    Object.assign(new Response('{'), { text: () => hung(signal) });
   const seen = outcome(send(half, { url: '/', init: {} }));
   await vi.advanceTimersByTimeAsync(answerMs);
   expect(seen.error).toBeNull();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(isNetwork(seen.error)).toBe(true);
-  const slow: Fetch = () => new Promise((resolve) => setTimeout(() => resolve(new Response('well')), answerMs - 1));
+  const slow: Fetch = () =>
+    new Promise((resolve) => setTimeout(() => resolve(new Response('well')), answerMs - 1));
   const answer = send(slow, { url: '/', init: {} });
   await vi.advanceTimersByTimeAsync(answerMs);
   expect((await answer).body).toBe('well');
@@ -75,7 +80,9 @@ class FakeRequest extends EventTarget {
     this.dispatchEvent(new Event('loadend'));
   };
   move = (loaded: number) =>
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total: 100 }));
+    this.upload.dispatchEvent(
+      Object.assign(new Event('progress'), { lengthComputable: true, loaded, total: 100 }),
+    );
 }
 
 test('[CHAT-05] an upload takes as long as it moves, and is given up when it does not', async () => {

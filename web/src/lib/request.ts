@@ -26,7 +26,13 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** `GET /api/v1/sessions/{id}` and its input → the request. What the path does not take goes to query or body; `upload` is a file and the whole body. */
-export function buildRequest(key: string, input: unknown, headers: Record<string, string>, cookies: string, isCookieless = false): Sent {
+export function buildRequest(
+  key: string,
+  input: unknown,
+  headers: Record<string, string>,
+  cookies: string,
+  isCookieless = false,
+): Sent {
   const [method = 'GET', template = '/'] = key.split(' ');
   const rest: Record<string, unknown> = { ...(input as Input | undefined) };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -34,7 +40,11 @@ export function buildRequest(key: string, input: unknown, headers: Record<string
     delete rest[name];
     return encodeURIComponent(String(value));
   });
-  const init: RequestInit = { method, headers: { Accept: 'application/json', ...headers }, credentials: 'same-origin' };
+  const init: RequestInit = {
+    method,
+    headers: { Accept: 'application/json', ...headers },
+    credentials: 'same-origin',
+  };
   // With a token of its own a call is that token's, whatever cookie may lie about.
   if (isCookieless) init.credentials = 'omit';
   const sent = init.headers as Record<string, string>;
@@ -46,7 +56,8 @@ export function buildRequest(key: string, input: unknown, headers: Record<string
   if (method === 'GET' || method === 'DELETE' || upload instanceof Blob) {
     delete rest['upload'];
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(rest)) if (isPlain(value)) query.set(name, String(value));
+    for (const [name, value] of Object.entries(rest))
+      if (isPlain(value)) query.set(name, String(value));
     const text = query.toString();
     const url = text === '' ? path : `${path}?${text}`;
     if (!(upload instanceof Blob)) return { url, init };
@@ -92,7 +103,11 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
 }
 
 /** Sends, and reads the body as JSON where it is JSON. A call that was given up keeps its own error; one that hangs ends as without network. */
-export async function send(fetch: Fetch, { url, init }: Sent, signal?: AbortSignal): Promise<{ response: Response; body: unknown }> {
+export async function send(
+  fetch: Fetch,
+  { url, init }: Sent,
+  signal?: AbortSignal,
+): Promise<{ response: Response; body: unknown }> {
   const limit = fetch.isWatched ? null : limited(init, signal);
   const ends = limit?.signal ?? signal;
   try {

@@ -7,7 +7,8 @@ test('plain words while the sanitizer loads', () => {
   expect(plainText('<p>A &amp; B<br>C</p><ul><li>&lt;x&gt;</li></ul>')).toBe('A & B\nC\n<x>');
 });
 
-const link = (href: string, rest = ' rel="noopener noreferrer nofollow" target="_blank"') => `<a href="${href}"${rest}>x</a>`;
+const link = (href: string, rest = ' rel="noopener noreferrer nofollow" target="_blank"') =>
+  `<a href="${href}"${rest}>x</a>`;
 
 test.each([
   '<p>Words &amp; <strong>more</strong>, <em>and</em><br />a line</p><ul><li>one</li></ul><ol><li>two</li></ol>',

@@ -26,12 +26,15 @@ interface PolicyFactory {
 }
 
 /** The one Trusted Types policy. It stays in this module: what it blesses has been through the sanitizer. */
-const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('campus-html', {
-  createHTML: (html) => html,
-  createScriptURL: () => {
-    throw new TypeError('No script comes from here');
+const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
+  'campus-html',
+  {
+    createHTML: (html) => html,
+    createScriptURL: () => {
+      throw new TypeError('No script comes from here');
+    },
   },
-});
+);
 
 /** The marks as the server writes them (kernel/rich-text.ts), down to the order of attributes; there is no other way to write one here. */
 const mark = new RegExp(
@@ -43,7 +46,8 @@ const mark = new RegExp(
  * Whether HTML is of that form: every `<` begins such a mark and every `>` ends one, so that nothing else in it can become an
  * element or an attribute. That says that it is harmless, whoever wrote it.
  */
-export const isPlainForm = (html: string): boolean => (html.match(/<[^>]*>?|>/g) ?? []).every((one) => mark.test(one));
+export const isPlainForm = (html: string): boolean =>
+  (html.match(/<[^>]*>?|>/g) ?? []).every((one) => mark.test(one));
 
 let purifier: DOMPurify | null = null;
 const sanitizer = later(async (): Promise<DOMPurify> => {
@@ -64,12 +68,18 @@ export async function sanitizeHtml(html: string): Promise<string> {
 }
 
 function clean(purify: DOMPurify, html: string): string {
-  const config = policy ? { ...allowed, TRUSTED_TYPES_POLICY: policy as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> } : allowed;
+  const config = policy
+    ? {
+        ...allowed,
+        TRUSTED_TYPES_POLICY: policy as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
+      }
+    : allowed;
   return blessed(purify.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: false }));
 }
 
 /** React hands it to innerHTML as it is, which under Trusted Types takes a blessed value only. */
-const blessed = (clean: string): string => (policy ? (policy.createHTML(clean) as unknown as string) : clean);
+const blessed = (clean: string): string =>
+  policy ? (policy.createHTML(clean) as unknown as string) : clean;
 
 /** What the HTML says, without marks: the stand-in while the sanitizer loads, and the text of an alert. */
 export const plainText = (html: string): string =>
@@ -91,7 +101,8 @@ interface SafeHtmlProps {
 
 export function SafeHtml({ html, className }: SafeHtmlProps) {
   if (!/[<&]/.test(html)) return <div className={className}>{html}</div>;
-  if (isPlainForm(html)) return <div className={className} dangerouslySetInnerHTML={{ __html: blessed(html) }} />;
+  if (isPlainForm(html))
+    return <div className={className} dangerouslySetInnerHTML={{ __html: blessed(html) }} />;
   return <Sanitized html={html} {...(className && { className })} />;
 }
 
@@ -104,6 +115,7 @@ function Sanitized({ html, className = '' }: SafeHtmlProps) {
       () => undefined,
     );
   }, [isReady]);
-  if (purifier === null) return <div className={`${className} whitespace-pre-line`}>{plainText(html)}</div>;
+  if (purifier === null)
+    return <div className={`${className} whitespace-pre-line`}>{plainText(html)}</div>;
   return <div className={className} dangerouslySetInnerHTML={{ __html: clean(purifier, html) }} />;
 }

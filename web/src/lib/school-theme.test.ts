@@ -4,7 +4,9 @@ import { contrast, fromOklch, parseHex, toHex, toOklch, type Rgb } from './color
 import { applySchoolTheme, schemeColors, textOn } from './school-theme.ts';
 
 const rgb = (hex: string): Rgb => parseHex(hex) ?? [0, 0, 0];
-const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => value.toString(16).padStart(6, '0'));
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => value.toString(16).padStart(6, '0'));
 
 test.each([
   ['005fbf', '#ffffff'],
@@ -24,8 +26,14 @@ test.each([
 test('[SCH-02] black exactly from a brightness of 128', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
-      const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
-      expect(textOn(color)).toBe((299 * r + 587 * g + 114 * b) / 1000 >= 128 ? '#000000' : '#ffffff');
+      const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
+        number,
+        number,
+        number,
+      ];
+      expect(textOn(color)).toBe(
+        (299 * r + 587 * g + 114 * b) / 1000 >= 128 ? '#000000' : '#ffffff',
+      );
     }),
   );
 });
@@ -39,7 +47,8 @@ describe('any school colour stays readable', () => {
       fc.property(anyColor, (color) => {
         const colors = schemeColors(color, scheme);
         expect(contrast(rgb(colors.brand), rgb(colors.onBrand))).toBeGreaterThanOrEqual(4.5);
-        for (const back of [...surfaces, colors.brandSoft]) expect(contrast(rgb(colors.brandText), rgb(back))).toBeGreaterThanOrEqual(4.5);
+        for (const back of [...surfaces, colors.brandSoft])
+          expect(contrast(rgb(colors.brandText), rgb(back))).toBeGreaterThanOrEqual(4.5);
         expect(colors.onBrand).toBe(textOn(colors.brand));
       }),
       { numRuns: 400 },
@@ -49,7 +58,9 @@ describe('any school colour stays readable', () => {
   test('a fill stands out from a dark surface', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
-        expect(contrast(rgb(schemeColors(color, 'dark').brand), rgb('#1a191c'))).toBeGreaterThanOrEqual(3);
+        expect(
+          contrast(rgb(schemeColors(color, 'dark').brand), rgb('#1a191c')),
+        ).toBeGreaterThanOrEqual(3);
       }),
     );
   });
@@ -58,7 +69,9 @@ describe('any school colour stays readable', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const ground = scheme === 'light' ? '#ffffff' : '#1a191c';
-        expect(contrast(rgb(schemeColors(color, scheme).brandSoft), rgb(ground))).toBeGreaterThanOrEqual(1.13);
+        expect(
+          contrast(rgb(schemeColors(color, scheme).brandSoft), rgb(ground)),
+        ).toBeGreaterThanOrEqual(1.13);
       }),
     );
   });
@@ -83,7 +96,10 @@ describe('the page', () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
     const style = document.documentElement.style;
     applySchoolTheme({ top_bar_bg_color: '7a1f2b', school_favicon: '/files/icon.png' });
-    expect([style.getPropertyValue('--brand-light'), style.getPropertyValue('--on-brand-light')]).toEqual(['#7a1f2b', '#ffffff']);
+    expect([
+      style.getPropertyValue('--brand-light'),
+      style.getPropertyValue('--on-brand-light'),
+    ]).toEqual(['#7a1f2b', '#ffffff']);
     expect(document.querySelector('link')?.getAttribute('href')).toBe('/files/icon.png');
     applySchoolTheme({ top_bar_bg_color: '', school_favicon: null });
     expect(style.getPropertyValue('--brand-light')).toBe('#005fbf');

@@ -26,8 +26,18 @@ export function textOn(color: string): '#000000' | '#ffffff' {
 
 /** The surfaces text stands on; the same numbers as styles/tokens.css. */
 const surfaces = {
-  light: { all: ['#ffffff', '#f7f6f4', '#f1efec'], surface: '#ffffff', softness: 0.09, textContrast: readable },
-  dark: { all: ['#1a191c', '#121113', '#222125', '#252428'], surface: '#1a191c', softness: 0.17, textContrast: 5.5 },
+  light: {
+    all: ['#ffffff', '#f7f6f4', '#f1efec'],
+    surface: '#ffffff',
+    softness: 0.09,
+    textContrast: readable,
+  },
+  dark: {
+    all: ['#1a191c', '#121113', '#222125', '#252428'],
+    surface: '#1a191c',
+    softness: 0.17,
+    textContrast: 5.5,
+  },
 } as const;
 
 export type Scheme = keyof typeof surfaces;
@@ -53,7 +63,9 @@ export function schemeColors(color: string, scheme: Scheme): SchemeColors {
   const direction = scheme === 'light' ? -1 : 1;
   const soft = tint(raw, ground, softness, direction);
   const backs = [...all.map(rgb), soft];
-  const text = shift(raw, direction, (candidate) => backs.every((back) => contrast(candidate, back) >= textContrast));
+  const text = shift(raw, direction, (candidate) =>
+    backs.every((back) => contrast(candidate, back) >= textContrast),
+  );
   return {
     brand: toHex(brand),
     onBrand: textOn(toHex(brand)),
@@ -65,7 +77,13 @@ export function schemeColors(color: string, scheme: Scheme): SchemeColors {
 
 /** On a dark surface a dark colour does not shine: it is lifted until it stands out and carries black text. */
 const lifted = (raw: Rgb): Rgb =>
-  shift(raw, 1, (candidate) => contrast(candidate, rgb(surfaces.dark.surface)) >= 5.5 && textOn(toHex(candidate)) === '#000000');
+  shift(
+    raw,
+    1,
+    (candidate) =>
+      contrast(candidate, rgb(surfaces.dark.surface)) >= 5.5 &&
+      textOn(toHex(candidate)) === '#000000',
+  );
 
 /** Shifts a fill away from its text until the text is readable. */
 function readableFill(raw: Rgb): Rgb {
@@ -97,7 +115,9 @@ const rounded = (color: Rgb): Rgb => rgb(toHex(color));
 const rgb = (color: string): Rgb => parseHex(color) ?? (parseHex(defaultColor) as Rgb);
 
 /** Colour and favicon of the school on the page, for both schemes. */
-export function applySchoolTheme(school: Pick<School, 'top_bar_bg_color' | 'school_favicon'>): void {
+export function applySchoolTheme(
+  school: Pick<School, 'top_bar_bg_color' | 'school_favicon'>,
+): void {
   const style = document.documentElement.style;
   for (const scheme of ['light', 'dark'] as const) {
     const colors = schemeColors(school.top_bar_bg_color, scheme);
@@ -109,5 +129,7 @@ export function applySchoolTheme(school: Pick<School, 'top_bar_bg_color' | 'scho
   }
   // The colour as the school gave it, for bands where no text stands.
   style.setProperty('--brand-raw', toHex(rgb(school.top_bar_bg_color)));
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', school.school_favicon || ownIcon);
+  document
+    .querySelector('link[rel="icon"]')
+    ?.setAttribute('href', school.school_favicon || ownIcon);
 }

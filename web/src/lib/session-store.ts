@@ -20,7 +20,13 @@ export interface Session {
   carrier: Carrier;
 }
 
-export const noSession: Session = { status: null, user: null, tokens: null, heldSince: 0, carrier: 'cookie' };
+export const noSession: Session = {
+  status: null,
+  user: null,
+  tokens: null,
+  heldSince: 0,
+  carrier: 'cookie',
+};
 
 export const session = createStore<Session>(noSession);
 

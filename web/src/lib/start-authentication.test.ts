@@ -9,7 +9,11 @@ const tokens = { csrfToken: 'c', jwt: 'j' };
 const start = (lookup: Parameters<typeof signedInUser>[0], isPublic = false) => {
   const lookUp = vi.fn<() => Promise<typeof lookup>>(async () => lookup);
   const fetchTokens = vi.fn<() => Promise<typeof tokens>>(async () => tokens);
-  return { lookUp, fetchTokens, done: startAuthentication({ isPublicMode: isPublic, lookUp, fetchTokens, now: () => 42 }) };
+  return {
+    lookUp,
+    fetchTokens,
+    done: startAuthentication({ isPublicMode: isPublic, lookUp, fetchTokens, now: () => 42 }),
+  };
 };
 
 afterEach(() => session.set(noSession));
@@ -35,7 +39,13 @@ describe('authentication', () => {
   });
 
   test('[AUTH-02] [AUTH-05] a list with a person is logged in, and gets tokens', async () => {
-    expect(await start([ana]).done).toEqual({ ...noSession, status: 1, user: ana, tokens, heldSince: 42 });
+    expect(await start([ana]).done).toEqual({
+      ...noSession,
+      status: 1,
+      user: ana,
+      tokens,
+      heldSince: 42,
+    });
   });
 
   test.each([

@@ -14,11 +14,22 @@ interface Parts {
 }
 
 /** Who is here: a visitor, a signed-in person with tokens, or nobody (AUTH-01, 02, 05). */
-export async function startAuthentication({ isPublicMode, lookUp, fetchTokens, now }: Parts): Promise<Session> {
+export async function startAuthentication({
+  isPublicMode,
+  lookUp,
+  fetchTokens,
+  now,
+}: Parts): Promise<Session> {
   if (isPublicMode) return { ...noSession, status: authStatus.VISITOR };
   const user = signedInUser(await lookUp());
   if (user === null) return { ...noSession, status: authStatus.LOGGED_OUT };
-  return { ...noSession, status: authStatus.LOGGED_IN, user, tokens: await fetchTokens(), heldSince: now() };
+  return {
+    ...noSession,
+    status: authStatus.LOGGED_IN,
+    user,
+    tokens: await fetchTokens(),
+    heldSince: now(),
+  };
 }
 
 /** Signed in only when the list is not empty and carries no logout flag. */

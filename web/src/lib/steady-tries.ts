@@ -5,7 +5,8 @@ export const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as con
 
 /** Whether what failed may succeed by itself later: no answer came, the server is in trouble, or it was asked too often. */
 export const passes = (error: unknown): error is CallError =>
-  error instanceof CallError && (error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 408);
+  error instanceof CallError &&
+  (error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 408);
 
 /** Does one thing at a time until it succeeds. */
 export interface SteadyTries {

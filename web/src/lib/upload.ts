@@ -8,4 +8,5 @@ export const upload = <K extends BearerCall>(
   key: K,
   input: InputOf<K>,
   { onSent, signal }: { onSent: (share: number) => void; signal: AbortSignal },
-): Promise<ReplyOf<K>> => createBearerClient({ fetch: sendingFetch(onSent), ...bearerParts })(key, input, signal);
+): Promise<ReplyOf<K>> =>
+  createBearerClient({ fetch: sendingFetch(onSent), ...bearerParts })(key, input, signal);

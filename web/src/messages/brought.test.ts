@@ -9,20 +9,24 @@ import { en } from './en.ts';
  */
 
 const sources = new Map(
-  Object.entries(import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })).map(([path, source]) => [
-    new URL(path, 'file:///src/messages/').pathname,
-    source,
-  ]),
+  Object.entries(
+    import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+  ).map(([path, source]) => [new URL(path, 'file:///src/messages/').pathname, source]),
 );
 const files = import.meta.glob<Record<string, object>>('./en/*.ts', { eager: true });
-const groups: Readonly<Record<string, object>> = Object.assign({ first, later, en }, ...Object.values(files));
+const groups: Readonly<Record<string, object>> = Object.assign(
+  { first, later, en },
+  ...Object.values(files),
+);
 const keys = Object.keys(en);
 const known = new Set(keys);
 
 const importsOf = (path: string, source: string): string[] =>
-  [...source.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm)].map(
-    ([, from, alone]) => new URL(from ?? alone ?? '', `file://${path}`).pathname,
-  );
+  [
+    ...source.matchAll(
+      /^(?:import|export)\s(?!type\s)[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm,
+    ),
+  ].map(([, from, alone]) => new URL(from ?? alone ?? '', `file://${path}`).pathname);
 
 /** A module and all it imports at once, without the texts themselves. */
 const closureOf = (root: string): Set<string> => {
@@ -40,8 +44,12 @@ const closureOf = (root: string): Set<string> => {
 const withoutComments = (source: string): string => source.replaceAll(/\/\*[^]*?\*\//g, '');
 
 const namedIn = (source: string): string[] => [
-  ...[...source.matchAll(/'([a-zA-Z]+\.[\w-]+)'/g)].map(([, key = '']) => key).filter((key) => known.has(key)),
-  ...[...source.matchAll(/\bt\(\s*`([\w.]+)\$\{/g)].flatMap(([, start = '']) => keys.filter((key) => key.startsWith(start))),
+  ...[...source.matchAll(/'([a-zA-Z]+\.[\w-]+)'/g)]
+    .map(([, key = '']) => key)
+    .filter((key) => known.has(key)),
+  ...[...source.matchAll(/\bt\(\s*`([\w.]+)\$\{/g)].flatMap(([, start = '']) =>
+    keys.filter((key) => key.startsWith(start)),
+  ),
 ];
 
 const broughtBy = (source: string): string[] =>
@@ -54,10 +62,12 @@ const pages = ['/src/routes.tsx', '/src/routes-later.tsx'].flatMap((map) => {
   const source = sources.get(map) ?? '';
   const at = (path = '') => new URL(path, `file://${map}`).pathname;
   const named = new Map(
-    [...source.matchAll(/const (\w+) = page\(\(\) => import\('(\.[^']+)'\)/g)].map(([, name = '', path]) => [name, at(path)]),
+    [...source.matchAll(/const (\w+) = page\(\(\) => import\('(\.[^']+)'\)/g)].map(
+      ([, name = '', path]) => [name, at(path)],
+    ),
   );
-  return [...source.matchAll(/(?:\[\s*(\w+),\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(([, around = '', path]) =>
-    [at(path), named.get(around)].filter((one) => one !== undefined),
+  return [...source.matchAll(/(?:\[\s*(\w+),\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(
+    ([, around = '', path]) => [at(path), named.get(around)].filter((one) => one !== undefined),
   );
 });
 
@@ -66,7 +76,10 @@ test.each(pages.map((parts) => [parts[0]?.replace('/src/', '') ?? '', parts] as 
   (_, parts) => {
     const paths = [...new Set(parts.flatMap((part) => [...closureOf(part)]))];
     expect(paths.length).toBeGreaterThan(1);
-    const has = new Set([...Object.keys(first), ...paths.flatMap((path) => broughtBy(sources.get(path) ?? ''))]);
+    const has = new Set([
+      ...Object.keys(first),
+      ...paths.flatMap((path) => broughtBy(sources.get(path) ?? '')),
+    ]);
     // What a refused call is told with names the errors of every page; a page meets those of its own calls.
     const said = paths
       .filter((path) => path !== '/src/lib/error-text.ts')

@@ -12,7 +12,10 @@ test('[ALERT-03] HTML in a message is plain words until the sanitizer is there',
   const root = createRoot(box);
   act(() => root.render(<AlertArea />));
   vi.useFakeTimers();
-  alerts.add({ type: 'Error', message: 'Hello <strong>Ana</strong> <img src="x" onerror="alert(1)">' });
+  alerts.add({
+    type: 'Error',
+    message: 'Hello <strong>Ana</strong> <img src="x" onerror="alert(1)">',
+  });
   act(() => void vi.advanceTimersByTime(100));
   vi.useRealTimers();
   expect(box.querySelector('[data-alert=Error]')?.textContent).toContain('Hello Ana');

@@ -58,7 +58,12 @@ function AlertBox({ alert }: { alert: Alert }) {
     >
       <Icon size={20} aria-hidden className={`mt-2 shrink-0 ${tone}`} />
       <SafeHtml html={alert.message} className="rich-text min-w-0 flex-1 py-1.5" />
-      <IconButton label={t('alerts.close')} icon={X} size="sm" onClick={() => alerts.close(alert.id)} />
+      <IconButton
+        label={t('alerts.close')}
+        icon={X}
+        size="sm"
+        onClick={() => alerts.close(alert.id)}
+      />
     </div>
   );
 }

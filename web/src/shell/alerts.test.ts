@@ -67,7 +67,10 @@ describe('alerts', () => {
   });
 
   test('[ALERT-02] an empty message clears all but those kept, and those the next time', () => {
-    const { add, messages } = start({ type: 'Info', message: 'a' }, { type: 'Info', message: 'kept', keepAfterRouteChange: true });
+    const { add, messages } = start(
+      { type: 'Info', message: 'a' },
+      { type: 'Info', message: 'kept', keepAfterRouteChange: true },
+    );
     vi.advanceTimersByTime(100);
     add({ type: 'Info', message: '' });
     expect(messages()).toEqual(['kept']);
@@ -76,7 +79,10 @@ describe('alerts', () => {
   });
 
   test('[ALERT-02] clears what has not appeared yet, too', () => {
-    const { add, messages } = start({ type: 'Info', message: 'a' }, { type: 'Info', message: 'kept', keepAfterRouteChange: true });
+    const { add, messages } = start(
+      { type: 'Info', message: 'a' },
+      { type: 'Info', message: 'kept', keepAfterRouteChange: true },
+    );
     add({ type: 'Info', message: '' });
     vi.advanceTimersByTime(100);
     expect(messages()).toEqual(['kept']);

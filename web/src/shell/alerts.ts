@@ -27,7 +27,12 @@ export interface Alert {
   fade: boolean;
 }
 
-const types: Record<string, AlertType> = { success: 'Success', error: 'Error', info: 'Info', warning: 'Warning' };
+const types: Record<string, AlertType> = {
+  success: 'Success',
+  error: 'Error',
+  info: 'Info',
+  warning: 'Warning',
+};
 
 export interface Alerts {
   shown: Store<readonly Alert[]>;
@@ -45,9 +50,21 @@ export function createAlerts(): Alerts {
   const closing = new Map<number, ReturnType<typeof setTimeout>>();
   let lastId = 0;
 
-  function add({ type, message, autoClose = false, keepAfterRouteChange = false }: AlertInput): void {
+  function add({
+    type,
+    message,
+    autoClose = false,
+    keepAfterRouteChange = false,
+  }: AlertInput): void {
     if (message === '') return clear();
-    const alert: Alert = { id: ++lastId, type: types[type.toLowerCase()] ?? 'Info', message, autoClose, keepAfterRouteChange, fade: false };
+    const alert: Alert = {
+      id: ++lastId,
+      type: types[type.toLowerCase()] ?? 'Info',
+      message,
+      autoClose,
+      keepAfterRouteChange,
+      fade: false,
+    };
     waiting.set(
       alert,
       setTimeout(() => appear(alert), alertShowMs),

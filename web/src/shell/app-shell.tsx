@@ -36,7 +36,9 @@ export function AppShell() {
       <LeftBar />
       <div data-shell className="min-h-dvh max-md:pb-bottom-bar md:ps-bar">
         {topBar && (
-          <Suspense fallback={<div data-top-bar className="h-(--top-bar) bg-brand dark:bg-brand-soft" />}>
+          <Suspense
+            fallback={<div data-top-bar className="h-(--top-bar) bg-brand dark:bg-brand-soft" />}
+          >
             <TopBar />
           </Suspense>
         )}

@@ -42,7 +42,12 @@ export function App() {
     case 'ready':
       return (
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} root={RootLayout} crash={CrashPage} missing={NotLoadedPage} />
+          <RouterProvider
+            router={router}
+            root={RootLayout}
+            crash={CrashPage}
+            missing={NotLoadedPage}
+          />
         </QueryClientProvider>
       );
   }

@@ -22,7 +22,10 @@ const shownMost = 99;
 
 function UnreadMessages() {
   const { t, number } = useMessages();
-  const { data } = useQuery({ ...callQuery('GET /api/v1/chat/unread', {}), enabled: useStore(isAtRest) });
+  const { data } = useQuery({
+    ...callQuery('GET /api/v1/chat/unread', {}),
+    enabled: useStore(isAtRest),
+  });
   const count = data?.total ?? 0;
   if (count === 0) return null;
   return (

@@ -14,7 +14,10 @@ const BellPanel = laterPart(() => import('../features/notifications/bell-panel.t
 
 /** How many notifications are unread; features/notifications keeps it right. */
 function useUnread(): number {
-  const { data } = useQuery({ ...callQuery('GET /api/v1/notifications/unread-count', {}), staleTime: 60_000 });
+  const { data } = useQuery({
+    ...callQuery('GET /api/v1/notifications/unread-count', {}),
+    staleTime: 60_000,
+  });
   return data?.unread ?? 0;
 }
 
@@ -68,7 +71,15 @@ export function BellButton() {
       >
         <Mark unread={unread} />
       </button>
-      <Popover label={name} anchor={anchor} isOpen={isOpen} onClose={closeMenus} placement="end bottom" offset={26} className="w-96">
+      <Popover
+        label={name}
+        anchor={anchor}
+        isOpen={isOpen}
+        onClose={closeMenus}
+        placement="end bottom"
+        offset={26}
+        className="w-96"
+      >
         <Suspense fallback={null}>
           <BellPanel />
         </Suspense>
@@ -81,7 +92,11 @@ export function BellButton() {
 export function BellLink({ className = '' }: { className?: string }) {
   const unread = useUnread();
   return (
-    <Link to={paths.notifications} aria-label={useName(unread)} className={`${round} aria-[current=page]:hidden ${className}`}>
+    <Link
+      to={paths.notifications}
+      aria-label={useName(unread)}
+      className={`${round} aria-[current=page]:hidden ${className}`}
+    >
       <Mark unread={unread} />
     </Link>
   );

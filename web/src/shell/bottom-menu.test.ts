@@ -12,6 +12,8 @@ test('[SHELL-02] each place of the bar is at the foot of a phone or behind More'
 });
 
 test('what a section leads to does not stand there twice', () => {
-  const sections: Menu['sections'] = [{ id: 'own', type: 'menu_section', items: [{ id: 'mine', type: 'people' }] }];
+  const sections: Menu['sections'] = [
+    { id: 'own', type: 'menu_section', items: [{ id: 'mine', type: 'people' }] },
+  ];
   expect(beyondBottomMenu({ ...menu, sections }).map(({ type }) => type)).not.toContain('people');
 });

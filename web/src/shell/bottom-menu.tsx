@@ -41,7 +41,11 @@ export function BottomMenu() {
             onClick={(event) => openMain(event.currentTarget)}
             className={place}
           >
-            {more?.icon === undefined ? <Ellipsis size={22} strokeWidth={1.8} aria-hidden /> : <MenuIconOf item={more} size={22} />}
+            {more?.icon === undefined ? (
+              <Ellipsis size={22} strokeWidth={1.8} aria-hidden />
+            ) : (
+              <MenuIconOf item={more} size={22} />
+            )}
             <Label text={more?.name ?? t('nav.more')} />
           </button>
         </li>

@@ -52,7 +52,9 @@ export function HostLink() {
       hearHost((message, origin) => {
         switch (message.type) {
           case 'campus:navigate':
-            return void router.navigate({ href: safeRedirect(message.url, window.location.origin) });
+            return void router.navigate({
+              href: safeRedirect(message.url, window.location.origin),
+            });
           case 'campus:logout':
             if (session.get().user !== null) void logOut(translate());
             return;

@@ -53,12 +53,23 @@ export function LeftBar() {
   const items = leadsFurther(menu) ? menu.bar : menu.bar.filter(({ type }) => type !== 'more');
   return (
     <>
-      {isOut && <div aria-hidden className="fixed inset-0 z-20 bg-scrim animate-appear md:hidden" onClick={closeMenus} />}
+      {isOut && (
+        <div
+          aria-hidden
+          className="fixed inset-0 z-20 bg-scrim animate-appear md:hidden"
+          onClick={closeMenus}
+        />
+      )}
       <header
         ref={bar}
         className={`fixed inset-y-0 start-0 w-bar flex-col items-center border-e border-line bg-surface py-3.5 md:z-20 md:flex ${isOut ? 'z-30 flex max-md:animate-slide' : 'hidden'}`}
       >
-        <Link to={paths.home} aria-label={school.name} onClick={closeMenus} className={`rounded-card ${menu.hub ? 'mb-1.5' : 'mb-4'}`}>
+        <Link
+          to={paths.home}
+          aria-label={school.name}
+          onClick={closeMenus}
+          className={`rounded-card ${menu.hub ? 'mb-1.5' : 'mb-4'}`}
+        >
           <SchoolMark />
         </Link>
         {menu.hub && (
@@ -74,13 +85,19 @@ export function LeftBar() {
             </span>
           </button>
         )}
-        <nav aria-label={t('nav.main')} className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:none]">
+        <nav
+          aria-label={t('nav.main')}
+          className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:none]"
+        >
           <ul className="grid gap-1">
             {items.map((item) => (
               <li key={item.id}>
                 <MenuTarget item={item} className={place} onReach={preloadMain}>
                   <BarIcon item={item} />
-                  <span dir={item.name === undefined ? undefined : 'auto'} className="max-w-full hyphens-auto">
+                  <span
+                    dir={item.name === undefined ? undefined : 'auto'}
+                    className="max-w-full hyphens-auto"
+                  >
                     {item.name ?? t(wordOf(item))}
                   </span>
                 </MenuTarget>

@@ -8,12 +8,20 @@ import { alerts } from './alerts.ts';
 import { logOut } from './log-out.ts';
 import { unsentPart } from './unsent-part.ts';
 
-vi.mock('../lib/call.ts', async (original) => ({ ...(await original<typeof import('../lib/call.ts')>()), call: vi.fn<() => unknown>() }));
-vi.mock('./unsent-part.ts', () => ({ unsentPart: { load: vi.fn<() => unknown>(), preload: () => undefined } }));
+vi.mock('../lib/call.ts', async (original) => ({
+  ...(await original<typeof import('../lib/call.ts')>()),
+  call: vi.fn<() => unknown>(),
+}));
+vi.mock('./unsent-part.ts', () => ({
+  unsentPart: { load: vi.fn<() => unknown>(), preload: () => undefined },
+}));
 
 const asked = vi.mocked(call);
 const load = vi.mocked(unsentPart.load);
-const unsent = { mayLeave: vi.fn<(uid: string) => Promise<boolean>>(), forgetUnsent: vi.fn<(uid: string) => Promise<void>>() };
+const unsent = {
+  mayLeave: vi.fn<(uid: string) => Promise<boolean>>(),
+  forgetUnsent: vi.fn<(uid: string) => Promise<void>>(),
+};
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 let isOnline = true;
 
@@ -27,7 +35,13 @@ beforeEach(() => {
   load.mockReset().mockResolvedValue(unsent);
   unsent.mayLeave.mockReset().mockResolvedValue(true);
   unsent.forgetUnsent.mockReset().mockResolvedValue(undefined);
-  session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me, tokens: { csrfToken: 'c', jwt: 'j' }, heldSince: 0 });
+  session.set({
+    ...noSession,
+    status: authStatus.LOGGED_IN,
+    user: me,
+    tokens: { csrfToken: 'c', jwt: 'j' },
+    heldSince: 0,
+  });
 });
 afterEach(() => {
   alerts.shown.set([]);
@@ -68,7 +82,10 @@ test('without network the person stays and nothing is forgotten, whether or not 
   expect(await leave()).toBe(false);
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);
-  expect(said()).toEqual([expect.stringContaining('no answer from the server'), expect.stringContaining('no answer from the server')]);
+  expect(said()).toEqual([
+    expect.stringContaining('no answer from the server'),
+    expect.stringContaining('no answer from the server'),
+  ]);
   expect(unsent.forgetUnsent).not.toHaveBeenCalled();
 });
 

@@ -23,12 +23,21 @@ const menu: Menu = {
         { id: 'chat', type: 'chat' },
       ],
     },
-    { id: 'later', type: 'menu_section', name: 'Only what is not built', items: [{ id: 'events', type: 'events' }] },
+    {
+      id: 'later',
+      type: 'menu_section',
+      name: 'Only what is not built',
+      items: [{ id: 'events', type: 'events' }],
+    },
     {
       id: 'more-resources',
       type: 'menu_section',
       items: [
-        { id: 'social-media', type: 'menu_group', items: [{ id: 'instagram', type: 'instagram', url: 'https://insta.example/' }] },
+        {
+          id: 'social-media',
+          type: 'menu_group',
+          items: [{ id: 'instagram', type: 'instagram', url: 'https://insta.example/' }],
+        },
         { id: 'switch', type: 'switch' },
         { id: 'logout', type: 'logout' },
       ],
@@ -70,11 +79,11 @@ describe('[SHELL-05] what an item does, by its type', () => {
     openMenu.set('main');
     await show(false);
     const link = screen.getByRole('link', { name: /^Virtual Space/ });
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      'https://space.example/',
-      '_blank',
-      'noopener noreferrer',
-    ]);
+    expect([
+      link.getAttribute('href'),
+      link.getAttribute('target'),
+      link.getAttribute('rel'),
+    ]).toEqual(['https://space.example/', '_blank', 'noopener noreferrer']);
     expect(link.textContent).toContain('opens in a new tab');
     link.addEventListener('click', (event) => event.preventDefault());
     fireEvent.click(link);
@@ -126,7 +135,9 @@ describe('[SHELL-04] the main menu', () => {
       ...listed,
       sections: listed.sections.map((one) => ({
         ...one,
-        items: one.items.filter(({ type }) => type === 'logout' || listed.bar.some((near) => near.type === type)),
+        items: one.items.filter(
+          ({ type }) => type === 'logout' || listed.bar.some((near) => near.type === type),
+        ),
       })),
     };
     expect(leadsFurther(without as Menu)).toBe(false);
@@ -134,4 +145,5 @@ describe('[SHELL-04] the main menu', () => {
   });
 });
 
-test('the menu is the call that comes with the page', () => expect(menuQuery().queryKey).toEqual(['GET /api/v1/menu', {}]));
+test('the menu is the call that comes with the page', () =>
+  expect(menuQuery().queryKey).toEqual(['GET /api/v1/menu', {}]));

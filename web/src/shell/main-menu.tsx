@@ -5,11 +5,19 @@ import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { wordOf } from './menu-kinds.ts';
-import { beyondBottomMenu, useMenu, type Menu, type ShownEntry, type ShownLink } from './menu.data.ts';
+import {
+  beyondBottomMenu,
+  useMenu,
+  type Menu,
+  type ShownEntry,
+  type ShownLink,
+} from './menu.data.ts';
 import { PersonHead, PersonRest } from './person-menu.tsx';
 
-const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start font-medium hover:bg-fill';
-const current = 'aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text';
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start font-medium hover:bg-fill';
+const current =
+  'aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text';
 
 /** Behind More (SHELL-04). `isWhole`: with what is the person's own, where no other menu of theirs is at hand. */
 export function MainMenu({ isWhole }: { isWhole: boolean }) {
@@ -21,13 +29,23 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
       <nav aria-label={t('menu.title')} className="grid gap-1">
         <Beyond menu={menu} />
         {sectionsOf(menu, isWhole).map((section) => (
-          <section key={section.id} aria-labelledby={`menu-${section.id}`} className="grid gap-px pb-1">
+          <section
+            key={section.id}
+            aria-labelledby={`menu-${section.id}`}
+            className="grid gap-px pb-1"
+          >
             <h2 id={`menu-${section.id}`} className="px-3 pt-2 pb-1 text-xs! font-bold text-ink-2">
               {section.name ?? t(wordOf(section))}
             </h2>
             <ul>
               {section.items.map((item) => (
-                <li key={item.id}>{item.type === 'menu_group' ? <Group group={item} /> : <Row item={item} hub={menu.hub?.name} />}</li>
+                <li key={item.id}>
+                  {item.type === 'menu_group' ? (
+                    <Group group={item} />
+                  ) : (
+                    <Row item={item} hub={menu.hub?.name} />
+                  )}
+                </li>
               ))}
             </ul>
           </section>
@@ -42,7 +60,10 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
 function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
   if (!isWhole) return sections;
   return sections
-    .map((section) => ({ ...section, items: section.items.filter(({ type }) => type !== 'logout') }))
+    .map((section) => ({
+      ...section,
+      items: section.items.filter(({ type }) => type !== 'logout'),
+    }))
     .filter(({ items }) => items.length > 0);
 }
 
@@ -66,7 +87,11 @@ function Row({ item, hub }: { item: ShownLink; hub?: string | undefined }) {
   const { t } = useMessages();
   return (
     <MenuTarget item={item} className={`group ${row} ${current}`}>
-      <MenuIconOf item={item} size={20} className="shrink-0 text-ink-3 group-aria-[current=page]:text-brand-text" />
+      <MenuIconOf
+        item={item}
+        size={20}
+        className="shrink-0 text-ink-3 group-aria-[current=page]:text-brand-text"
+      />
       <span className="grid min-w-0 flex-1" dir={item.name === undefined ? undefined : 'auto'}>
         {item.name ?? t(wordOf(item))}
         {item.type === 'switch' && (
@@ -75,7 +100,9 @@ function Row({ item, hub }: { item: ShownLink; hub?: string | undefined }) {
           </span>
         )}
       </span>
-      {isLinkType(item.type) && <ExternalLink size={16} aria-hidden className="shrink-0 text-ink-3 rtl:-scale-x-100" />}
+      {isLinkType(item.type) && (
+        <ExternalLink size={16} aria-hidden className="shrink-0 text-ink-3 rtl:-scale-x-100" />
+      )}
     </MenuTarget>
   );
 }
@@ -86,7 +113,13 @@ function Group({ group }: { group: Extract<ShownEntry, { type: 'menu_group' }> }
   const id = `menu-${group.id}`;
   return (
     <>
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} className={row}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className={row}
+      >
         {group.icon === undefined ? (
           <FolderClosed size={20} strokeWidth={1.8} aria-hidden className="shrink-0 text-ink-3" />
         ) : (

@@ -87,10 +87,26 @@ const drawings: Readonly<Record<Drawing, LucideIcon>> = {
 };
 
 /** The icon of a type, where all of them are there already. */
-export const iconOf = (type: MenuItemType): LucideIcon => nearIcons[type] ?? drawings[type as Drawing];
+export const iconOf = (type: MenuItemType): LucideIcon =>
+  nearIcons[type] ?? drawings[type as Drawing];
 
 /** Loaded with the first of them that shows. */
-export function MenuDrawing({ name, size, className = '' }: { name: Drawing; size: number; className?: string }) {
+export function MenuDrawing({
+  name,
+  size,
+  className = '',
+}: {
+  name: Drawing;
+  size: number;
+  className?: string;
+}) {
   const Icon = drawings[name];
-  return <Icon size={size} strokeWidth={1.8} aria-hidden className={`${name === 'logout' ? 'rtl:-scale-x-100' : ''} ${className}`} />;
+  return (
+    <Icon
+      size={size}
+      strokeWidth={1.8}
+      aria-hidden
+      className={`${name === 'logout' ? 'rtl:-scale-x-100' : ''} ${className}`}
+    />
+  );
 }

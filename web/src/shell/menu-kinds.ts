@@ -1,4 +1,14 @@
-import { CalendarDays, Code, Ellipsis, House, Inbox, MessageCircle, UserRoundCheck, UsersRound, type LucideIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  Code,
+  Ellipsis,
+  House,
+  Inbox,
+  MessageCircle,
+  UserRoundCheck,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 import type { MenuItemType, PlaceType } from '#contract/menu-items.ts';
 import type { LabelKey } from '../lib/messages.ts';
 import { paths, type Path } from '../paths.ts';
@@ -22,7 +32,13 @@ export const places: Readonly<Record<PlaceType, Place>> = {
   directory: { to: paths.directory, label: 'nav.directory', icon: UsersRound, isBuilt: true },
   chat: { to: paths.chat, label: 'nav.chat', icon: MessageCircle, isBuilt: true },
   development: { to: paths.development, label: 'nav.development', icon: Code, isBuilt: true },
-  people: { to: paths.connections, label: 'nav.connections', icon: UserRoundCheck, needsConnect: true, isBuilt: true },
+  people: {
+    to: paths.connections,
+    label: 'nav.connections',
+    icon: UserRoundCheck,
+    needsConnect: true,
+    isBuilt: true,
+  },
   inbox: { to: paths.inbox, label: 'nav.inbox', icon: Inbox, isBuilt: true },
   events: { to: paths.events, label: 'nav.events', icon: CalendarDays, isBuilt: false },
 };
@@ -41,10 +57,12 @@ const others: Readonly<Record<Exclude<MenuItemType, PlaceType>, LabelKey>> = {
 const isPlaceType = (type: MenuItemType): type is PlaceType => Object.hasOwn(places, type);
 
 /** The place an item of a type leads to; none where it leads elsewhere or does something. */
-export const placeOf = (type: MenuItemType): Place | undefined => (isPlaceType(type) ? places[type] : undefined);
+export const placeOf = (type: MenuItemType): Place | undefined =>
+  isPlaceType(type) ? places[type] : undefined;
 
 /** What items of a type are called. */
-export const labelOf = (type: MenuItemType): LabelKey => (isPlaceType(type) ? places[type].label : others[type]);
+export const labelOf = (type: MenuItemType): LabelKey =>
+  isPlaceType(type) ? places[type].label : others[type];
 
 /** The icons that the bars mostly show, by the types they are of; the others are fetched. */
 export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
@@ -82,5 +100,12 @@ interface Named {
 /** What a part of a menu is called when nobody renamed it. */
 export const wordOf = ({ id, type }: Named): LabelKey => {
   const own = Object.hasOwn(words, id) ? words[id] : undefined;
-  return own ?? (type === 'menu_group' ? 'menu.group' : type === 'menu_section' ? 'menu.section' : labelOf(type));
+  return (
+    own ??
+    (type === 'menu_group'
+      ? 'menu.group'
+      : type === 'menu_section'
+        ? 'menu.section'
+        : labelOf(type))
+  );
 };

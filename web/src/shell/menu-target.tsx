@@ -28,13 +28,24 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   const place = placeOf(item.type);
   if (place)
     return (
-      <Link to={place.to} isExact={place.isExact === true} onClick={closeMenus} className={className}>
+      <Link
+        to={place.to}
+        isExact={place.isExact === true}
+        onClick={closeMenus}
+        className={className}
+      >
         {children}
       </Link>
     );
   if (item.url !== undefined)
     return (
-      <a href={item.url} target="_blank" rel="noopener noreferrer" onClick={closeMenus} className={className}>
+      <a
+        href={item.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={closeMenus}
+        className={className}
+      >
         {children}
         <span className="sr-only"> ({messages.t('menu.newTab')})</span>
       </a>
@@ -54,7 +65,10 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
     <button
       type="button"
       aria-disabled={isLeaving}
-      {...(item.type !== 'logout' && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': open === opens[item.type] })}
+      {...(item.type !== 'logout' && {
+        'aria-haspopup': 'dialog' as const,
+        'aria-expanded': open === opens[item.type],
+      })}
       onPointerEnter={onReach}
       onFocus={onReach}
       onClick={(event) => isLeaving || act(event.currentTarget)}
@@ -75,11 +89,15 @@ interface IconProps {
 
 /** An item's icon: the one it was given, or its type's. What the bars do not bring along is fetched when the first such item shows. */
 export function MenuIconOf({ item, size, className = '' }: IconProps) {
-  if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section')) return null;
+  if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section'))
+    return null;
   const Near = nearIcons[item.type];
-  if (Near && item.icon === undefined) return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
+  if (Near && item.icon === undefined)
+    return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
   return (
-    <Suspense fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}>
+    <Suspense
+      fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}
+    >
       {/* What has no icon near is a link or an act, each of which is drawn there. */}
       <MenuDrawing name={item.icon ?? (item.type as Drawing)} size={size} className={className} />
     </Suspense>

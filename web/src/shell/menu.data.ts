@@ -13,7 +13,8 @@ export const menuQuery = () => ({ ...callQuery('GET /api/v1/menu', {}), staleTim
 /** Never fails: without an answer the bars show where everybody may go. */
 export async function prefetchMenu(): Promise<void> {
   // One that is there is good enough to draw; what has changed since comes by itself.
-  if (queryClient.getQueryData(menuQuery().queryKey) === undefined) await queryClient.prefetchQuery(menuQuery());
+  if (queryClient.getQueryData(menuQuery().queryKey) === undefined)
+    await queryClient.prefetchQuery(menuQuery());
 }
 
 const standIn: Menu = {
@@ -39,7 +40,9 @@ export function workingMenu({ hub, bar, sections }: Menu): Menu {
   return {
     hub,
     bar: bar.filter(isThere),
-    sections: sections.map((section) => ({ ...section, items: entries(section.items) })).filter(({ items }) => items.length > 0),
+    sections: sections
+      .map((section) => ({ ...section, items: entries(section.items) }))
+      .filter(({ items }) => items.length > 0),
   };
 }
 
@@ -57,7 +60,9 @@ export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => placesOf(bar).sli
 
 /** What else the bar has and no section leads to: on phones it stands first behind More, or nothing there would lead to it. */
 export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] => {
-  const entries = sections.flatMap(({ items }) => items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])));
+  const entries = sections.flatMap(({ items }) =>
+    items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
+  );
   return placesOf(bar)
     .slice(most)
     .filter(({ type, url }) => !entries.some((one) => one.type === type && one.url === url));
@@ -65,6 +70,9 @@ export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] => {
 
 /** Whether the main menu leads further than the bar and the person's own menu do. */
 export const leadsFurther = ({ bar, sections }: Menu): boolean => {
-  const near = new Set<string>(['logout', ...bar.map(({ type }) => type).filter((type) => placeOf(type) !== undefined)]);
+  const near = new Set<string>([
+    'logout',
+    ...bar.map(({ type }) => type).filter((type) => placeOf(type) !== undefined),
+  ]);
   return sections.some(({ items }) => items.some(({ type }) => !near.has(type)));
 };

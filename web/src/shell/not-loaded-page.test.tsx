@@ -46,7 +46,14 @@ async function go() {
   ];
   const router = createRouter({ routes, notFound: { path: '', parts: [] } });
   await router.load();
-  render(<RouterProvider router={router} root={Outlet} crash={() => <p>crash</p>} missing={NotLoadedPage} />);
+  render(
+    <RouterProvider
+      router={router}
+      root={Outlet}
+      crash={() => <p>crash</p>}
+      missing={NotLoadedPage}
+    />,
+  );
   await act(() => router.navigate({ to: paths.directory }));
   return router;
 }
@@ -54,7 +61,9 @@ async function go() {
 test('a page that is not on the device says so within the bars, and opens by itself when the network is back', async () => {
   await go();
   expect(screen.getByText('bars')).toBeTruthy();
-  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('This page is not on your device yet');
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe(
+    'This page is not on your device yet',
+  );
   expect(screen.queryByText(/our mistake/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
   load.mockResolvedValue({ Place });

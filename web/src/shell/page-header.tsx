@@ -46,7 +46,11 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
           onClick={(event) => openMain(event.currentTarget)}
           className="-me-1 rounded-full p-1 md:hidden"
         >
-          <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={2.25} />
+          <Avatar
+            name={`${user.firstName} ${user.lastName}`}
+            photoUrl={user.photoUrl}
+            size={2.25}
+          />
         </button>
       )}
     </header>

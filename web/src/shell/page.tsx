@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { mainPlace } from './main-place.ts';
 
 /** The main area of a page: `<Page><PageHeader …/>…</Page>`. Widths: `read` for forms, `wide` for lists. */
-export function Page({ width = 'wide', children }: { width?: 'read' | 'wide'; children: ReactNode }) {
+export function Page({
+  width = 'wide',
+  children,
+}: {
+  width?: 'read' | 'wide';
+  children: ReactNode;
+}) {
   return (
     <main
       ref={mainPlace}

@@ -8,7 +8,8 @@ export const openPalette = (): void => isPaletteOpen.set(true);
 /** Ctrl K, on a Mac ⌘ K, opens and closes it from anywhere but where a field has its own use for it; answers how to stop. */
 export function listenForPalette(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey)
+      return;
     if (event.ctrlKey === event.metaKey) return;
     event.preventDefault();
     isPaletteOpen.set(!isPaletteOpen.get());

@@ -13,7 +13,8 @@ import { chooseLanguage } from './choose-language.ts';
 import { logOut } from './log-out.ts';
 import { closeMenus } from './menus.ts';
 
-const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-fill';
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-fill';
 
 /** Behind the person's picture: what is theirs. Behind More the menu stands between its two parts. */
 export function PersonMenu() {
@@ -36,7 +37,9 @@ export function PersonHead() {
         <Avatar name={name} photoUrl={user.photoUrl} />
         <div className="min-w-0">
           <p className="font-bold">{name}</p>
-          <p className="text-sm text-ink-2">{[user.accountType, user.yearOfGraduation].filter(Boolean).join(' • ')}</p>
+          <p className="text-sm text-ink-2">
+            {[user.accountType, user.yearOfGraduation].filter(Boolean).join(' • ')}
+          </p>
         </div>
       </div>
       <Link to={paths.profile} onClick={closeMenus} className={row}>
@@ -91,12 +94,25 @@ export function PersonRest() {
           isLabelHidden
           value={locale}
           onChange={(next) => void chooseLanguage(next)}
-          options={(Object.keys(locales) as Locale[]).map((value) => ({ value, label: locales[value] }))}
+          options={(Object.keys(locales) as Locale[]).map((value) => ({
+            value,
+            label: locales[value],
+          }))}
         />
       </div>
       <div className="border-t border-line pt-1">
-        <button type="button" onClick={() => void leave()} aria-disabled={isLeaving} className={row}>
-          <LogOut size={20} strokeWidth={1.75} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
+        <button
+          type="button"
+          onClick={() => void leave()}
+          aria-disabled={isLeaving}
+          className={row}
+        >
+          <LogOut
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden
+            className="text-ink-3 rtl:-scale-x-100"
+          />
           {isLeaving ? t('menu.loggingOut') : t('menu.logOut')}
         </button>
       </div>

@@ -34,7 +34,8 @@ export function RootLayout() {
         // There the page itself offers to sign in, and the host is told.
         if (isEmbedded()) return;
         const shown = router.shown();
-        if (shown?.route.isMember) void router.navigate({ href: loginHref(shown.address.href), replace: true });
+        if (shown?.route.isMember)
+          void router.navigate({ href: loginHref(shown.address.href), replace: true });
       }),
     [router],
   );

@@ -6,7 +6,13 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { SearchX } from 'lucide-react';
 
 /** The school could not be loaded: nothing else can be shown. */
-export function SchoolErrorPage({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+export function SchoolErrorPage({
+  error,
+  onRetry,
+}: {
+  error: unknown;
+  onRetry: () => Promise<void>;
+}) {
   const { t } = useMessages();
   const [isRetrying, setRetrying] = useState(false);
   const isUnknown = error instanceof CallError && error.code === 'unknown_school';

@@ -3,12 +3,26 @@ import { useSchool } from '../lib/school.ts';
 import { initials } from '../ui/avatar.tsx';
 
 /** The school's logo, or its initial on its colour; `isOnBrand`: that colour is around it. Decorative: the name stands beside it or in the title. */
-export function SchoolMark({ size = 2.5, isOnBrand = false }: { size?: number; isOnBrand?: boolean }) {
+export function SchoolMark({
+  size = 2.5,
+  isOnBrand = false,
+}: {
+  size?: number;
+  isOnBrand?: boolean;
+}) {
   const { logo, name } = useSchool();
   const [hasFailed, setFailed] = useState(false);
   const side = { width: `${size}rem`, height: `${size}rem` };
   if (logo && !hasFailed)
-    return <img src={logo} alt="" style={side} onError={() => setFailed(true)} className="rounded-card object-contain" />;
+    return (
+      <img
+        src={logo}
+        alt=""
+        style={side}
+        onError={() => setFailed(true)}
+        className="rounded-card object-contain"
+      />
+    );
   return (
     <span
       aria-hidden

@@ -5,7 +5,8 @@ import { openPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
 /** How the shortcut is written on this machine. */
-export const paletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
+export const paletteKeys = (): string =>
+  /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 /** Opens the command palette, for whoever does not know its shortcut. */
 export function SearchButton({ className = '' }: { className?: string }) {

@@ -26,7 +26,8 @@ export function SectionedPage({ title, label, sections, children }: SectionedPag
   useEffect(() => {
     // Where not all of them have room, the open one is in sight. The list is moved, never the page.
     const here = list.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (here && list.current) list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
+    if (here && list.current)
+      list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
   }, [path]);
   return (
     <Page width="read">

@@ -25,8 +25,14 @@ export function SlideOutSurface({ isOpen, children }: { isOpen: boolean; childre
         data-covered
         className="fixed inset-0 z-40 flex bg-scrim animate-appear"
       >
-        <Modal style={{ width: `min(${menuRem}rem, 100vw)` }} className="forced-edge flex h-dvh flex-col raised shadow-float animate-slide">
-          <Dialog aria-label={t('menu.title')} className="flex min-h-0 flex-1 flex-col outline-none">
+        <Modal
+          style={{ width: `min(${menuRem}rem, 100vw)` }}
+          className="forced-edge flex h-dvh flex-col raised shadow-float animate-slide"
+        >
+          <Dialog
+            aria-label={t('menu.title')}
+            className="flex min-h-0 flex-1 flex-col outline-none"
+          >
             <header className="flex items-center gap-3 border-b border-line py-2.5 ps-5 pe-3">
               <SchoolMark size={2} />
               <p dir="auto" className="page-start min-w-0 flex-1 truncate font-bold">

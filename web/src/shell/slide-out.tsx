@@ -11,7 +11,11 @@ export function SlideOut({ isOpen, children }: { isOpen: boolean; children: Reac
   if (isOpen && !wasOpen) setWasOpen(true);
   useEffect(() => {
     SlideOutSurface.preload();
-    return listenForSwipes({ isOpen: () => openMenu.get() === 'main', open: () => openMenu.set('main'), close: closeMenus });
+    return listenForSwipes({
+      isOpen: () => openMenu.get() === 'main',
+      open: () => openMenu.set('main'),
+      close: closeMenus,
+    });
   }, []);
   return (
     wasOpen && (

@@ -58,7 +58,8 @@ export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promis
     await startAuthentication({
       isPublicMode,
       lookUp: async () => takeFirst(lookUp, { source: 'sep' }) ?? call(lookUp, { source: 'sep' }),
-      fetchTokens: async () => tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
+      fetchTokens: async () =>
+        tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
       now: Date.now,
     }),
   );

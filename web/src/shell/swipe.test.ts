@@ -6,7 +6,11 @@ let stop = () => {};
 beforeEach(() => {
   isOpen = false;
   vi.stubGlobal('innerWidth', 400);
-  stop = listenForSwipes({ isOpen: () => isOpen, open: () => (isOpen = true), close: () => (isOpen = false) });
+  stop = listenForSwipes({
+    isOpen: () => isOpen,
+    open: () => (isOpen = true),
+    close: () => (isOpen = false),
+  });
 });
 afterEach(() => {
   stop();

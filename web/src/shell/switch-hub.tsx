@@ -28,7 +28,8 @@ export function SwitchHub() {
       closeMenus();
       showToast({ message: hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left') });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   const row = (hub: Hub | null) => {
     const isHere = data?.chosen === (hub?.id ?? null);
@@ -47,7 +48,9 @@ export function SwitchHub() {
         >
           <HubMark hub={hub} />
           <span className="grid min-w-0 flex-1" dir="auto">
-            <span className={isHere ? 'font-bold text-brand-text' : 'font-medium'}>{hub?.name ?? t('hubs.none')}</span>
+            <span className={isHere ? 'font-bold text-brand-text' : 'font-medium'}>
+              {hub?.name ?? t('hubs.none')}
+            </span>
             <span className="text-sm text-ink-2">{hub ? hub.description : t('hubs.noneBody')}</span>
           </span>
           {isHere && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}

@@ -13,7 +13,10 @@ function tellWait(wait: Wait): void {
   if (toasts.shown.get().some((toast) => toast.message === message)) return;
   showToast({
     message,
-    ...(wait === 'replaced' && { stays: true, action: { label: t('part.reload'), run: () => window.location.reload() } }),
+    ...(wait === 'replaced' && {
+      stays: true,
+      action: { label: t('part.reload'), run: () => window.location.reload() },
+    }),
   });
 }
 

@@ -48,7 +48,10 @@ export function TopBar() {
       >
         <MenuLines size={22} aria-hidden />
       </button>
-      <Link to={paths.home} className="flex min-w-0 items-center gap-3 rounded-card focus-visible:outline-current">
+      <Link
+        to={paths.home}
+        className="flex min-w-0 items-center gap-3 rounded-card focus-visible:outline-current"
+      >
         <SchoolMark size={2.25} isOnBrand />
         <span dir="auto" className="truncate font-bold">
           {school.name}
@@ -62,10 +65,16 @@ export function TopBar() {
           aria-label={t('menu.person', { name: user.firstName })}
           aria-haspopup="dialog"
           onPointerEnter={preloadMain}
-          onClick={(event) => (isPhone || slidesOut() ? openMain(event.currentTarget) : openMenu.set('person'))}
+          onClick={(event) =>
+            isPhone || slidesOut() ? openMain(event.currentTarget) : openMenu.set('person')
+          }
           className={button}
         >
-          <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={2.25} />
+          <Avatar
+            name={`${user.firstName} ${user.lastName}`}
+            photoUrl={user.photoUrl}
+            size={2.25}
+          />
         </button>
       )}
     </div>

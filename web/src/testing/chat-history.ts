@@ -65,7 +65,8 @@ export const someChats = (): ChatModel => {
     model.begin('4', 'group', ['5', '7', '11'], { isArchived: true }),
     model.begin('5', 'direct', ['13'], { door: 'waiting' }),
   ];
-  for (const room of rooms) for (const uid of room.people.keys()) if (uid !== viewer) model.say(room, uid);
+  for (const room of rooms)
+    for (const uid of room.people.keys()) if (uid !== viewer) model.say(room, uid);
   for (const room of rooms.slice(0, 2)) {
     model.say(room, viewer);
     model.say(room, room.id === '1' ? '7' : '5');
@@ -73,28 +74,48 @@ export const someChats = (): ChatModel => {
   return model;
 };
 
-const pick = <T>(all: readonly T[], nth: number): T | undefined => all[nth % Math.max(all.length, 1)];
+const pick = <T>(all: readonly T[], nth: number): T | undefined =>
+  all[nth % Math.max(all.length, 1)];
 
 /** Lets something happen where it can; answers what the viewer's sockets hear of it, and where it was. */
-export const play = (model: ChatModel, { what, room: place, who, nth }: Happening): { room: Room | null; events: LiveEvent[] } => {
+export const play = (
+  model: ChatModel,
+  { what, room: place, who, nth }: Happening,
+): { room: Room | null; events: LiveEvent[] } => {
   const rooms = [...model.rooms.values()].filter(
-    ({ kind, people }) => kind === 'group' || ![...people.keys()].some((uid) => model.blocked.has(uid)),
+    ({ kind, people }) =>
+      kind === 'group' || ![...people.keys()].some((uid) => model.blocked.has(uid)),
   );
   const room = pick(rooms, place);
   if (room === undefined) return { room: null, events: [] };
   const events =
-    room.own.endSeq === null ? playIn(model, room, what, who, nth) : what === 'added again' ? model.add(room, '5', viewer) : [];
+    room.own.endSeq === null
+      ? playIn(model, room, what, who, nth)
+      : what === 'added again'
+        ? model.add(room, '5', viewer)
+        : [];
   return { room, events: events.filter((event) => event !== null) };
 };
 
-const playIn = (model: ChatModel, room: Room, what: Happening['what'], who: number, nth: number): (LiveEvent | null)[] => {
-  const others = [...room.people].flatMap(([uid, { hasLeft }]) => (uid === viewer || hasLeft ? [] : uid));
+const playIn = (
+  model: ChatModel,
+  room: Room,
+  what: Happening['what'],
+  who: number,
+  nth: number,
+): (LiveEvent | null)[] => {
+  const others = [...room.people].flatMap(([uid, { hasLeft }]) =>
+    uid === viewer || hasLeft ? [] : uid,
+  );
   const other = pick(others, who) ?? '7';
   const seq = (nth % Math.max(room.messages.length, 1)) + 1;
   const message = room.messages[seq - 1];
-  const group = (work: () => (LiveEvent | null)[]) => (room.kind === 'group' && others.length > 1 ? work() : []);
+  const group = (work: () => (LiveEvent | null)[]) =>
+    room.kind === 'group' && others.length > 1 ? work() : [];
   const react = (uid: string) =>
-    model.alter(room, seq, { reactions: [{ emoji: '👍', uids: [uid] }, ...(message?.reactions ?? []).slice(0, 2)] });
+    model.alter(room, seq, {
+      reactions: [{ emoji: '👍', uids: [uid] }, ...(message?.reactions ?? []).slice(0, 2)],
+    });
   switch (what) {
     case 'message by another':
       return [model.say(room, other)];
@@ -103,9 +124,20 @@ const playIn = (model: ChatModel, room: Room, what: Happening['what'], who: numb
     case 'message that mentions one':
       return [model.say(room, other, { mentions: [faceOf(viewer)] })];
     case 'edit':
-      return [model.alter(room, seq, { text: `edit ${nth}`, mentions: [], editedAt: '2026-11-02T10:00:00.000Z' })];
+      return [
+        model.alter(room, seq, {
+          text: `edit ${nth}`,
+          mentions: [],
+          editedAt: '2026-11-02T10:00:00.000Z',
+        }),
+      ];
     case 'edit that mentions one':
-      return [model.alter(room, seq, { mentions: [faceOf(viewer)], editedAt: '2026-11-02T10:00:00.000Z' })];
+      return [
+        model.alter(room, seq, {
+          mentions: [faceOf(viewer)],
+          editedAt: '2026-11-02T10:00:00.000Z',
+        }),
+      ];
     case 'deletion':
       return [model.takeBack(room, seq)];
     case 'reaction of another':
@@ -113,7 +145,17 @@ const playIn = (model: ChatModel, room: Room, what: Happening['what'], who: numb
     case 'own reaction':
       return [react(viewer)];
     case 'preview':
-      return [model.alter(room, seq, { preview: { url: 'https://x.example', title: 'x', description: '', site: 'x', pictureUrl: null } })];
+      return [
+        model.alter(room, seq, {
+          preview: {
+            url: 'https://x.example',
+            title: 'x',
+            description: '',
+            site: 'x',
+            pictureUrl: null,
+          },
+        }),
+      ];
     case 'read by another':
       return model.read(room, other, seq);
     case 'read elsewhere':
@@ -133,9 +175,13 @@ const playIn = (model: ChatModel, room: Room, what: Happening['what'], who: numb
     case 'renamed by oneself':
       return group(() => [model.rename(room, viewer, `Mine ${nth}`)]);
     case 'picture':
-      return group(() => [model.happen(room, other, { kind: 'pictured' }, () => (room.pictureUrl = `/files/${nth}`))]);
+      return group(() => [
+        model.happen(room, other, { kind: 'pictured' }, () => (room.pictureUrl = `/files/${nth}`)),
+      ]);
     case 'somebody joins':
-      return group(() => model.add(room, other, String(2 + (nth % 14) + (2 + (nth % 14) >= Number(viewer) ? 1 : 0))));
+      return group(() =>
+        model.add(room, other, String(2 + (nth % 14) + (2 + (nth % 14) >= Number(viewer) ? 1 : 0))),
+      );
     case 'somebody leaves':
       return group(() => model.takeOut(room, other, other));
     case 'somebody is removed':
@@ -148,7 +194,9 @@ const playIn = (model: ChatModel, room: Room, what: Happening['what'], who: numb
       return group(() => model.takeOut(room, other, viewer));
     case 'request comes': {
       const id = String(100 + model.rooms.size);
-      const asked = model.begin(id, 'direct', [String(200 + model.rooms.size)], { door: 'waiting' });
+      const asked = model.begin(id, 'direct', [String(200 + model.rooms.size)], {
+        door: 'waiting',
+      });
       model.say(asked, pick([...asked.people.keys()], 0) ?? '');
       return [model.listChanged(asked)];
     }
@@ -159,12 +207,23 @@ const playIn = (model: ChatModel, room: Room, what: Happening['what'], who: numb
     case 'block':
       return model.block(other, !model.blocked.has(other));
     case 'retention': {
-      const told = model.alter(room, 1, { text: '', deleted: 'retention', mentions: [], reactions: [], preview: null });
+      const told = model.alter(room, 1, {
+        text: '',
+        deleted: 'retention',
+        mentions: [],
+        reactions: [],
+        preview: null,
+      });
       // Upkeep tells numbers alone.
       return [
         told === null || told.kind !== 'conversation_changed'
           ? null
-          : { kind: told.kind, conversation: told.conversation, from: told.from, change: told.change },
+          : {
+              kind: told.kind,
+              conversation: told.conversation,
+              from: told.from,
+              change: told.change,
+            },
       ];
     }
     case 'added again':

@@ -1,4 +1,9 @@
-import type { Conversation, ConversationDelta, ConversationState, Participant } from '#contract/chat.ts';
+import type {
+  Conversation,
+  ConversationDelta,
+  ConversationState,
+  Participant,
+} from '#contract/chat.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { ConversationEvent, Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
@@ -12,7 +17,12 @@ import { messageWith } from './messages.ts';
 
 /** The person whose list it is. */
 export const viewer = '3';
-export const faceOf = (uid: string): Face => ({ uid, firstName: `P${uid}`, lastName: '', photoUrl: null });
+export const faceOf = (uid: string): Face => ({
+  uid,
+  firstName: `P${uid}`,
+  lastName: '',
+  photoUrl: null,
+});
 
 interface Person {
   role: 'owner' | 'member';
@@ -55,9 +65,21 @@ export class ChatModel {
   #ticks = 0;
 
   /** Begins a conversation in which nothing has been said. The first of the others owns a group. */
-  begin(id: string, kind: 'direct' | 'group', others: readonly string[], own: Partial<Own> = {}): Room {
-    const person = (role: Person['role']): Person => ({ role, readSeq: 0, hasLeft: false, change: 0 });
-    const people = others.map((uid, at) => [uid, person(kind === 'group' && at === 0 ? 'owner' : 'member')] as const);
+  begin(
+    id: string,
+    kind: 'direct' | 'group',
+    others: readonly string[],
+    own: Partial<Own> = {},
+  ): Room {
+    const person = (role: Person['role']): Person => ({
+      role,
+      readSeq: 0,
+      hasLeft: false,
+      change: 0,
+    });
+    const people = others.map(
+      (uid, at) => [uid, person(kind === 'group' && at === 0 ? 'owner' : 'member')] as const,
+    );
     const room: Room = {
       id,
       kind,
@@ -67,7 +89,16 @@ export class ChatModel {
       lastAt: this.#tick(),
       messages: [],
       people: new Map([...people, [viewer, person('member')]]),
-      own: { firstSeq: 1, endSeq: null, mutedUntil: null, isPinned: false, isArchived: false, draft: '', door: null, ...own },
+      own: {
+        firstSeq: 1,
+        endSeq: null,
+        mutedUntil: null,
+        isPinned: false,
+        isArchived: false,
+        draft: '',
+        door: null,
+        ...own,
+      },
     };
     this.rooms.set(id, room);
     return room;
@@ -83,10 +114,16 @@ export class ChatModel {
   #write(room: Room, work: (change: number) => void): Change {
     room.change += 1;
     work(room.change);
-    const head = { kind: 'conversation_changed', conversation: room.id, from: room.change - 1, change: room.change } as const;
+    const head = {
+      kind: 'conversation_changed',
+      conversation: room.id,
+      from: room.change - 1,
+      change: room.change,
+    } as const;
     const delta = this.deltaOf(room, room.change - 1);
     const isBlind = room.messages.some(
-      ({ change, author, seq }) => change === room.change && (this.blocked.has(author) || seq < room.own.firstSeq),
+      ({ change, author, seq }) =>
+        change === room.change && (this.blocked.has(author) || seq < room.own.firstSeq),
     );
     return isBlind ? head : { ...head, delta };
   }
@@ -99,30 +136,57 @@ export class ChatModel {
       if (room.own.endSeq === null) room.own.isArchived = false;
       const sentAt = new Date(room.lastAt).toISOString();
       room.messages.push(
-        messageWith({ seq, change, conversation: room.id, id: `${room.id}.${seq}`, author, sentAt, text: `says ${seq}`, ...parts }),
+        messageWith({
+          seq,
+          change,
+          conversation: room.id,
+          id: `${room.id}.${seq}`,
+          author,
+          sentAt,
+          text: `says ${seq}`,
+          ...parts,
+        }),
       );
       const person = room.people.get(author);
       // What a group tells of itself reads nothing.
-      if (person !== undefined && (parts.event ?? null) === null) Object.assign(person, { readSeq: seq, change });
+      if (person !== undefined && (parts.event ?? null) === null)
+        Object.assign(person, { readSeq: seq, change });
     });
   }
 
   /** A line of a group about itself. */
-  happen(room: Room, author: string, event: ConversationEvent, work: (change: number, seq: number) => void): Change {
+  happen(
+    room: Room,
+    author: string,
+    event: ConversationEvent,
+    work: (change: number, seq: number) => void,
+  ): Change {
     const told = this.say(room, author, { event, text: '' });
     work(room.change, room.messages.length);
-    return told.delta === undefined ? told : { ...told, delta: this.deltaOf(room, room.change - 1) };
+    return told.delta === undefined
+      ? told
+      : { ...told, delta: this.deltaOf(room, room.change - 1) };
   }
 
   /** Another state of a message. */
   alter(room: Room, seq: number, parts: Partial<Message>): Change | null {
     const message = room.messages[seq - 1];
     if (message === undefined || message.deleted !== null || message.event !== null) return null;
-    return this.#write(room, (change) => (room.messages[seq - 1] = { ...message, ...parts, change }));
+    return this.#write(
+      room,
+      (change) => (room.messages[seq - 1] = { ...message, ...parts, change }),
+    );
   }
 
   takeBack(room: Room, seq: number): Change | null {
-    return this.alter(room, seq, { text: '', deleted: 'author', mentions: [], reactions: [], preview: null, editedAt: null });
+    return this.alter(room, seq, {
+      text: '',
+      deleted: 'author',
+      mentions: [],
+      reactions: [],
+      preview: null,
+      editedAt: null,
+    });
   }
 
   /** Somebody's mark of what they have read moves. */
@@ -133,24 +197,30 @@ export class ChatModel {
     return uid === viewer ? [told, this.listChanged(room)] : [told];
   }
 
-  listChanged = (room: Room): LiveEvent => ({ kind: 'conversations_changed', conversation: room.id });
+  listChanged = (room: Room): LiveEvent => ({
+    kind: 'conversations_changed',
+    conversation: room.id,
+  });
   keep(room: Room, own: Partial<Own>): LiveEvent[] {
     Object.assign(room.own, own);
     return [this.listChanged(room)];
   }
-  mute = (room: Room, isMuted: boolean): LiveEvent[] => this.keep(room, { mutedUntil: isMuted ? muted : null });
+  mute = (room: Room, isMuted: boolean): LiveEvent[] =>
+    this.keep(room, { mutedUntil: isMuted ? muted : null });
 
   add(room: Room, by: string, uid: string): LiveEvent[] {
     const told = this.happen(room, by, { kind: 'added', people: [faceOf(uid)] }, (change, seq) => {
       room.people.set(uid, { role: 'member', readSeq: 0, hasLeft: false, change });
-      if (uid === viewer) Object.assign(room.own, { firstSeq: seq, endSeq: null, isArchived: false });
+      if (uid === viewer)
+        Object.assign(room.own, { firstSeq: seq, endSeq: null, isArchived: false });
     });
     // Whoever comes in is not in the room yet when that is told there.
     return uid === viewer ? [this.listChanged(room)] : [told];
   }
 
   takeOut(room: Room, by: string, uid: string): LiveEvent[] {
-    const event: ConversationEvent = by === uid ? { kind: 'left' } : { kind: 'removed', people: [faceOf(uid)] };
+    const event: ConversationEvent =
+      by === uid ? { kind: 'left' } : { kind: 'removed', people: [faceOf(uid)] };
     const told = this.happen(room, by, event, (change, seq) => {
       Object.assign(room.people.get(uid) ?? {}, { role: 'member', hasLeft: true, change });
       if (uid === viewer) Object.assign(room.own, { endSeq: seq, draft: '' });
@@ -162,7 +232,8 @@ export class ChatModel {
     return this.happen(room, by, { kind: 'owner', people: [faceOf(uid)] }, (change) => {
       for (const [one, person] of room.people) {
         const role = one === uid ? 'owner' : 'member';
-        if (person.role !== role && (role === 'owner' || person.role === 'owner')) Object.assign(person, { role, change });
+        if (person.role !== role && (role === 'owner' || person.role === 'owner'))
+          Object.assign(person, { role, change });
       }
     });
   }
@@ -178,7 +249,8 @@ export class ChatModel {
     return [{ kind: 'resync' }];
   }
 
-  #end = ({ messages, own }: Room): number => Math.min(messages.length, own.endSeq ?? messages.length);
+  #end = ({ messages, own }: Room): number =>
+    Math.min(messages.length, own.endSeq ?? messages.length);
 
   stateOf(room: Room): ConversationState {
     const { id, kind, name, pictureUrl, change } = room;
@@ -188,7 +260,16 @@ export class ChatModel {
 
   #seen = (message: Message): Message =>
     this.blocked.has(message.author) && message.event === null
-      ? { ...message, text: '', editedAt: null, deleted: null, mentions: [], reactions: [], preview: null, hidden: true }
+      ? {
+          ...message,
+          text: '',
+          editedAt: null,
+          deleted: null,
+          mentions: [],
+          reactions: [],
+          preview: null,
+          hidden: true,
+        }
       : message;
 
   participantsOf(room: Room, after = -1): Participant[] {
@@ -205,23 +286,40 @@ export class ChatModel {
   }
 
   deltaOf(room: Room, after: number): ConversationDelta {
-    const messages = room.messages.filter(({ change, seq }) => change > after && seq >= room.own.firstSeq && seq <= this.#end(room));
-    return { state: this.stateOf(room), messages: messages.map(this.#seen), participants: this.participantsOf(room, after), people: [] };
+    const messages = room.messages.filter(
+      ({ change, seq }) => change > after && seq >= room.own.firstSeq && seq <= this.#end(room),
+    );
+    return {
+      state: this.stateOf(room),
+      messages: messages.map(this.#seen),
+      participants: this.participantsOf(room, after),
+      people: [],
+    };
   }
 
   #unreadOf(room: Room): Message[] {
     const after = Math.max(room.people.get(viewer)?.readSeq ?? 0, room.own.firstSeq - 1);
     return room.messages.filter(
       ({ seq, author, deleted, event }) =>
-        seq > after && seq <= this.#end(room) && author !== viewer && deleted === null && event === null && !this.blocked.has(author),
+        seq > after &&
+        seq <= this.#end(room) &&
+        author !== viewer &&
+        deleted === null &&
+        event === null &&
+        !this.blocked.has(author),
     );
   }
 
   #others = (room: Room): string[] =>
-    [...room.people].flatMap(([uid, { hasLeft }]) => (uid === viewer || (room.kind === 'group' && hasLeft) ? [] : uid)).toSorted(byUid);
+    [...room.people]
+      .flatMap(([uid, { hasLeft }]) =>
+        uid === viewer || (room.kind === 'group' && hasLeft) ? [] : uid,
+      )
+      .toSorted(byUid);
 
   #isListed = (room: Room): boolean =>
-    room.own.door !== 'declined' && (room.kind === 'group' || !this.#others(room).some((uid) => this.blocked.has(uid)));
+    room.own.door !== 'declined' &&
+    (room.kind === 'group' || !this.#others(room).some((uid) => this.blocked.has(uid)));
 
   conversation(room: Room): Conversation {
     const { own, kind } = room;
@@ -259,14 +357,23 @@ export class ChatModel {
   }
 
   /** A folder of the list, all of it on one page. */
-  list(folder: string): { items: Conversation[]; next: null; counts: { requests: number; archived: number } } {
+  list(folder: string): {
+    items: Conversation[];
+    next: null;
+    counts: { requests: number; archived: number };
+  } {
     const listed = [...this.rooms.values()].filter(this.#isListed);
     const requests = listed.filter(({ own }) => own.door === 'waiting');
     const archived = listed.filter(({ own }) => own.isArchived && own.door !== 'waiting');
     const inbox = listed.filter((room) => !requests.includes(room) && !archived.includes(room));
     const rooms = folder === 'requests' ? requests : folder === 'archive' ? archived : inbox;
     const items = rooms.map((room) => this.conversation(room));
-    items.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.activeAt.localeCompare(a.activeAt) || byUid(b.id, a.id));
+    items.sort(
+      (a, b) =>
+        Number(b.isPinned) - Number(a.isPinned) ||
+        b.activeAt.localeCompare(a.activeAt) ||
+        byUid(b.id, a.id),
+    );
     return { items, next: null, counts: { requests: requests.length, archived: archived.length } };
   }
 
@@ -282,6 +389,9 @@ export class ChatModel {
       }))
       .filter(({ unread }) => unread > 0)
       .toSorted((a, b) => byUid(a.id, b.id));
-    return { conversations, total: conversations.reduce((sum, { unread, isQuiet }) => sum + (isQuiet ? 0 : unread), 0) };
+    return {
+      conversations,
+      total: conversations.reduce((sum, { unread, isQuiet }) => sum + (isQuiet ? 0 : unread), 0),
+    };
   }
 }

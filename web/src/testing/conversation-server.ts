@@ -33,10 +33,21 @@ export class ConversationServer {
     };
   }
   delta(after: number): ConversationDelta {
-    return { state: this.state(), messages: this.messages.filter(({ change }) => change > after), participants: [], people: [] };
+    return {
+      state: this.state(),
+      messages: this.messages.filter(({ change }) => change > after),
+      participants: [],
+      people: [],
+    };
   }
   page(from: number, to: number): MessagesPage {
     const items = this.messages.slice(Math.max(0, from), Math.max(0, to));
-    return { change: this.change, items, hasBefore: from > 0, hasAfter: to < this.messages.length, people: [] };
+    return {
+      change: this.change,
+      items,
+      hasBefore: from > 0,
+      hasAfter: to < this.messages.length,
+      people: [],
+    };
   }
 }

@@ -59,7 +59,12 @@ export const someSchool: School = {
   top_bar_bg_color: '005fbf',
   school_favicon: null,
   logo: null,
-  config: { connect: true, messageStandalone: false, locale: 'en', layout: { topBar: false, slideOut: 'framed' } },
+  config: {
+    connect: true,
+    messageStandalone: false,
+    locale: 'en',
+    layout: { topBar: false, slideOut: 'framed' },
+  },
 };
 
 type Answer = (asked: Record<string, string>) => unknown;
@@ -75,7 +80,8 @@ export function playServer(answers: Answers): { path: string; query: Record<stri
     asked.push({ path, query });
     const answer = await answers[path]?.(query);
     if (answer instanceof Response) return answer;
-    if (answer === undefined) return Response.json({}, { status: 404, headers: { 'X-Error-Status': '404' } });
+    if (answer === undefined)
+      return Response.json({}, { status: 404, headers: { 'X-Error-Status': '404' } });
     return Response.json(answer);
   });
   return asked;
@@ -98,15 +104,29 @@ const Crash = ({ error }: { error: unknown }): never => {
   throw error;
 };
 
-export async function stage(node: ReactNode, { answers = {}, isConnectOn = true, at = '/' }: Stage = {}) {
+export async function stage(
+  node: ReactNode,
+  { answers = {}, isConnectOn = true, at = '/' }: Stage = {},
+) {
   const asked = playServer(answers);
   school.set({ ...someSchool, config: { ...someSchool.config, connect: isConnectOn } });
-  session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me, tokens: { csrfToken: 'c', jwt: 'j' }, heldSince: Date.now() });
+  session.set({
+    ...noSession,
+    status: authStatus.LOGGED_IN,
+    user: me,
+    tokens: { csrfToken: 'c', jwt: 'j' },
+    heldSince: Date.now(),
+  });
   window.history.replaceState(null, '', at);
   const parts = [{ component: () => node }];
-  const router = createRouter({ routes: [{ path: '/embed/profile/$uid', parts }], notFound: { path: '', parts } });
+  const router = createRouter({
+    routes: [{ path: '/embed/profile/$uid', parts }],
+    notFound: { path: '', parts },
+  });
   await router.load();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
+  });
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} root={Root} crash={Crash} missing={() => null} />

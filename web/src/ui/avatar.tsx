@@ -17,7 +17,14 @@ interface AvatarProps {
   className?: string;
 }
 
-export function Avatar({ name, photoUrl, size = avatarRem, shape = 'round', alt = '', className = '' }: AvatarProps) {
+export function Avatar({
+  name,
+  photoUrl,
+  size = avatarRem,
+  shape = 'round',
+  alt = '',
+  className = '',
+}: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const look = `block shrink-0 object-cover ${shape === 'round' ? 'rounded-full' : 'rounded-card'} ${className}`;
   const side = { width: `${size}rem`, height: `${size}rem` };
@@ -45,7 +52,15 @@ export function Avatar({ name, photoUrl, size = avatarRem, shape = 'round', alt 
       className={`tint-${tintOf(name)} ${look}`}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
-      <text x="24" y="24" dy="0.355em" textAnchor="middle" fontSize="18" fontWeight="650" fill="currentColor">
+      <text
+        x="24"
+        y="24"
+        dy="0.355em"
+        textAnchor="middle"
+        fontSize="18"
+        fontWeight="650"
+        fill="currentColor"
+      >
         {initials(name)}
       </text>
     </svg>

@@ -14,10 +14,12 @@ interface Style {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-on-brand border-brand-edge hover:brightness-95 active:brightness-90 dark:hover:brightness-110',
+  primary:
+    'bg-brand text-on-brand border-brand-edge hover:brightness-95 active:brightness-90 dark:hover:brightness-110',
   soft: 'bg-brand-soft text-brand-text border-transparent hover:border-brand-text/30 active:border-brand-text/60',
   outline: 'bg-surface text-ink border-line-strong hover:bg-fill active:bg-fill-2',
-  quiet: 'bg-transparent text-ink-2 border-transparent hover:bg-fill hover:text-ink active:bg-fill-2',
+  quiet:
+    'bg-transparent text-ink-2 border-transparent hover:bg-fill hover:text-ink active:bg-fill-2',
   danger: 'bg-bad text-on-bad border-transparent hover:brightness-95 active:brightness-90',
 };
 
@@ -27,7 +29,13 @@ const sizes: Record<ButtonSize, readonly [text: string, icon: string]> = {
   lg: ['min-h-11 px-5 py-2', 'size-11'],
 };
 
-export function buttonClass({ variant = 'outline', size = 'md', isIcon = false, isBlock = false, isRound = false }: Style = {}): string {
+export function buttonClass({
+  variant = 'outline',
+  size = 'md',
+  isIcon = false,
+  isBlock = false,
+  isRound = false,
+}: Style = {}): string {
   return [
     'relative inline-flex shrink-0 items-center justify-center gap-2 border text-sm font-bold text-center select-none',
     'transition-[background-color,border-color,filter] duration-150',

@@ -25,7 +25,17 @@ interface ButtonProps extends Look {
   children: ReactNode;
 }
 
-export function Button({ variant, size, icon: Icon, isPending = false, isBlock, label, className = '', children, ...native }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon: Icon,
+  isPending = false,
+  isBlock,
+  label,
+  className = '',
+  children,
+  ...native
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -34,7 +44,9 @@ export function Button({ variant, size, icon: Icon, isPending = false, isBlock, 
       aria-label={label}
       className={`${buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(isBlock && { isBlock }) })} ${className}`}
     >
-      {Icon && <Icon size={size === 'sm' ? 18 : 20} strokeWidth={1.9} aria-hidden className="shrink-0" />}
+      {Icon && (
+        <Icon size={size === 'sm' ? 18 : 20} strokeWidth={1.9} aria-hidden className="shrink-0" />
+      )}
       <span className="min-w-0">{children}</span>
       {isPending && <span className="pending-bar mx-2" aria-hidden />}
     </button>
@@ -79,5 +91,10 @@ export function IconButton({
 function pendingProps(isPending: boolean, onClick: Native['onClick']): Native {
   if (!isPending) return {};
   // Not `disabled`: that would drop the focus. The type keeps Enter in a field from sending twice.
-  return { 'aria-disabled': true, 'aria-busy': true, type: 'button', onClick: onClick && ((event) => event.preventDefault()) };
+  return {
+    'aria-disabled': true,
+    'aria-busy': true,
+    type: 'button',
+    onClick: onClick && ((event) => event.preventDefault()),
+  };
 }

@@ -10,12 +10,18 @@ export function endCancelledTransitions(): void {
     const running = () =>
       target
         .getAnimations()
-        .find((one) => one instanceof CSSTransition && one.transitionProperty === propertyName && one.playState === 'running');
+        .find(
+          (one) =>
+            one instanceof CSSTransition &&
+            one.transitionProperty === propertyName &&
+            one.playState === 'running',
+        );
     const follow = () => {
       // A reversed one is followed by another of the same property.
       const one = running();
       if (one) one.finished.catch(follow);
-      else target.dispatchEvent(new TransitionEvent('transitionend', { propertyName, bubbles: true }));
+      else
+        target.dispatchEvent(new TransitionEvent('transitionend', { propertyName, bubbles: true }));
     };
     // Everybody is told first that it began: it may be over already.
     setTimeout(follow);

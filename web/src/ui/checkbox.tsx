@@ -10,7 +10,13 @@ interface CheckboxProps {
   children?: ReactNode;
 }
 
-export function Checkbox({ label, isChecked, onChange, isDisabled = false, children }: CheckboxProps) {
+export function Checkbox({
+  label,
+  isChecked,
+  onChange,
+  isDisabled = false,
+  children,
+}: CheckboxProps) {
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control py-1 has-disabled:cursor-not-allowed has-disabled:opacity-50 touch:min-h-11">
       <span className="relative grid size-5 shrink-0 place-items-center">
@@ -29,7 +35,9 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false, child
         />
       </span>
       <span className="min-w-0 flex-1">{label}</span>
-      {children !== undefined && <span className="text-sm text-ink-3 tabular-nums">{children}</span>}
+      {children !== undefined && (
+        <span className="text-sm text-ink-3 tabular-nums">{children}</span>
+      )}
     </label>
   );
 }

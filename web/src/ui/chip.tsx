@@ -15,7 +15,15 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
   children: ReactNode;
 }
 
-export function Chip({ isOn = false, icon: Icon, hasPicker = false, onRemove, removeLabel, children, ...native }: ChipProps) {
+export function Chip({
+  isOn = false,
+  icon: Icon,
+  hasPicker = false,
+  onRemove,
+  removeLabel,
+  children,
+  ...native
+}: ChipProps) {
   const look = isOn
     ? 'border-brand-text/40 bg-brand-soft text-brand-text font-bold'
     : 'border-line-strong bg-surface font-medium hover:bg-fill';
@@ -30,7 +38,9 @@ export function Chip({ isOn = false, icon: Icon, hasPicker = false, onRemove, re
       >
         {Icon && <Icon size={16} aria-hidden className="shrink-0" />}
         <span className="truncate">{children}</span>
-        {hasPicker && !onRemove && <ChevronDown size={16} aria-hidden className={`shrink-0 ${isOn ? '' : 'text-ink-3'}`} />}
+        {hasPicker && !onRemove && (
+          <ChevronDown size={16} aria-hidden className={`shrink-0 ${isOn ? '' : 'text-ink-3'}`} />
+        )}
       </button>
       {onRemove && (
         <button
@@ -47,5 +57,9 @@ export function Chip({ isOn = false, icon: Icon, hasPicker = false, onRemove, re
 }
 
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="inline-block max-w-full rounded-control bg-fill px-2.5 py-1 text-sm font-medium wrap-anywhere">{children}</span>;
+  return (
+    <span className="inline-block max-w-full rounded-control bg-fill px-2.5 py-1 text-sm font-medium wrap-anywhere">
+      {children}
+    </span>
+  );
 }

@@ -20,7 +20,12 @@ export function CopyField({ label, value }: { label: string; value: string }) {
             onFocus={(event) => event.target.select()}
             className="field min-w-0 flex-1 font-mono text-sm text-ellipsis [&:dir(rtl)]:text-end"
           />
-          <Button icon={isCopied ? Check : Copy} label={`${t('copy.copy')}: ${label}`} onClick={() => void copy()} className="max-sm:gap-0">
+          <Button
+            icon={isCopied ? Check : Copy}
+            label={`${t('copy.copy')}: ${label}`}
+            onClick={() => void copy()}
+            className="max-sm:gap-0"
+          >
             <span className="max-sm:sr-only">{t(isCopied ? 'copy.copied' : 'copy.copy')}</span>
           </Button>
           <span role="status" className="sr-only">

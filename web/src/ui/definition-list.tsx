@@ -6,7 +6,15 @@ export function DefinitionList({ children }: { children: ReactNode }) {
   return <dl className="@container grid gap-4">{children}</dl>;
 }
 
-export function Definition({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
+export function Definition({
+  icon: Icon,
+  term,
+  children,
+}: {
+  icon: LucideIcon;
+  term: string;
+  children: ReactNode;
+}) {
   return (
     <div className="grid gap-1 @xs:grid-cols-[8.5rem_minmax(0,1fr)] @xs:gap-3 @lg:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="flex items-start gap-2 text-ink-2">

@@ -50,7 +50,14 @@ export function DialogSurface({
                 <Heading slot="title" className="text-lg">
                   {title}
                 </Heading>
-                {role === 'dialog' && <IconButton label={t('dialog.close')} icon={X} className="-me-2" onClick={onClose} />}
+                {role === 'dialog' && (
+                  <IconButton
+                    label={t('dialog.close')}
+                    icon={X}
+                    className="-me-2"
+                    onClick={onClose}
+                  />
+                )}
               </header>
             )}
             <div

@@ -14,7 +14,14 @@ interface EmptyStateProps {
   isSmall?: boolean;
 }
 
-export function EmptyState({ icon: Icon, title, children, action, isPage = false, isSmall = false }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+  isPage = false,
+  isSmall = false,
+}: EmptyStateProps) {
   // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
   const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   if (isSmall)

@@ -14,7 +14,14 @@ interface ErrorStateProps {
   isPage?: boolean;
 }
 
-export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall = false, isPage = false }: ErrorStateProps) {
+export function ErrorState({
+  error,
+  title,
+  onRetry,
+  isRetrying = false,
+  isSmall = false,
+  isPage = false,
+}: ErrorStateProps) {
   // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
   const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   const messages = useMessages();
@@ -38,7 +45,10 @@ export function ErrorState({ error, title, onRetry, isRetrying = false, isSmall 
       </div>
     );
   return (
-    <div role="alert" className="mx-auto grid max-w-sm justify-items-center gap-2 px-4 py-14 text-center">
+    <div
+      role="alert"
+      className="mx-auto grid max-w-sm justify-items-center gap-2 px-4 py-14 text-center"
+    >
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
         <CloudOff size={24} strokeWidth={1.75} aria-hidden />
       </span>

@@ -13,7 +13,12 @@ interface FaceStackProps {
   size?: number;
 }
 
-export function FaceStack({ people, total = people.length, shown = facesShown.most, size = 1.75 }: FaceStackProps) {
+export function FaceStack({
+  people,
+  total = people.length,
+  shown = facesShown.most,
+  size = 1.75,
+}: FaceStackProps) {
   const { number } = useMessages();
   const faces = people.slice(0, Math.min(shown, facesShown.most));
   return (
@@ -27,7 +32,9 @@ export function FaceStack({ people, total = people.length, shown = facesShown.mo
           className="-ms-1.5 box-content border-2 border-ground first:ms-0"
         />
       ))}
-      {total > facesShown.counterAbove && <span className="ms-2 text-sm text-ink-2 tabular-nums">{number(total)}</span>}
+      {total > facesShown.counterAbove && (
+        <span className="ms-2 text-sm text-ink-2 tabular-nums">{number(total)}</span>
+      )}
     </span>
   );
 }

@@ -14,12 +14,25 @@ export interface FieldTexts {
 interface FieldProps extends FieldTexts {
   /** Beside the label, at the end: "Forgot it?" */
   aside?: ReactNode;
-  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode;
+  children: (control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+  }) => ReactNode;
 }
 
-export function Field({ label, description, error, isLabelHidden = false, aside, children }: FieldProps) {
+export function Field({
+  label,
+  description,
+  error,
+  isLabelHidden = false,
+  aside,
+  children,
+}: FieldProps) {
   const id = useId();
-  const described = [error ? `${id}-error` : '', description ? `${id}-description` : ''].filter(Boolean).join(' ');
+  const described = [error ? `${id}-error` : '', description ? `${id}-description` : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
@@ -28,7 +41,11 @@ export function Field({ label, description, error, isLabelHidden = false, aside,
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <p id={`${id}-error`} className="flex gap-1.5 text-sm text-bad">
           <CircleAlert size={18} aria-hidden className="mt-px shrink-0" />

@@ -27,7 +27,9 @@ export const createIcon =
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         // Text stands beside it, unless it says something itself.
-        ...(native['aria-label'] === undefined ? { 'aria-hidden': native.role === undefined } : { role: 'img' }),
+        ...(native['aria-label'] === undefined
+          ? { 'aria-hidden': native.role === undefined }
+          : { role: 'img' }),
         ...native,
       },
       ...node.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -13,14 +13,18 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
     let held: { target: Element; place: number } | null = null;
     const rows = () => [...element.querySelectorAll('article')];
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element) held = { target, place: rows().findIndex((row) => row.contains(target)) };
+      if (target instanceof Element)
+        held = { target, place: rows().findIndex((row) => row.contains(target)) };
     };
     const observer = new MutationObserver(() => {
-      if (held === null || held.target.isConnected || document.activeElement !== document.body) return;
+      if (held === null || held.target.isConnected || document.activeElement !== document.body)
+        return;
       const left = rows();
       const next = left[Math.min(held.place, left.length - 1)];
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
-      const drawn = [...(next?.querySelectorAll<HTMLElement>(actionable) ?? [])].filter((one) => one.getClientRects().length > 0);
+      const drawn = [...(next?.querySelectorAll<HTMLElement>(actionable) ?? [])].filter(
+        (one) => one.getClientRects().length > 0,
+      );
       (drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0] ?? element).focus();
     });
     element.addEventListener('focusin', onFocus);

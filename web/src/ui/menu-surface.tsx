@@ -7,7 +7,15 @@ import { AriaProvider } from './aria-provider.tsx';
 import type { MenuSurfaceProps } from './menu.tsx';
 
 /** What ui/menu.tsx shows. Import that one. */
-export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, onAction }: MenuSurfaceProps<string>) {
+export function MenuSurface({
+  label,
+  anchor,
+  isOpen,
+  onClose,
+  items,
+  selected,
+  onAction,
+}: MenuSurfaceProps<string>) {
   return (
     <AriaProvider>
       <Popover
@@ -31,30 +39,52 @@ export function MenuSurface({ label, anchor, isOpen, onClose, items, selected, o
             onAction={(id) => onAction(String(id))}
             onClose={onClose}
             className="outline-none"
-            {...(selected !== undefined && { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
+            {...(selected !== undefined && {
+              selectionMode: 'single' as const,
+              selectedKeys: [selected],
+              disallowEmptySelection: true,
+            })}
           >
-            {items.map(({ id, label: text, icon: Icon, description, isDanger = false, isDisabled = false }) => (
-              <MenuItem
-                key={id}
-                id={id}
-                textValue={text}
-                isDisabled={isDisabled}
-                className={`flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2 ${isDanger ? 'text-bad' : ''}`}
-              >
-                {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
-                <span className="grid min-w-0 flex-1">
-                  <Text slot="label" className="font-medium">
-                    {text}
-                  </Text>
-                  {description && (
-                    <Text slot="description" className="text-sm text-ink-2">
-                      {description}
-                    </Text>
+            {items.map(
+              ({
+                id,
+                label: text,
+                icon: Icon,
+                description,
+                isDanger = false,
+                isDisabled = false,
+              }) => (
+                <MenuItem
+                  key={id}
+                  id={id}
+                  textValue={text}
+                  isDisabled={isDisabled}
+                  className={`flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-fill touch:min-h-11 forced-colors:data-focused:outline-2 ${isDanger ? 'text-bad' : ''}`}
+                >
+                  {Icon && (
+                    <Icon
+                      size={20}
+                      strokeWidth={1.75}
+                      aria-hidden
+                      className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`}
+                    />
                   )}
-                </span>
-                {id === selected && <Check size={20} aria-hidden className="shrink-0 text-brand-text" />}
-              </MenuItem>
-            ))}
+                  <span className="grid min-w-0 flex-1">
+                    <Text slot="label" className="font-medium">
+                      {text}
+                    </Text>
+                    {description && (
+                      <Text slot="description" className="text-sm text-ink-2">
+                        {description}
+                      </Text>
+                    )}
+                  </span>
+                  {id === selected && (
+                    <Check size={20} aria-hidden className="shrink-0 text-brand-text" />
+                  )}
+                </MenuItem>
+              ),
+            )}
           </Menu>
         </MenuFocus>
       </Popover>
@@ -70,7 +100,8 @@ function MenuFocus({ children }: { children: ReactNode }) {
   return (
     <div
       onFocus={({ target }) => {
-        if (target.role === 'menu') target.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+        if (target.role === 'menu')
+          target.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
       }}
     >
       {children}

@@ -28,7 +28,10 @@ export interface MenuSurfaceProps<I extends string> {
   onAction: (id: I) => void;
 }
 
-interface MenuButtonProps<I extends string> extends Pick<MenuSurfaceProps<I>, 'label' | 'items' | 'onAction'> {
+interface MenuButtonProps<I extends string> extends Pick<
+  MenuSurfaceProps<I>,
+  'label' | 'items' | 'onAction'
+> {
   selected?: I | undefined;
   icon: LucideIcon;
   variant?: ButtonVariant;

@@ -20,7 +20,12 @@ afterEach(() => {
 
 const show = (node: React.ReactNode) => act(() => root.render(node));
 const faces = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ uid: String(at), firstName: 'Ana', lastName: `S${at}`, photoUrl: `/p/${at}` }));
+  Array.from({ length: count }, (_, at) => ({
+    uid: String(at),
+    firstName: 'Ana',
+    lastName: `S${at}`,
+    photoUrl: `/p/${at}`,
+  }));
 
 describe('avatar', () => {
   test('[CARD-07] is 3rem by default', () => {

@@ -12,7 +12,11 @@ export function ProgressBar({ label, share, isOnBrand = false }: ProgressBarProp
     <div
       role="progressbar"
       aria-label={label}
-      {...(percent !== null && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+      {...(percent !== null && {
+        'aria-valuenow': percent,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+      })}
       className={`forced-edge relative h-2 overflow-hidden rounded-full ${isOnBrand ? 'bg-on-brand/25' : 'bg-fill-2'}`}
     >
       <div

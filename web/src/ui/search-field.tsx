@@ -18,7 +18,15 @@ interface SearchFieldProps {
   children?: ReactNode;
 }
 
-export function SearchField({ label, placeholder, value, onChange, isBusy = false, takesFocus = false, children }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  isBusy = false,
+  takesFocus = false,
+  children,
+}: SearchFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -11,7 +11,14 @@ interface SegmentedProps<V extends string> {
   isBlock?: boolean;
 }
 
-export function Segmented<V extends string>({ label, value, options, onChange, isIconOnly = false, isBlock = false }: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isIconOnly = false,
+  isBlock = false,
+}: SegmentedProps<V>) {
   const name = useId();
   return (
     <div

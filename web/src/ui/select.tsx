@@ -9,9 +9,23 @@ interface SelectProps<V extends string> extends FieldTexts {
   name?: string;
 }
 
-export function Select<V extends string>({ label, description, error, isLabelHidden, value, options, onChange, name }: SelectProps<V>) {
+export function Select<V extends string>({
+  label,
+  description,
+  error,
+  isLabelHidden,
+  value,
+  options,
+  onChange,
+  name,
+}: SelectProps<V>) {
   return (
-    <Field label={label} description={description} error={error} {...(isLabelHidden && { isLabelHidden })}>
+    <Field
+      label={label}
+      description={description}
+      error={error}
+      {...(isLabelHidden && { isLabelHidden })}
+    >
       {(control) => (
         <div className="relative">
           <select
@@ -27,7 +41,11 @@ export function Select<V extends string>({ label, description, error, isLabelHid
               </option>
             ))}
           </select>
-          <ChevronDown size={20} aria-hidden className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-ink-3" />
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-ink-3"
+          />
         </div>
       )}
     </Field>

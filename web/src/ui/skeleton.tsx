@@ -5,8 +5,16 @@ import { useMessages } from '../lib/messages.ts';
  * <Loading><Skeleton className="h-5 w-40" /> …</Loading>: the shape of what comes, said once as "Loading".
  * Give a skeleton exactly the size of what replaces it.
  */
-export function Skeleton({ className = '', isRound = false }: { className?: string; isRound?: boolean }) {
-  return <span aria-hidden className={`skeleton block ${isRound ? 'rounded-full!' : ''} ${className}`} />;
+export function Skeleton({
+  className = '',
+  isRound = false,
+}: {
+  className?: string;
+  isRound?: boolean;
+}) {
+  return (
+    <span aria-hidden className={`skeleton block ${isRound ? 'rounded-full!' : ''} ${className}`} />
+  );
 }
 
 export function Loading({ children, className = '' }: { children: ReactNode; className?: string }) {

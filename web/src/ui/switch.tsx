@@ -12,7 +12,15 @@ interface SwitchProps {
   name?: string;
 }
 
-export function Switch({ label, isLabelHidden = false, description, isOn, onChange, isDisabled = false, name }: SwitchProps) {
+export function Switch({
+  label,
+  isLabelHidden = false,
+  description,
+  isOn,
+  onChange,
+  isDisabled = false,
+  name,
+}: SwitchProps) {
   const id = useId();
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-60">

@@ -11,7 +11,13 @@ interface TabsProps<I extends string> {
   children: ReactNode;
 }
 
-export function Tabs<I extends string>({ label, items, selected, onSelect, children }: TabsProps<I>) {
+export function Tabs<I extends string>({
+  label,
+  items,
+  selected,
+  onSelect,
+  children,
+}: TabsProps<I>) {
   const { number } = useMessages();
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -21,7 +27,9 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
   useEffect(() => {
     // Where not all of them have room, the chosen one is in sight. The list is moved, never the page.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (chosen && list.current) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+    if (chosen && list.current)
+      list.current.scrollLeft =
+        chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
   }, [selected]);
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -29,7 +37,13 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
     const step = (steps[event.key] ?? 0) * (document.documentElement.dir === 'rtl' ? -1 : 1);
     const at = items.findIndex((item) => item.id === selected);
     const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === 0 ? -1 : (at + step + items.length) % items.length;
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? items.length - 1
+          : step === 0
+            ? -1
+            : (at + step + items.length) % items.length;
     const item = items[next];
     if (item === undefined) return;
     event.preventDefault();
@@ -77,7 +91,14 @@ export function Tabs<I extends string>({ label, items, selected, onSelect, child
           );
         })}
       </div>
-      <div ref={panel} role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={-1} className="outline-none">
+      <div
+        ref={panel}
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+        tabIndex={-1}
+        className="outline-none"
+      >
         {children}
       </div>
     </>

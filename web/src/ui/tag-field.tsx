@@ -28,7 +28,17 @@ interface TagFieldProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'
 const offered = 60;
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-export function TagField({ label, description, error, values, options, onChange, placeholder = '', max, maxLength }: TagFieldProps) {
+export function TagField({
+  label,
+  description,
+  error,
+  values,
+  options,
+  onChange,
+  placeholder = '',
+  max,
+  maxLength,
+}: TagFieldProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
   const [width, setWidth] = useState(0);
@@ -38,14 +48,21 @@ export function TagField({ label, description, error, values, options, onChange,
 
   const typed = text.trim();
   const taken = new Set(values.map(fold));
-  const matching = options.filter((option) => !taken.has(fold(option)) && fold(option).includes(fold(typed))).slice(0, offered);
-  const isOwn = typed !== '' && !taken.has(fold(typed)) && !matching.some((option) => fold(option) === fold(typed));
+  const matching = options
+    .filter((option) => !taken.has(fold(option)) && fold(option).includes(fold(typed)))
+    .slice(0, offered);
+  const isOwn =
+    typed !== '' &&
+    !taken.has(fold(typed)) &&
+    !matching.some((option) => fold(option) === fold(typed));
   const items = [
     ...matching.map((option) => ({ id: `option:${option}`, value: option, isOwn: false })),
     ...(isOwn ? [{ id: 'own', value: typed, isOwn: true }] : []),
   ];
   const isFull = values.length >= max;
-  const described = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, description && `${id}-description`]
+    .filter(Boolean)
+    .join(' ');
 
   function add(value: string) {
     const next = value.trim().slice(0, maxLength);
@@ -61,7 +78,11 @@ export function TagField({ label, description, error, values, options, onChange,
   function onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Backspace' && text === '' && values.length > 0) {
       onChange(values.slice(0, -1));
-    } else if ((event.key === 'Enter' || event.key === ',') && typed !== '' && !event.currentTarget.getAttribute('aria-activedescendant')) {
+    } else if (
+      (event.key === 'Enter' || event.key === ',') &&
+      typed !== '' &&
+      !event.currentTarget.getAttribute('aria-activedescendant')
+    ) {
       event.preventDefault();
       add(matching.find((option) => fold(option) === fold(typed)) ?? typed);
     }
@@ -120,7 +141,9 @@ export function TagField({ label, description, error, values, options, onChange,
             id={id}
             dir="auto"
             disabled={isFull}
-            placeholder={isFull ? t('tags.full', { count: max }) : values.length === 0 ? placeholder : ''}
+            placeholder={
+              isFull ? t('tags.full', { count: max }) : values.length === 0 ? placeholder : ''
+            }
             {...(described && { 'aria-describedby': described })}
             onKeyDown={onKeyDown}
             onBlur={() => setText('')}

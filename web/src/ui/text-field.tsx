@@ -10,9 +10,19 @@ import { Field, type FieldTexts } from './field.tsx';
  */
 type Texts = FieldTexts & { aside?: ReactNode; value: string; onChange: (value: string) => void };
 
-interface TextFieldProps extends Texts, Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'className' | 'id'> {}
+interface TextFieldProps
+  extends Texts, Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'className' | 'id'> {}
 
-export function TextField({ label, description, error, isLabelHidden, aside, value, onChange, ...native }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  error,
+  isLabelHidden,
+  aside,
+  value,
+  onChange,
+  ...native
+}: TextFieldProps) {
   return (
     <Field {...texts({ label, description, error, isLabelHidden, aside })}>
       {(control) => (
@@ -30,9 +40,22 @@ export function TextField({ label, description, error, isLabelHidden, aside, val
   );
 }
 
-interface TextAreaProps extends Texts, Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'className' | 'id'> {}
+interface TextAreaProps
+  extends
+    Texts,
+    Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'className' | 'id'> {}
 
-export function TextArea({ label, description, error, isLabelHidden, aside, value, onChange, rows = 5, ...native }: TextAreaProps) {
+export function TextArea({
+  label,
+  description,
+  error,
+  isLabelHidden,
+  aside,
+  value,
+  onChange,
+  rows = 5,
+  ...native
+}: TextAreaProps) {
   return (
     <Field {...texts({ label, description, error, isLabelHidden, aside })}>
       {(control) => (

@@ -37,7 +37,8 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       ref={place}
       className="contents"
       onPointerEnter={(event) => {
-        if (event.pointerType !== 'touch') timer.current = setTimeout(() => setShown(true), delayMs);
+        if (event.pointerType !== 'touch')
+          timer.current = setTimeout(() => setShown(true), delayMs);
       }}
       onPointerLeave={hide}
       onPointerDown={hide}
@@ -72,7 +73,8 @@ function Bubble({ text, side, place }: BubbleProps) {
     const isRtl = document.documentElement.dir === 'rtl';
     const gap = 8;
     let left = of.left + of.width / 2 - own.width / 2;
-    let top = side === 'bottom' || of.top < own.height + gap ? of.bottom + gap : of.top - own.height - gap;
+    let top =
+      side === 'bottom' || of.top < own.height + gap ? of.bottom + gap : of.top - own.height - gap;
     if (side === 'end') {
       left = isRtl ? of.left - own.width - gap : of.right + gap;
       top = of.top + of.height / 2 - own.height / 2;

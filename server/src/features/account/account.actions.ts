@@ -33,12 +33,18 @@ export const eraseOwnAccount = async (
   await countUse(scope, `erase:${userId}`, eraseLimit);
   const { hash, begun } = await transact(
     scope,
-    async ({ db }) => ({ hash: await selectPasswordHash(db, userId), begun: await selectSessionBegin(db, sessionId) }),
+    async ({ db }) => ({
+      hash: await selectPasswordHash(db, userId),
+      begun: await selectSessionBegin(db, sessionId),
+    }),
     { readOnly: true },
   );
   if (hash !== null) {
     if (!(await verifyPassword(hash, input.password ?? ''))) throw refused('wrong_password');
-  } else if (begun === null || scope.clock.now().getTime() - begun.getTime() > freshMinutes * 60_000) {
+  } else if (
+    begun === null ||
+    scope.clock.now().getTime() - begun.getTime() > freshMinutes * 60_000
+  ) {
     throw refused('sign_in_again', { minutes: freshMinutes });
   }
   await transact(scope, async (context) => {

@@ -109,5 +109,7 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})
     ) as sections`.execute(db);
   const found = rows[0]?.sections ?? {};
-  return Object.fromEntries(Object.entries(found).map(([section, entries]) => [section, entries ?? []]));
+  return Object.fromEntries(
+    Object.entries(found).map(([section, entries]) => [section, entries ?? []]),
+  );
 };

@@ -2,4 +2,7 @@ import { downloadOwnData, eraseAccount } from '#contract/account.ts';
 import { routeOutside } from '../../kernel/route.ts';
 import { eraseOwnAccount, readOwnData } from './account.actions.ts';
 
-export const accountRoutes = [routeOutside(downloadOwnData, readOwnData), routeOutside(eraseAccount, eraseOwnAccount)];
+export const accountRoutes = [
+  routeOutside(downloadOwnData, readOwnData),
+  routeOutside(eraseAccount, eraseOwnAccount),
+];

@@ -11,13 +11,20 @@ const connect = async (one: Person, two: Person) => {
 /** Tables that point at a person, by the catalogue. */
 const tablesOfPeople = async (): Promise<string[]> =>
   (
-    await world.sql<{ name: string }>(`select distinct conrelid::regclass::text as name from pg_constraint
+    await world.sql<{
+      name: string;
+    }>(`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass order by 1`)
   ).map(({ name }) => name);
 
 describe('one’s own data', () => {
   test('is all there, section by section, and nobody else’s', async () => {
-    const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quimby', bio: '<p>Hello.</p>' });
+    const dora = await world.join({
+      username: 'dora',
+      first_name: 'Dora',
+      last_name: 'Quimby',
+      bio: '<p>Hello.</p>',
+    });
     await connect(world.ana, dora);
     await dora.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
     await dora.call('POST /api/v1/reports', { uid: world.ben.uid, reason: 'spam', note: 'Ads.' });
@@ -36,13 +43,15 @@ describe('one’s own data', () => {
       savedSearches: [{ name: 'Artists', search: { major: 'Art' } }],
     });
     const text = JSON.stringify(sections);
-    for (const secret of [world.ana.email, 'argon2', 'Porto', world.ana.uid]) expect(text).not.toContain(secret);
+    for (const secret of [world.ana.email, 'argon2', 'Porto', world.ana.uid])
+      expect(text).not.toContain(secret);
   });
 
   test('names other people only as far as one sees them now', async () => {
     const hide = (person: Person, hasHold: boolean) =>
       world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: person.uid, hasHold });
-    const make = (first: string) => world.join({ username: first.toLowerCase(), first_name: first, last_name: 'Known' });
+    const make = (first: string) =>
+      world.join({ username: first.toLowerCase(), first_name: first, last_name: 'Known' });
     const [rose, friend, held, blocked, blocker] = [
       await make('Rose'),
       await make('Friend'),
@@ -60,7 +69,9 @@ describe('one’s own data', () => {
     const told = async () => {
       const { sections } = await rose.call('GET /api/v1/account/data');
       return ['connections', 'blocked', 'reportsMade', 'dismissedSuggestions'].map((name) =>
-        (sections[name] ?? []).map((entry) => entry['person'] ?? entry['about'] ?? entry['with']).toSorted(),
+        (sections[name] ?? [])
+          .map((entry) => entry['person'] ?? entry['about'] ?? entry['with'])
+          .toSorted(),
       );
     };
     const four = ['Blocked Known', 'Blocker Known', 'Friend Known', 'Held Known'];
@@ -80,13 +91,14 @@ describe('one’s own data', () => {
     const gina = await world.join({ username: 'gina', is_admin: true });
     await gina.call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
     await gina.call('POST /api/v1/import-runs', { source: 'autumn.zip' });
-    await world.sql('insert into imports (school_id, at, source, format, by_id) values ($1, now(), $2, $3, $4)', [
-      world.school,
-      'old.zip',
-      'campus',
-      gina.id,
-    ]);
-    await world.sql('insert into scim_users (school_id, user_id, external_id) values ($1, $2, $3)', [world.school, gina.id, 'ext-gina']);
+    await world.sql(
+      'insert into imports (school_id, at, source, format, by_id) values ($1, now(), $2, $3, $4)',
+      [world.school, 'old.zip', 'campus', gina.id],
+    );
+    await world.sql(
+      'insert into scim_users (school_id, user_id, external_id) values ($1, $2, $3)',
+      [world.school, gina.id, 'ext-gina'],
+    );
     await world.sql(
       `with g as (insert into scim_groups (school_id, display_name, created_at, updated_at) values ($1, 'Chess', now(), now()) returning id)
       insert into scim_group_members (school_id, group_id, user_id) select $1, id, $2 from g`,
@@ -159,20 +171,37 @@ describe('one’s own data', () => {
 
 describe('erasure', () => {
   test('needs the password; then nothing of the person is left but a placeholder', async () => {
-    const finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Adler', major: 'Zymology', interests: ['Falconry'] });
+    const finn = await world.join({
+      username: 'finn',
+      first_name: 'Finn',
+      last_name: 'Adler',
+      major: 'Zymology',
+      interests: ['Falconry'],
+    });
     await connect(world.ana, finn);
     await finn.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
     await world.ben.call('POST /api/v1/reports', { uid: finn.uid, reason: 'other' });
     await finn.call('POST /api/v1/saved-searches', { name: 'Mine', params: {} });
     const wrong = await finn.try('POST /api/v1/account/erase', { password: 'not this one' });
     expect([wrong.status, wrong.body]).toMatchObject([403, { code: 'wrong_password' }]);
-    expect(await finn.call('POST /api/v1/account/erase', { password: worldPassword })).toEqual({ ok: true });
+    expect(await finn.call('POST /api/v1/account/erase', { password: worldPassword })).toEqual({
+      ok: true,
+    });
 
     expect((await finn.try('GET /api/v1/sessions')).status).toBe(401);
-    const again = await world.visit('/api/v1/login', { method: 'POST', body: { email: finn.email, password: worldPassword } });
+    const again = await world.visit('/api/v1/login', {
+      method: 'POST',
+      body: { email: finn.email, password: worldPassword },
+    });
     expect(again.status).toBe(401);
-    expect((await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: finn.uid })).data).toEqual([]);
-    expect((await world.ana.call('GET /api/v1/connections', { list: 'connected' })).items.map(({ uid }) => uid)).not.toContain(finn.uid);
+    expect(
+      (await world.ana.call('GET /mobile_ws/v18/user_profile', { uid: finn.uid })).data,
+    ).toEqual([]);
+    expect(
+      (await world.ana.call('GET /api/v1/connections', { list: 'connected' })).items.map(
+        ({ uid }) => uid,
+      ),
+    ).not.toContain(finn.uid);
     await world.app.jobs.settle();
     for (const table of await tablesOfPeople()) {
       const columns = await world.sql<{ name: string }>(
@@ -182,11 +211,17 @@ describe('erasure', () => {
       );
       const where = columns.map(({ name }) => `${name} = ${finn.id}`).join(' or ');
       // The moderators keep what was reported of somebody who then left.
-      if (table !== 'reports') expect([table, await world.sql(`select from ${table} where ${where}`)]).toEqual([table, []]);
+      if (table !== 'reports')
+        expect([table, await world.sql(`select from ${table} where ${where}`)]).toEqual([
+          table,
+          [],
+        ]);
     }
     const whole = await world.sql('select * from users where id = $1', [finn.id]);
     expect(JSON.stringify(whole)).not.toMatch(/Finn|Adler|finn@|Zymology|Falconry/);
-    const about = (await world.admin.call('GET /api/v1/reports', {})).items.map(({ person }) => person.firstName);
+    const about = (await world.admin.call('GET /api/v1/reports', {})).items.map(
+      ({ person }) => person.firstName,
+    );
     expect(about).toContain('Deleted person');
   });
 
@@ -208,28 +243,53 @@ describe('erasure', () => {
       current_address: canary('strasse'),
     });
     await connect(world.ana, kim);
-    await kim.call('PATCH /api/v1/profile', { workTitle: canary('amt'), companyName: canary('firma') });
+    await kim.call('PATCH /api/v1/profile', {
+      workTitle: canary('amt'),
+      companyName: canary('firma'),
+    });
     await kim.call('PATCH /api/v1/profile', { workTitle: null });
-    await kim.call('POST /api/v1/saved-searches', { name: canary('suche'), params: { search_word: canary('suche') } });
-    await kim.call('POST /api/v1/profile/pictures/{kind}', { kind: 'photo', upload: somePng } as never);
-    await world.visit('/api/v1/login', { method: 'POST', body: { email: kim.email, password: 'wrong' } });
+    await kim.call('POST /api/v1/saved-searches', {
+      name: canary('suche'),
+      params: { search_word: canary('suche') },
+    });
+    await kim.call('POST /api/v1/profile/pictures/{kind}', {
+      kind: 'photo',
+      upload: somePng,
+    } as never);
+    await world.visit('/api/v1/login', {
+      method: 'POST',
+      body: { email: kim.email, password: 'wrong' },
+    });
     await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: kim.email } });
     const names = async () =>
-      (await world.sql<{ name: string }>('select name from pictures where user_id = $1', [kim.id])).map(({ name }) => name);
+      (
+        await world.sql<{ name: string }>('select name from pictures where user_id = $1', [kim.id])
+      ).map(({ name }) => name);
     const [picture = ''] = await names();
     await world.app.jobs.settle();
     const found = async (): Promise<string[]> => {
-      const tables = await world.sql<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
+      const tables = await world.sql<{
+        name: string;
+      }>(`select c.oid::regclass::text as name from pg_class c
         where c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
       const hits: string[] = [];
       for (const { name } of tables) {
-        const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t where t::text ~* 'kanarie|7654321'`);
+        const rows = await world.sql<{ row: string }>(
+          `select t::text as row from ${name} t where t::text ~* 'kanarie|7654321'`,
+        );
         if (rows.length > 0) hits.push(`${name}: ${rows[0]?.row}`);
       }
       return hits;
     };
     expect((await found()).map((hit) => hit.split(':')[0])).toEqual(
-      expect.arrayContaining(['facet_counts', 'saved_searches', 'user_facets', 'user_words', 'users', 'word_deletions']),
+      expect.arrayContaining([
+        'facet_counts',
+        'saved_searches',
+        'user_facets',
+        'user_words',
+        'users',
+        'word_deletions',
+      ]),
     );
     await kim.call('POST /api/v1/account/erase', { password: worldPassword });
     await world.app.jobs.settle();
@@ -254,15 +314,24 @@ describe('erasure', () => {
     expect(await hal.call('POST /api/v1/account/erase', {})).toEqual({ ok: true });
     // A password that is there is asked for, however new the session is.
     const ida = await world.join({ username: 'ida' });
-    expect((await ida.try('POST /api/v1/account/erase', {})).body).toMatchObject({ code: 'wrong_password' });
+    expect((await ida.try('POST /api/v1/account/erase', {})).body).toMatchObject({
+      code: 'wrong_password',
+    });
   });
 
   test('the last one who runs the campus stays until there is another', async () => {
-    const refusedErasure = await world.admin.try('POST /api/v1/account/erase', { password: worldPassword });
-    expect([refusedErasure.status, refusedErasure.body]).toMatchObject([409, { code: 'last_admin' }]);
+    const refusedErasure = await world.admin.try('POST /api/v1/account/erase', {
+      password: worldPassword,
+    });
+    expect([refusedErasure.status, refusedErasure.body]).toMatchObject([
+      409,
+      { code: 'last_admin' },
+    ]);
     const second = await world.join({ username: 'second', is_admin: true });
     const answers = await Promise.all(
-      [second, world.admin].map((who) => who.try('POST /api/v1/account/erase', { password: worldPassword })),
+      [second, world.admin].map((who) =>
+        who.try('POST /api/v1/account/erase', { password: worldPassword }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });

@@ -31,7 +31,10 @@ const checkOffice = (context: Context): void => {
 };
 
 /** The school's keys, of all scopes or of one. */
-export const listKeys = async (context: Context, { scope }: HandlerInput<typeof listSchoolKeys>): Promise<Reply<typeof listSchoolKeys>> => {
+export const listKeys = async (
+  context: Context,
+  { scope }: HandlerInput<typeof listSchoolKeys>,
+): Promise<Reply<typeof listSchoolKeys>> => {
   checkOffice(context);
   const now = context.clock.now();
   const rows = await selectSchoolKeys(context.db, scope);
@@ -48,7 +51,8 @@ export const addKey = async (
   given: { name: string; scopes: readonly SchoolScope[]; expiresInDays?: number | undefined },
 ): Promise<{ id: number; token: string }> => {
   const now = context.clock.now();
-  if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax) throw refused('too_many_keys', { max: schoolKeysMax });
+  if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax)
+    throw refused('too_many_keys', { max: schoolKeysMax });
   const { token, hash, hint } = newKey();
   const expiresAt = expiryOf(now, given.expiresInDays);
   const id = await insertKey(context.db, context.school.school_id, {
@@ -61,12 +65,19 @@ export const addKey = async (
     now,
     expiresAt,
   });
-  await record(context, 'key_made', { name: given.name, scopes: given.scopes, expiresAt: expiresAt?.toISOString() ?? null });
+  await record(context, 'key_made', {
+    name: given.name,
+    scopes: given.scopes,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  });
   return { id, token };
 };
 
 /** Makes a key and shows it once. */
-export const makeKey = async (context: Context, input: HandlerInput<typeof makeSchoolKey>): Promise<Reply<typeof makeSchoolKey>> => {
+export const makeKey = async (
+  context: Context,
+  input: HandlerInput<typeof makeSchoolKey>,
+): Promise<Reply<typeof makeSchoolKey>> => {
   checkOffice(context);
   const { id, token } = await addKey(context, input);
   const row = (await selectSchoolKeys(context.db)).find((one) => one.id === id);
@@ -75,13 +86,19 @@ export const makeKey = async (context: Context, input: HandlerInput<typeof makeS
 };
 
 /** Ends a key of the school; answers whether there was one. */
-export const removeKey = async (context: Pick<Context, 'db' | 'clock' | 'actor'>, id: number): Promise<boolean> => {
+export const removeKey = async (
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
+  id: number,
+): Promise<boolean> => {
   const ended = await updateKeyEnded(context.db, null, id, context.clock.now());
   if (ended !== undefined) await record(context, 'key_ended', ended);
   return ended !== undefined;
 };
 
-export const endKey = async (context: Context, { id }: HandlerInput<typeof endSchoolKey>): Promise<Reply<typeof endSchoolKey>> => {
+export const endKey = async (
+  context: Context,
+  { id }: HandlerInput<typeof endSchoolKey>,
+): Promise<Reply<typeof endSchoolKey>> => {
   checkOffice(context);
   const number = personId(id);
   if (number === null || !(await removeKey(context, number))) throw refused('not_found');
@@ -106,11 +123,17 @@ export const listKeysOfMine = async (context: Context): Promise<Reply<typeof lis
   const { userId } = sessionOf(context);
   const now = context.clock.now();
   const { isAllowed } = await selectPersonalKeys(context.db, now);
-  return { items: (await selectOwnKeys(context.db, userId)).map((row) => ownKeyView(row, now)), isAllowed };
+  return {
+    items: (await selectOwnKeys(context.db, userId)).map((row) => ownKeyView(row, now)),
+    isAllowed,
+  };
 };
 
 /** Makes a key that acts as the caller, and shows it once. */
-export const makeKeyOfMine = async (context: Context, input: HandlerInput<typeof makeOwnKey>): Promise<Reply<typeof makeOwnKey>> => {
+export const makeKeyOfMine = async (
+  context: Context,
+  input: HandlerInput<typeof makeOwnKey>,
+): Promise<Reply<typeof makeOwnKey>> => {
   const { userId, sessionId } = sessionOf(context);
   const now = context.clock.now();
   const living = await selectLivingKeys(context.db, userId, now);
@@ -123,16 +146,40 @@ export const makeKeyOfMine = async (context: Context, input: HandlerInput<typeof
   if (living >= ownKeysMax) throw refused('too_many_keys', { max: ownKeysMax });
   const { token, hash, hint } = newKey();
   const expiresAt = expiryOf(now, input.expiresInDays);
-  const made = { name: input.name, scopes: input.scopes, tokenHash: hash, hint, person: userId, by: userId, now, expiresAt };
+  const made = {
+    name: input.name,
+    scopes: input.scopes,
+    tokenHash: hash,
+    hint,
+    person: userId,
+    by: userId,
+    now,
+    expiresAt,
+  };
   const id = await insertKey(context.db, context.school.school_id, made);
-  const row = { id, name: input.name, scopes: input.scopes, hint, made_at: now, expires_at: expiresAt, last_used_at: null };
+  const row = {
+    id,
+    name: input.name,
+    scopes: input.scopes,
+    hint,
+    made_at: now,
+    expires_at: expiresAt,
+    last_used_at: null,
+  };
   return { key: ownKeyView(row, now), token };
 };
 
 /** Ends one of the caller's own keys. */
-export const endKeyOfMine = async (context: Context, { id }: HandlerInput<typeof endOwnKey>): Promise<Reply<typeof endOwnKey>> => {
+export const endKeyOfMine = async (
+  context: Context,
+  { id }: HandlerInput<typeof endOwnKey>,
+): Promise<Reply<typeof endOwnKey>> => {
   const { userId } = sessionOf(context);
   const number = personId(id);
-  if (number === null || (await updateKeyEnded(context.db, userId, number, context.clock.now())) === undefined) throw refused('not_found');
+  if (
+    number === null ||
+    (await updateKeyEnded(context.db, userId, number, context.clock.now())) === undefined
+  )
+    throw refused('not_found');
   return { ok: true };
 };

@@ -3,5 +3,7 @@ import { reaction } from '../../kernel/reaction.ts';
 import { deleteKeysOf } from './api-keys.queries.ts';
 
 export const apiKeysReactions = [
-  reaction('api-keys.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteKeysOf(db, userId))),
+  reaction('api-keys.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteKeysOf(db, userId)),
+  ),
 ];

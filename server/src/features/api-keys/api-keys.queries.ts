@@ -20,7 +20,8 @@ export interface SchoolKeyRow extends KeyRow {
 
 /** The school's keys that have not been ended, the newest first; of one scope when it is named. */
 export const selectSchoolKeys = async (db: Db, scope?: SchoolScope): Promise<SchoolKeyRow[]> => {
-  const { rows } = await sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at,
+  const { rows } =
+    await sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
         from users u where u.school_id = k.school_id and u.id = k.made_by) as by
     from api_keys k where k.person_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
@@ -34,20 +35,32 @@ export interface OwnKeyRow extends KeyRow {
 
 /** A person's own keys that have not been ended, the newest first. */
 export const selectOwnKeys = async (db: Db, person: number): Promise<OwnKeyRow[]> => {
-  const { rows } = await sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at
-    from api_keys k where k.person_id = ${person} and k.ended_at is null order by k.id desc`.execute(db);
+  const { rows } =
+    await sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at
+    from api_keys k where k.person_id = ${person} and k.ended_at is null order by k.id desc`.execute(
+      db,
+    );
   return rows;
 };
 
 /** Whether people may have keys of their own, and how many of those live. */
-export const selectPersonalKeys = async (db: Db, now: Date): Promise<{ isAllowed: boolean; living: number }> => {
+export const selectPersonalKeys = async (
+  db: Db,
+  now: Date,
+): Promise<{ isAllowed: boolean; living: number }> => {
   const { rows } = await sql<{ isAllowed: boolean; living: number }>`
     select coalesce((select allows_personal from key_policies), true) as "isAllowed", (select count(*)::int from api_keys
-      where person_id is not null and ended_at is null and (expires_at is null or expires_at > ${now})) as living`.execute(db);
+      where person_id is not null and ended_at is null and (expires_at is null or expires_at > ${now})) as living`.execute(
+    db,
+  );
   return rows[0] ?? { isAllowed: true, living: 0 };
 };
 
-export const upsertKeyPolicy = async (db: Db, school: SchoolId, allowsPersonal: boolean): Promise<void> => {
+export const upsertKeyPolicy = async (
+  db: Db,
+  school: SchoolId,
+  allowsPersonal: boolean,
+): Promise<void> => {
   await sql`insert into key_policies (school_id, allows_personal) values (${school}::int, ${allowsPersonal})
     on conflict (school_id) do update set allows_personal = excluded.allows_personal`.execute(db);
 };
@@ -66,14 +79,21 @@ const holdKeys = (person: number | null) =>
  */
 export const updateKeysEnded = async (db: Db, person: number, now: Date): Promise<string[]> => {
   await holdKeys(person).execute(db);
-  const { rows } = await sql<{ name: string; worked: boolean }>`update api_keys set ended_at = ${now}
+  const { rows } = await sql<{
+    name: string;
+    worked: boolean;
+  }>`update api_keys set ended_at = ${now}
     where person_id = ${person}::bigint and ended_at is null
     returning name, (expires_at is null or expires_at > ${now}) as worked`.execute(db);
   return rows.flatMap(({ name, worked }) => (worked ? [name] : [])).toSorted();
 };
 
 /** Keys of the school, or of a person, that work; counted under a lock, so that two at once do not make more than there may be. */
-export const selectLivingKeys = async (db: Db, person: number | null, now: Date): Promise<number> => {
+export const selectLivingKeys = async (
+  db: Db,
+  person: number | null,
+  now: Date,
+): Promise<number> => {
   await holdKeys(person).execute(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
     where person_id is not distinct from ${person}::bigint and ended_at is null and (expires_at is null or expires_at > ${now})`.execute(
@@ -109,14 +129,21 @@ export const updateKeyEnded = async (
   id: number,
   now: Date,
 ): Promise<{ name: string; scopes: Scope[] } | undefined> => {
-  const { rows } = await sql<{ name: string; scopes: Scope[] }>`update api_keys set ended_at = ${now}
-    where id = ${id} and person_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+    scopes: Scope[];
+  }>`update api_keys set ended_at = ${now}
+    where id = ${id} and person_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`.execute(
+    db,
+  );
   return rows[0];
 };
 
 /** Ends keys that expired a while ago, so that lists hold what matters. */
 export const endExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`update api_keys set ended_at = expires_at
-    where ended_at is null and expires_at < ${now}::timestamptz - ${expiredDays} * interval '1 day'`.execute(db);
+    where ended_at is null and expires_at < ${now}::timestamptz - ${expiredDays} * interval '1 day'`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 };

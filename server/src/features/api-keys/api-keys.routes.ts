@@ -1,6 +1,14 @@
 import * as keys from '#contract/api-keys.ts';
 import { route } from '../../kernel/route.ts';
-import { endKey, endKeyOfMine, listKeys, listKeysOfMine, makeKey, makeKeyOfMine, switchPersonalKeys } from './api-keys.actions.ts';
+import {
+  endKey,
+  endKeyOfMine,
+  listKeys,
+  listKeysOfMine,
+  makeKey,
+  makeKeyOfMine,
+  switchPersonalKeys,
+} from './api-keys.actions.ts';
 
 export const apiKeysRoutes = [
   route(keys.listSchoolKeys, listKeys),

@@ -9,12 +9,21 @@ const world = inWorld();
 
 const day = 86_400_000;
 /** SCIM's list of people, as a program with a key asks for it. */
-const scim = (token: string) => world.visit('/scim/v2/Users?count=0', { headers: { authorization: `Bearer ${token}` } });
-const make = async (input: { name?: string; scopes?: ('provisioning' | 'embed')[]; expiresInDays?: number } = {}) =>
-  (await world.again(world.admin)).call('POST /api/v1/api-keys', { name: 'Key', scopes: ['provisioning'], ...input });
+const scim = (token: string) =>
+  world.visit('/scim/v2/Users?count=0', { headers: { authorization: `Bearer ${token}` } });
+const make = async (
+  input: { name?: string; scopes?: ('provisioning' | 'embed')[]; expiresInDays?: number } = {},
+) =>
+  (await world.again(world.admin)).call('POST /api/v1/api-keys', {
+    name: 'Key',
+    scopes: ['provisioning'],
+    ...input,
+  });
 const list = async (scope?: 'provisioning' | 'embed') =>
-  (await (await world.again(world.admin)).call('GET /api/v1/api-keys', { ...(scope && { scope }) })).items;
-const end = async (id: string) => (await world.again(world.admin)).try('DELETE /api/v1/api-keys/{id}', { id });
+  (await (await world.again(world.admin)).call('GET /api/v1/api-keys', { ...(scope && { scope }) }))
+    .items;
+const end = async (id: string) =>
+  (await world.again(world.admin)).try('DELETE /api/v1/api-keys/{id}', { id });
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('keys of the school', () => {
@@ -44,14 +53,17 @@ describe('keys of the school', () => {
   test('do what their scopes name, and are told which one they lack', async () => {
     const { key, token } = await make({ scopes: ['embed'] });
     const refused = await scim(token);
-    expect([refused.status, refused.headers['x-error-code'], (refused.body as { detail: string }).detail]).toEqual([
-      403,
-      'missing_scope',
-      'This key lacks the scope provisioning.',
-    ]);
+    expect([
+      refused.status,
+      refused.headers['x-error-code'],
+      (refused.body as { detail: string }).detail,
+    ]).toEqual([403, 'missing_scope', 'This key lacks the scope provisioning.']);
     for (const path of ['/api/v1/users', '/api/v1/connections']) {
       const answer = await world.visit(path, { headers: { authorization: `Bearer ${token}` } });
-      expect([answer.status, answer.body]).toMatchObject([403, { code: 'missing_scope', scope: 'read' }]);
+      expect([answer.status, answer.body]).toMatchObject([
+        403,
+        { code: 'missing_scope', scope: 'read' },
+      ]);
     }
     await end(key.id);
   });
@@ -77,7 +89,11 @@ describe('keys of the school', () => {
   });
 
   test('end at once, and when their time is over; then they are listed as expired, and later forgotten', async () => {
-    const [ended, short, lasting] = [await make(), await make({ expiresInDays: 1 }), await make({ expiresInDays: 365 })];
+    const [ended, short, lasting] = [
+      await make(),
+      await make({ expiresInDays: 1 }),
+      await make({ expiresInDays: 365 }),
+    ];
     expect(short.key.expiresAt).toBe(new Date(world.clock.now().getTime() + day).toISOString());
     for (const { token } of [ended, short, lasting]) expect((await scim(token)).status).toBe(200);
     expect((await end(ended.key.id)).status).toBe(200);
@@ -116,13 +132,17 @@ describe('keys of the school', () => {
     world.clock.advance(day);
     const admin = await world.again(world.admin);
     const asked = await Promise.all(
-      Array.from({ length: schoolKeysMax + 3 }, (_, n) => admin.try('POST /api/v1/api-keys', { name: `k${n}`, scopes: ['embed'] })),
+      Array.from({ length: schoolKeysMax + 3 }, (_, n) =>
+        admin.try('POST /api/v1/api-keys', { name: `k${n}`, scopes: ['embed'] }),
+      ),
     );
     expect(asked.filter(({ status }) => status === 200).length).toBe(schoolKeysMax);
     const late = asked.filter((answer) => code(answer) === 'too_many_keys');
     expect(late.length).toBe(3);
     // The school's number, not the one of a person's own keys.
-    expect(late[0]?.body).toMatchObject({ detail: `There can be ${schoolKeysMax} keys at once. End one first.` });
+    expect(late[0]?.body).toMatchObject({
+      detail: `There can be ${schoolKeysMax} keys at once. End one first.`,
+    });
     for (const { id } of await list()) await end(id);
     expect(short.isExpired).toBe(false);
   });
@@ -138,13 +158,16 @@ describe('keys of the school', () => {
       { name: 'x', scopes: ['embed'], expiresInDays: 0 },
       { name: 'x', scopes: ['embed'], expiresInDays: 1.5 },
     ];
-    for (const wish of wishes) expect([wish, (await admin.try('POST /api/v1/api-keys', wish)).status]).toEqual([wish, 400]);
+    for (const wish of wishes)
+      expect([wish, (await admin.try('POST /api/v1/api-keys', wish)).status]).toEqual([wish, 400]);
   });
 
   test('are recorded when they are made and ended', async () => {
     const { key } = await make({ name: 'Told', scopes: ['embed'], expiresInDays: 2 });
     await end(key.id);
-    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 2 });
+    const { entries } = await (
+      await world.again(world.admin)
+    ).call('GET /api/v1/audit', { size: 2 });
     expect(entries.map(({ kind, actor, detail }) => [kind, actor?.uid, detail])).toEqual([
       ['key_ended', world.admin.uid, { name: 'Told', scopes: ['embed'] }],
       ['key_made', world.admin.uid, { name: 'Told', scopes: ['embed'], expiresAt: key.expiresAt }],
@@ -153,16 +176,41 @@ describe('keys of the school', () => {
 });
 
 describe('own keys', () => {
-  const with_ = (token: string, method: 'GET' | 'PATCH' | 'POST' = 'GET', path = '/api/v1/users', body?: unknown) =>
-    world.visit(path, { method, headers: { authorization: `Bearer ${token}` }, ...(body !== undefined && { body }) });
-  const makeOwn = async (who: Person, scopes: ('read' | 'write')[] = ['read'], expiresInDays = 30) =>
-    (await world.again(who)).call('POST /api/v1/account/api-keys', { name: 'Script', scopes, expiresInDays });
-  const listOwn = async (who: Person) => (await world.again(who)).call('GET /api/v1/account/api-keys');
-  const allow = async (isAllowed: boolean) => (await world.again(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
+  const with_ = (
+    token: string,
+    method: 'GET' | 'PATCH' | 'POST' = 'GET',
+    path = '/api/v1/users',
+    body?: unknown,
+  ) =>
+    world.visit(path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body }),
+    });
+  const makeOwn = async (
+    who: Person,
+    scopes: ('read' | 'write')[] = ['read'],
+    expiresInDays = 30,
+  ) =>
+    (await world.again(who)).call('POST /api/v1/account/api-keys', {
+      name: 'Script',
+      scopes,
+      expiresInDays,
+    });
+  const listOwn = async (who: Person) =>
+    (await world.again(who)).call('GET /api/v1/account/api-keys');
+  const allow = async (isAllowed: boolean) =>
+    (await world.again(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
 
   test('are their owner’s: made, listed and ended by nobody else', async () => {
     const { key, token } = await makeOwn(world.ana);
-    expect(key).toMatchObject({ name: 'Script', scopes: ['read'], hint: token.slice(12, 16), isExpired: false, lastUsedAt: null });
+    expect(key).toMatchObject({
+      name: 'Script',
+      scopes: ['read'],
+      hint: token.slice(12, 16),
+      isExpired: false,
+      lastUsedAt: null,
+    });
     expect(await listOwn(world.ana)).toEqual({ items: [key], isAllowed: true });
     expect(await listOwn(world.ben)).toEqual({ items: [], isAllowed: true });
     expect((await list()).map(({ id }) => id)).not.toContain(key.id);
@@ -173,7 +221,9 @@ describe('own keys', () => {
     ] as const)
       expect((await (await world.again(who)).try(call, { id: key.id })).status).toBe(404);
     expect((await with_(token)).status).toBe(200);
-    await (await world.again(world.ana)).call('DELETE /api/v1/account/api-keys/{id}', { id: key.id });
+    await (
+      await world.again(world.ana)
+    ).call('DELETE /api/v1/account/api-keys/{id}', { id: key.id });
     expect(code(await with_(token))).toBe('invalid_token');
   });
 
@@ -182,14 +232,21 @@ describe('own keys', () => {
     await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
     const { token } = await makeOwn(world.admin, ['read', 'write']);
     const names = ({ items }: { items: unknown[] }) => JSON.stringify(items);
-    expect(names(await (await world.again(world.admin)).call('GET /api/v1/users'))).toContain('Young');
+    expect(names(await (await world.again(world.admin)).call('GET /api/v1/users'))).toContain(
+      'Young',
+    );
     const byKey = (await with_(token)).body as { items: unknown[] };
     expect(names(byKey)).toContain('Okafor');
     expect(names(byKey)).not.toContain('Young');
     const changed = await with_(token, 'PATCH', '/api/v1/profile', { workTitle: 'Dean by key' });
     expect(changed.status).toBe(200);
-    expect(await world.sql('select id from users where work_title = $1', ['Dean by key'])).toEqual([{ id: world.admin.id }]);
-    const north = await world.visit('/api/v1/users', { host: 'north.localhost', headers: { authorization: `Bearer ${token}` } });
+    expect(await world.sql('select id from users where work_title = $1', ['Dean by key'])).toEqual([
+      { id: world.admin.id },
+    ]);
+    const north = await world.visit('/api/v1/users', {
+      host: 'north.localhost',
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect([north.status, code(north)]).toEqual([401, 'invalid_token']);
   });
 
@@ -199,17 +256,27 @@ describe('own keys', () => {
     await allow(false);
     expect(code(await with_(token))).toBe('invalid_token');
     const ana = await world.again(world.ana);
-    expect(code(await ana.try('POST /api/v1/account/api-keys', { name: 'x', scopes: ['read'], expiresInDays: 1 }))).toBe(
-      'personal_keys_off',
-    );
+    expect(
+      code(
+        await ana.try('POST /api/v1/account/api-keys', {
+          name: 'x',
+          scopes: ['read'],
+          expiresInDays: 1,
+        }),
+      ),
+    ).toBe('personal_keys_off');
     expect((await listOwn(world.ana)).isAllowed).toBe(false);
     expect((await make({ name: 'Still' })).key.name).toBe('Still');
     await allow(true);
     expect((await with_(token)).status).toBe(200);
-    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 50 });
+    const { entries } = await (
+      await world.again(world.admin)
+    ).call('GET /api/v1/audit', { size: 50 });
     const switched = entries.filter(({ kind }) => kind === 'personal_keys_allowed');
     expect(switched.map(({ detail }) => detail['isAllowed'])).toEqual([true, false]);
-    expect((await (await world.again(world.admin)).call('GET /api/v1/api-keys')).personal).toMatchObject({ isAllowed: true });
+    expect(
+      (await (await world.again(world.admin)).call('GET /api/v1/api-keys')).personal,
+    ).toMatchObject({ isAllowed: true });
   });
 
   test('rest with an account that is disabled, and go with one that is erased', async () => {
@@ -219,7 +286,9 @@ describe('own keys', () => {
     expect(code(await with_(token))).toBe('invalid_token');
     await world.sql('update users set is_disabled = false where id = $1', [dan.id]);
     expect((await with_(token)).status).toBe(200);
-    expect((await dan.call('GET /api/v1/account/data')).sections['ownKeys']).toMatchObject([{ name: 'Script', scopes: ['read'] }]);
+    expect((await dan.call('GET /api/v1/account/data')).sections['ownKeys']).toMatchObject([
+      { name: 'Script', scopes: ['read'] },
+    ]);
     await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
     expect(code(await with_(token))).toBe('invalid_token');
     await world.app.jobs.settle();
@@ -232,18 +301,32 @@ describe('own keys', () => {
     expect(code(await with_(token))).toBe('invalid_token');
     const ben = await world.again(world.ben);
     const wish = { name: 'x', scopes: ['read'], expiresInDays: 2 };
-    const asked = await Promise.all(Array.from({ length: ownKeysMax + 2 }, () => ben.try('POST /api/v1/account/api-keys', wish)));
-    expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(ownKeysMax).fill(200), 409, 409]);
+    const asked = await Promise.all(
+      Array.from({ length: ownKeysMax + 2 }, () => ben.try('POST /api/v1/account/api-keys', wish)),
+    );
+    expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(ownKeysMax).fill(200),
+      409,
+      409,
+    ]);
     for (const wrong of [{ expiresInDays: undefined }, { scopes: ['embed'] }, { scopes: [] }])
-      expect((await ben.try('POST /api/v1/account/api-keys', { ...wish, ...wrong })).status).toBe(400);
+      expect((await ben.try('POST /api/v1/account/api-keys', { ...wish, ...wrong })).status).toBe(
+        400,
+      );
   });
 
   test('of one person call so often together, and then wait', async () => {
     const [one, other] = [await makeOwn(world.ana), await makeOwn(world.ana)];
     expect((await with_(one.token)).status).toBe(200);
-    await world.sql('update limits set used = $2 where subject = $1', [`key:${world.ana.id}`, keyCalls.max]);
+    await world.sql('update limits set used = $2 where subject = $1', [
+      `key:${world.ana.id}`,
+      keyCalls.max,
+    ]);
     const answer = await with_(other.token);
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
     world.clock.advance(keyCalls.seconds * 1_000);
     expect((await with_(other.token)).status).toBe(200);
   });

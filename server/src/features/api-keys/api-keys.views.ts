@@ -18,4 +18,7 @@ export const schoolKeyView = (row: SchoolKeyRow, now: Date): SchoolKey => ({
   by: row.by && faceView(row.by),
 });
 
-export const ownKeyView = (row: OwnKeyRow, now: Date): OwnKey => ({ ...keyView(row, now), scopes: row.scopes });
+export const ownKeyView = (row: OwnKeyRow, now: Date): OwnKey => ({
+  ...keyView(row, now),
+  scopes: row.scopes,
+});

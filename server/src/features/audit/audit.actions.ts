@@ -6,9 +6,15 @@ import { selectEntries } from './audit.queries.ts';
 import { entryView } from './audit.views.ts';
 
 /** A window of the school's audit log, newest first. */
-export const readAudit = async (context: Context, input: HandlerInput<typeof listAudit>): Promise<Reply<typeof listAudit>> => {
+export const readAudit = async (
+  context: Context,
+  input: HandlerInput<typeof listAudit>,
+): Promise<Reply<typeof listAudit>> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const rows = await selectEntries(context.db, input.before ?? null, input.size);
   const broken = rows.filter((row) => !row.fits).map((row) => row.number);
-  return { entries: rows.map(entryView), brokenAt: broken.length === 0 ? null : Math.min(...broken) };
+  return {
+    entries: rows.map(entryView),
+    brokenAt: broken.length === 0 ? null : Math.min(...broken),
+  };
 };

@@ -22,7 +22,11 @@ export interface FaceRow {
 const facesShown = 20;
 
 /** A window of the log, newest first. One statement, whatever the entries name. */
-export const selectEntries = async (db: Db, before: number | null, size: number): Promise<AuditRow[]> => {
+export const selectEntries = async (
+  db: Db,
+  before: number | null,
+  size: number,
+): Promise<AuditRow[]> => {
   const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
   const { rows } = await sql<AuditRow>`
     with page as (
@@ -43,7 +47,9 @@ export const selectEntries = async (db: Db, before: number | null, size: number)
 };
 
 /** Walks the whole chain: how many entries there are, and the first that does not follow from the one before. */
-export const selectChain = async (db: Db): Promise<{ entries: number; brokenAt: number | null; head: string | null }> => {
+export const selectChain = async (
+  db: Db,
+): Promise<{ entries: number; brokenAt: number | null; head: string | null }> => {
   const { rows } = await sql<{ entries: number; broken_at: number | null; head: string | null }>`
     select count(*)::int as entries,
       min(number) filter (where number <> place or seal <> audit_seal(former, number, at, actor_id, kind, detail)) as broken_at,
@@ -52,5 +58,9 @@ export const selectChain = async (db: Db): Promise<{ entries: number; brokenAt: 
     db,
   );
   const [found] = rows;
-  return { entries: found?.entries ?? 0, brokenAt: found?.broken_at ?? null, head: found?.head ?? null };
+  return {
+    entries: found?.entries ?? 0,
+    brokenAt: found?.broken_at ?? null,
+    head: found?.head ?? null,
+  };
 };

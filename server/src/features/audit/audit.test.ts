@@ -5,18 +5,38 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { selectChain } from './audit.queries.ts';
 
 const world = inWorld();
-const entries = async (who: Person = world.admin) => (await who.call('GET /api/v1/audit', {})).entries;
-const chain = (school: SchoolId = world.school) => inTransaction(world.pool, { school, readOnly: true }, selectChain);
+const entries = async (who: Person = world.admin) =>
+  (await who.call('GET /api/v1/audit', {})).entries;
+const chain = (school: SchoolId = world.school) =>
+  inTransaction(world.pool, { school, readOnly: true }, selectChain);
 
 describe('the audit log', () => {
   test('keeps what those who run the campus did, with who, whom and what; nobody else reads it', async () => {
-    await world.admin.call('PUT /api/v1/school/field-rules', { rules: { phoneHome: { audience: 'me', isLocked: true } } });
-    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: world.ben.uid, isAdviser: true });
+    await world.admin.call('PUT /api/v1/school/field-rules', {
+      rules: { phoneHome: { audience: 'me', isLocked: true } },
+    });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
+      uid: world.ben.uid,
+      isAdviser: true,
+    });
     expect(await entries()).toMatchObject([
-      { number: 2, kind: 'standing_changed', actor: { firstName: 'Ada' }, people: [{ uid: world.ben.uid }], detail: { isAdviser: true } },
-      { number: 1, kind: 'field_rules_changed', actor: { uid: world.admin.uid }, people: [], detail: { before: {} } },
+      {
+        number: 2,
+        kind: 'standing_changed',
+        actor: { firstName: 'Ada' },
+        people: [{ uid: world.ben.uid }],
+        detail: { isAdviser: true },
+      },
+      {
+        number: 1,
+        kind: 'field_rules_changed',
+        actor: { uid: world.admin.uid },
+        people: [],
+        detail: { before: {} },
+      },
     ]);
-    for (const who of [world.ana, world.ben, world.eve]) expect((await who.try('GET /api/v1/audit')).status).toBe(403);
+    for (const who of [world.ana, world.ben, world.eve])
+      expect((await who.try('GET /api/v1/audit')).status).toBe(403);
   });
 
   test('keeps each reading of what is not for everyone: by profile, list and listing; one’s own and public fields leave nothing', async () => {
@@ -27,7 +47,9 @@ describe('the audit log', () => {
     expect((await entries()).length).toBe(before);
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
     await world.admin.call('GET /api/v1/users', { optionalProperties: '["Bio"]' });
-    await (await world.again(world.ben)).call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
+    await (
+      await world.again(world.ben)
+    ).call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
     expect((await entries()).slice(0, 3)).toMatchObject([
       {
         kind: 'protected_read',
@@ -35,7 +57,11 @@ describe('the audit log', () => {
         people: [{ uid: world.cy.uid }],
         fields: expect.not.arrayContaining(['phoneHome']),
       },
-      { kind: 'protected_read', detail: { call: 'directory.users' }, fields: expect.arrayContaining(['bio', 'email']) },
+      {
+        kind: 'protected_read',
+        detail: { call: 'directory.users' },
+        fields: expect.arrayContaining(['bio', 'email']),
+      },
       {
         kind: 'protected_read',
         people: [{ uid: world.cy.uid }],
@@ -48,16 +74,26 @@ describe('the audit log', () => {
   test('cannot be changed or emptied, not by the owner either, and a change made past that shows', async () => {
     const { entries: count } = await chain();
     expect(await chain()).toMatchObject({ brokenAt: null });
-    for (const statement of [`update audit_entries set kind = 'nothing'`, 'delete from audit_entries', 'truncate audit_entries']) {
+    for (const statement of [
+      `update audit_entries set kind = 'nothing'`,
+      'delete from audit_entries',
+      'truncate audit_entries',
+    ]) {
       await expect(world.sql(statement)).rejects.toThrow(/only added to/);
-      await expect(world.as(world.school)(statement)).rejects.toThrow(/only added to|permission denied/);
+      await expect(world.as(world.school)(statement)).rejects.toThrow(
+        /only added to|permission denied/,
+      );
     }
     await world.sql('alter table audit_entries disable trigger user');
     try {
-      await world.sql(`update audit_entries set detail = detail || '{"isAdviser": false}' where number = 2`);
+      await world.sql(
+        `update audit_entries set detail = detail || '{"isAdviser": false}' where number = 2`,
+      );
       expect(await chain()).toEqual({ entries: count, brokenAt: 2, head: expect.any(String) });
       expect((await world.admin.call('GET /api/v1/audit', {})).brokenAt).toBe(2);
-      await world.sql(`update audit_entries set detail = detail || '{"isAdviser": true}' where number = 2`);
+      await world.sql(
+        `update audit_entries set detail = detail || '{"isAdviser": true}' where number = 2`,
+      );
       expect(await chain()).toMatchObject({ brokenAt: null });
       await world.sql('delete from audit_entries where number = 1');
       expect(await chain()).toMatchObject({ brokenAt: 2 });
@@ -69,19 +105,29 @@ describe('the audit log', () => {
   test('a script that reads everybody is slowed at 500 full profiles an hour, and those who run the campus see who', async () => {
     const reader = await world.join({ username: 'reader' });
     const profile = () => reader.try('GET /mobile_ws/v18/user_profile', { uid: world.ana.uid });
-    for (let i = 0; i < 490; i += 1) expect((await profile()).headers['x-error-status']).toBeUndefined();
+    for (let i = 0; i < 490; i += 1)
+      expect((await profile()).headers['x-error-status']).toBeUndefined();
     // A listing of full profiles counts each of them; cards, and one's own profile, count nothing.
-    for (let i = 0; i < 30; i += 1) expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
-    expect((await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' })).status).toBe(200);
+    for (let i = 0; i < 30; i += 1)
+      expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
+    expect(
+      (await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' }))
+        .status,
+    ).toBe(200);
     for (let i = 0; i < 10; i += 1) await profile();
     const late = await profile();
     expect([late.status, late.headers['x-error-status']]).toEqual([429, '429']);
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(3_000);
-    expect((await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' })).status).toBe(429);
+    expect(
+      (await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' }))
+        .status,
+    ).toBe(429);
     expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
     expect((await reader.try('GET /mobile_ws/v18/user_profile', {})).status).toBe(200);
     expect((await reader.try('GET /mobile_ws/v18/mobile_people', {})).status).toBe(200);
-    expect((await world.ana.try('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid })).status).toBe(200);
+    expect(
+      (await world.ana.try('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid })).status,
+    ).toBe(200);
     const told = (await entries()).filter(({ kind }) => kind === 'reading_slowed');
     expect(told).toMatchObject([{ people: [{ uid: reader.uid }], actor: { uid: reader.uid } }]);
     world.clock.advance(3_601_000);
@@ -93,7 +139,12 @@ describe('the audit log', () => {
     const admin = world.admin;
     const before = (await chain()).entries;
     await Promise.all(
-      Array.from({ length: 12 }, (_, n) => admin.call('PATCH /api/v1/people/{uid}/standing', { uid: world.cy.uid, hasHold: n % 2 === 0 })),
+      Array.from({ length: 12 }, (_, n) =>
+        admin.call('PATCH /api/v1/people/{uid}/standing', {
+          uid: world.cy.uid,
+          hasHold: n % 2 === 0,
+        }),
+      ),
     );
     expect((await chain()).entries).toBe(before + 12);
     const numbers = (await entries()).map(({ number }) => number);

@@ -35,7 +35,11 @@ export interface BackupOptions {
   readonly folder: string;
   readonly now: Date;
   /** `part`: a table or 'files'; counted in tables, and in files. */
-  readonly onProgress?: (progress: { readonly part: string; readonly done: number; readonly total: number }) => void;
+  readonly onProgress?: (progress: {
+    readonly part: string;
+    readonly done: number;
+    readonly total: number;
+  }) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -61,12 +65,22 @@ const digesting = () => {
   return { through, digest: () => hash.digest('hex') };
 };
 
-const writeRows = async (bulk: Bulk, folder: string, table: KeptTable, school: SchoolId | null): Promise<KeptRows> => {
+const writeRows = async (
+  bulk: Bulk,
+  folder: string,
+  table: KeptTable,
+  school: SchoolId | null,
+): Promise<KeptRows> => {
   const path = join(folder, placeOf({ table: table.name, school }));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { through, digest } = digesting();
   const csv = bulk.copyAsCsv(rowsQuery(table, school));
-  await pipeline(csv, through, createGzip({ level: 5 }), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await pipeline(
+    csv,
+    through,
+    createGzip({ level: 5 }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
   return { table: table.name, school, rows: csv.rowCount, sha256: digest() };
 };
 
@@ -85,7 +99,10 @@ const writeFiles = async (
         const found = done.has(place) ? null : await files.get(school, name);
         if (found === null) continue;
         await mkdir(dirname(join(folder, place)), { recursive: true, mode: 0o700 });
-        await pipeline(found.stream, createWriteStream(join(folder, place), { flags: 'wx', mode: 0o600 }));
+        await pipeline(
+          found.stream,
+          createWriteStream(join(folder, place), { flags: 'wx', mode: 0o600 }),
+        );
         done.add(place);
         onProgress?.({ part: 'files', done: done.size, total: 0 });
       }
@@ -99,7 +116,8 @@ const writeFiles = async (
  */
 export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   const { pool, folder, now, onProgress, signal } = options;
-  if (!(await isEmpty(folder))) throw new BackupRefused(`${folder} is not empty; name a folder that does not exist yet.`);
+  if (!(await isEmpty(folder)))
+    throw new BackupRefused(`${folder} is not empty; name a folder that does not exist yet.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const kept = new Set<string>();
   await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), kept);
@@ -126,24 +144,37 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), kept);
   const whole: Manifest = { ...manifest, files: kept.size };
   // Aside and renamed: a manifest that is there is whole, and so is what stands beside it.
-  await writeFile(join(folder, `${manifestName}.part`), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(folder, `${manifestName}.part`), `${JSON.stringify(whole, null, 2)}\n`, {
+    mode: 0o600,
+  });
   await rename(join(folder, `${manifestName}.part`), join(folder, manifestName));
   return whole;
 };
 
 const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
-  if (text === null) throw new BackupRefused(`${folder} holds no whole backup: it has no ${manifestName}.`);
+  if (text === null)
+    throw new BackupRefused(`${folder} holds no whole backup: it has no ${manifestName}.`);
   try {
     const manifest = JSON.parse(text) as Manifest;
-    if (manifest.format === 1 && Array.isArray(manifest.tables) && Array.isArray(manifest.migrations)) return manifest;
+    if (
+      manifest.format === 1 &&
+      Array.isArray(manifest.tables) &&
+      Array.isArray(manifest.migrations)
+    )
+      return manifest;
   } catch {
     // Said below.
   }
   throw new BackupRefused(`${join(folder, manifestName)} cannot be read; take another backup.`);
 };
 
-const readRows = async (bulk: Bulk, folder: string, kept: KeptRows, table: KeptTable | undefined): Promise<void> => {
+const readRows = async (
+  bulk: Bulk,
+  folder: string,
+  kept: KeptRows,
+  table: KeptTable | undefined,
+): Promise<void> => {
   const path = join(folder, placeOf(kept));
   const damaged = () => new BackupRefused(`${path} is missing or damaged; no school was restored.`);
   if (table === undefined || !(await stat(path).catch(() => null))) throw damaged();
@@ -157,19 +188,28 @@ const readRows = async (bulk: Bulk, folder: string, kept: KeptRows, table: KeptT
     }),
   ]).catch((error: unknown) => {
     // What was broken off while it was read.
-    throw error instanceof BackupRefused || (error as { code?: unknown }).code === 'Z_DATA_ERROR' ? damaged() : error;
+    throw error instanceof BackupRefused || (error as { code?: unknown }).code === 'Z_DATA_ERROR'
+      ? damaged()
+      : error;
   });
   if (rows !== kept.rows || digest() !== kept.sha256) throw damaged();
 };
 
-const readFiles = async ({ files, folder, onProgress, signal }: BackupOptions, total: number): Promise<number> => {
+const readFiles = async (
+  { files, folder, onProgress, signal }: BackupOptions,
+  total: number,
+): Promise<number> => {
   const root = join(folder, 'files');
   let done = 0;
   for (const school of await readdir(root).catch(() => [])) {
     for (const part of await readdir(join(root, school))) {
       for (const name of await readdir(join(root, school, part))) {
         signal?.throwIfAborted();
-        await files.putAs(schoolId(Number(school)), name, await readFile(join(root, school, part, name)));
+        await files.putAs(
+          schoolId(Number(school)),
+          name,
+          await readFile(join(root, school, part, name)),
+        );
         done += 1;
         onProgress?.({ part: 'files', done, total });
       }
@@ -188,7 +228,9 @@ export const restore = async (
   const { pool, folder, url, log, onProgress, signal } = options;
   const manifest = await readManifest(folder);
   if (!canRead(manifest.migrations, await knownMigrations()))
-    throw new BackupRefused('This backup was made by a newer version of Commons, or by another product; restore it with that version.');
+    throw new BackupRefused(
+      'This backup was made by a newer version of Commons, or by another product; restore it with that version.',
+    );
   const state = await inBulkTransaction(pool, ({ db }) => selectState(db));
   if (state === 'used')
     throw new BackupRefused(
@@ -196,21 +238,28 @@ export const restore = async (
     );
   const upTo = manifest.migrations.at(-1) ?? '';
   const isOther =
-    state === 'empty' && (await inBulkTransaction(pool, ({ db }) => selectMigrations(db))).join() !== manifest.migrations.join();
+    state === 'empty' &&
+    (await inBulkTransaction(pool, ({ db }) => selectMigrations(db))).join() !==
+      manifest.migrations.join();
   if (isOther) await inBulkTransaction(pool, ({ db }) => dropSchema(db));
   await migrate({ url, upTo, ...(log && { log }) });
   const files = await readFiles(options, manifest.files);
-  if (files !== manifest.files) throw new BackupRefused(`${folder} holds ${files} of its ${manifest.files} files; no school was restored.`);
+  if (files !== manifest.files)
+    throw new BackupRefused(
+      `${folder} holds ${files} of its ${manifest.files} files; no school was restored.`,
+    );
   await inBulkTransaction(pool, async (bulk) => {
     // Another command may have made a school meanwhile.
-    if ((await selectState(bulk.db)) === 'used') throw new BackupRefused('A school was made meanwhile; no other was restored.');
+    if ((await selectState(bulk.db)) === 'used')
+      throw new BackupRefused('A school was made meanwhile; no other was restored.');
     const tables = inOrder(await selectTables(bulk.db));
     await openTables(bulk.db, tables);
     for (const [place, table] of tables.entries()) {
       signal?.throwIfAborted();
       onProgress?.({ part: 'rows', done: place, total: tables.length });
       if (!table.isFenced) await emptyTable(bulk.db, table.name);
-      for (const kept of manifest.tables.filter((one) => one.table === table.name)) await readRows(bulk, folder, kept, table);
+      for (const kept of manifest.tables.filter((one) => one.table === table.name))
+        await readRows(bulk, folder, kept, table);
     }
     await closeTables(bulk.db, tables);
   });

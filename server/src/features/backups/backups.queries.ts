@@ -19,7 +19,9 @@ export interface KeptTable {
 
 /** Names of the migrations that have run, in their order. */
 export const selectMigrations = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 };
 
@@ -41,7 +43,9 @@ export const selectTables = async (db: Db): Promise<KeptTable[]> => {
 
 /** Ids of all schools. */
 export const selectSchoolIds = async (db: Db): Promise<SchoolId[]> => {
-  const { rows } = await sql<{ id: number }>`select distinct school_id as id from school_hosts order by 1`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct school_id as id from school_hosts order by 1`.execute(db);
   return rows.map(({ id }) => schoolId(id));
 };
 
@@ -56,7 +60,9 @@ export const rowsQuery = ({ name, columns, key }: KeptTable, school: SchoolId | 
  * to where the database's user may leave that out. All of it ends with the transaction or by `closeTables`.
  */
 export const openTables = async (db: Db, tables: readonly KeptTable[]): Promise<void> => {
-  const { rows } = await sql<{ may: boolean }>`select has_parameter_privilege('session_replication_role', 'set') as may`.execute(db);
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select has_parameter_privilege('session_replication_role', 'set') as may`.execute(db);
   if (rows[0]?.may) await sql`set local session_replication_role = replica`.execute(db);
   for (const { name, isFenced } of tables) {
     if (isFenced) await sql`alter table ${sql.table(name)} no force row level security`.execute(db);
@@ -69,7 +75,9 @@ export const closeTables = async (db: Db, tables: readonly KeptTable[]): Promise
   for (const { name, isFenced, numbered } of tables) {
     for (const column of numbered) {
       await sql`select setval(pg_get_serial_sequence(${name}, ${column}),
-        greatest(1, (select coalesce(max(${sql.ref(column)}), 1) from ${sql.table(name)})))`.execute(db);
+        greatest(1, (select coalesce(max(${sql.ref(column)}), 1) from ${sql.table(name)})))`.execute(
+        db,
+      );
     }
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(db);
     if (isFenced) await sql`alter table ${sql.table(name)} force row level security`.execute(db);
@@ -89,7 +97,9 @@ export const dropSchema = async (db: Db): Promise<void> => {
 
 /** Whether the database holds a school, or none, or not even tables. */
 export const selectState = async (db: Db): Promise<'new' | 'empty' | 'used'> => {
-  const { rows } = await sql<{ hosts: string | null }>`select to_regclass('public.school_hosts')::text as hosts`.execute(db);
+  const { rows } = await sql<{
+    hosts: string | null;
+  }>`select to_regclass('public.school_hosts')::text as hosts`.execute(db);
   if (rows[0]?.hosts === null || rows[0] === undefined) return 'new';
   return (await selectSchoolIds(db)).length === 0 ? 'empty' : 'used';
 };

@@ -6,5 +6,10 @@ import { selectHidden, type MessageRow } from './messages/messages.queries.ts';
 import { messageView } from './messages/messages.views.ts';
 
 /** A message as somebody is answered who has written or changed it. */
-export const answerTo = async (context: Context, me: Member, place: PlaceRow, row: MessageRow): Promise<Message> =>
+export const answerTo = async (
+  context: Context,
+  me: Member,
+  place: PlaceRow,
+  row: MessageRow,
+): Promise<Message> =>
   messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));

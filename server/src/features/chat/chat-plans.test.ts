@@ -2,9 +2,23 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Db } from '../../kernel/database.ts';
 import { inWorld } from '../../../test/world.ts';
-import { selectListed, selectListedIds, selectPlace, selectRoomsOf, selectSelves, selectUnread } from './chat.queries.ts';
+import {
+  selectListed,
+  selectListedIds,
+  selectPlace,
+  selectRoomsOf,
+  selectSelves,
+  selectUnread,
+} from './chat.queries.ts';
 import { selectOtherEyes } from './changes/changes.queries.ts';
-import { changedMessages, messagesBeside, selectMessagesAt, selectMessagesSent, selectSent, seqAt } from './messages/messages.queries.ts';
+import {
+  changedMessages,
+  messagesBeside,
+  selectMessagesAt,
+  selectMessagesSent,
+  selectSent,
+  seqAt,
+} from './messages/messages.queries.ts';
 import { selectFound } from './search/search.queries.ts';
 
 const world = inWorld({ ownDatabase: true });
@@ -50,15 +64,20 @@ beforeAll(async () => {
   );
   await world.sql('analyze conversations, participants, messages, word_blocks, users');
   listen();
-  longId = (await world.sql<{ id: number }>(`select id from conversations where name = 'Long'`))[0]?.id ?? 0;
+  longId =
+    (await world.sql<{ id: number }>(`select id from conversations where name = 'Long'`))[0]?.id ??
+    0;
 }, 180_000);
 
-const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(world.pool, { school: world.school, readOnly: true }, work);
+const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, { school: world.school, readOnly: true }, work);
 
 /** The plan of a statement as the application role gets it, school fenced. */
 const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
   inSchool(async (db) => {
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(
+      db,
+    );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
@@ -92,7 +111,9 @@ const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
   return inSchool(async (db) => {
     const plans: string[] = [];
     for (const { text, values } of asked) {
-      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain (costs off) ${text}`, [...values]));
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+        CompiledQuery.raw(`explain (costs off) ${text}`, [...values]),
+      );
       plans.push(...rows.map((row) => row['QUERY PLAN']));
     }
     return plans.join('\n');
@@ -101,9 +122,11 @@ const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
 
 /** Somebody with two conversations among thousands. */
 const idOf = async (username: string): Promise<number> =>
-  (await world.sql<{ id: number }>('select id from users where username = $1', [username]))[0]?.id ?? 0;
+  (await world.sql<{ id: number }>('select id from users where username = $1', [username]))[0]
+    ?.id ?? 0;
 
-const large = /Seq Scan on (?:messages|word_blocks|participants|reactions|message_files|chat_files|conversations|users|message_versions)\b/;
+const large =
+  /Seq Scan on (?:messages|word_blocks|participants|reactions|message_files|chat_files|conversations|users|message_versions)\b/;
 
 describe('[CHAT-03] with many messages stored', () => {
   const range = () => ({ conversation: longId, first: 1, last: long });
@@ -120,16 +143,24 @@ describe('[CHAT-03] with many messages stored', () => {
       expect(plan).not.toMatch(large);
     }
     // The window itself is sorted by nothing: only what hangs on one message is.
-    expect(await planOf(messagesBeside(range(), 'before', 4_000, 51))).not.toMatch(/Sort Key: m\.seq/);
+    expect(await planOf(messagesBeside(range(), 'before', 4_000, 51))).not.toMatch(
+      /Sort Key: m\.seq/,
+    );
   });
 
   test('sending looks at what is its own alone', async () => {
     const plan = await plansOf((db) =>
       Promise.all([
         selectPlace(db, world.ana.id, longId),
-        selectSent(db, [{ author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' }]),
-        selectMessagesSent(db, [{ author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' }]),
-        selectOtherEyes(db, [{ conversation: longId, authors: [world.ana.id], oldest: 5, hasMarks: true }]),
+        selectSent(db, [
+          { author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' },
+        ]),
+        selectMessagesSent(db, [
+          { author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' },
+        ]),
+        selectOtherEyes(db, [
+          { conversation: longId, authors: [world.ana.id], oldest: 5, hasMarks: true },
+        ]),
         selectSelves(db, [{ viewer: world.ana.id, conversation: longId }]),
         selectMessagesAt(db, [{ conversation: longId, seq: 5 }]),
       ]),
@@ -147,7 +178,11 @@ describe('[CHAT-03] with many messages stored', () => {
     ] as const)
       expect(
         await inSchool(async (db) => {
-          const { length } = await selectFound(db, someone, words, { conversation, after: undefined, limit: 31 });
+          const { length } = await selectFound(db, someone, words, {
+            conversation,
+            after: undefined,
+            limit: 31,
+          });
           // The plans of a function's statements are its own: what its transaction has read says which they were.
           const { rows } = await sql<{ relname: string; seq_scan: number; idx_scan: number }>`
             select relname, seq_scan, idx_scan from pg_stat_xact_user_tables where relname in ('messages', 'word_blocks', 'participants', 'conversations')`.execute(
@@ -165,7 +200,12 @@ describe('[CHAT-03] with many messages stored', () => {
   test('the list, the badge and the rooms of a socket read one’s own conversations, whatever others have', async () => {
     const someone = await idOf('p7');
     const plan = await plansOf(async (db) => {
-      const ids = await selectListedIds(db, someone, { folder: 'inbox', search: undefined, after: undefined, limit: 51 });
+      const ids = await selectListedIds(db, someone, {
+        folder: 'inbox',
+        search: undefined,
+        after: undefined,
+        limit: 51,
+      });
       expect(ids).toHaveLength(2);
       await selectListed(db, someone, ids);
       await selectUnread(db, someone, new Date());
@@ -182,7 +222,10 @@ describe('[CHAT-03] with many messages stored', () => {
     };
     const list = () => world.ana.call('GET /api/v1/chat/conversations', {});
     const read = (limit: number) =>
-      world.ana.call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation: String(longId), limit });
+      world.ana.call('GET /api/v1/chat/conversations/{conversation}/messages', {
+        conversation: String(longId),
+        limit,
+      });
     await list();
     expect((await list()).items).toHaveLength(50);
     expect(await statements(list)).toBeLessThanOrEqual(10);

@@ -1,5 +1,12 @@
 import { changesMax } from '#contract/chat-limits.ts';
-import type { Conversation, listChanges, listConversations, listParticipants, readConversation, readUnread } from '#contract/chat.ts';
+import type {
+  Conversation,
+  listChanges,
+  listConversations,
+  listParticipants,
+  readConversation,
+  readUnread,
+} from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
@@ -15,7 +22,12 @@ import {
 } from './chat.queries.ts';
 import { endOf, metUntil, rangeOf, readCursor, writeCursor } from './chat.rules.ts';
 import { conversationView, eyesOf, participantView, stateView } from './chat.views.ts';
-import { selectChangedMessages, selectFaces, selectHidden, selectMessagesAt } from './messages/messages.queries.ts';
+import {
+  selectChangedMessages,
+  selectFaces,
+  selectHidden,
+  selectMessagesAt,
+} from './messages/messages.queries.ts';
 import { messageView, namedIn } from './messages/messages.views.ts';
 import { ownPlace } from './own-place.ts';
 import { countPace } from './pace.ts';
@@ -26,11 +38,23 @@ const pageSize = 50;
 const viewListed = async (context: Context, ids: readonly number[]) => {
   const me = memberOf(context);
   const { db, school } = context;
-  const [rows, hidden] = await Promise.all([selectListed(db, me.userId, ids), selectHidden(db, me.userId)]);
-  const places = rows.filter((row) => endOf(row) >= row.first_seq).map((row) => ({ conversation: row.id, seq: endOf(row) }));
-  const last = new Map((await selectMessagesAt(db, places)).map((row) => [row.conversation_id, row]));
+  const [rows, hidden] = await Promise.all([
+    selectListed(db, me.userId, ids),
+    selectHidden(db, me.userId),
+  ]);
+  const places = rows
+    .filter((row) => endOf(row) >= row.first_seq)
+    .map((row) => ({ conversation: row.id, seq: endOf(row) }));
+  const last = new Map(
+    (await selectMessagesAt(db, places)).map((row) => [row.conversation_id, row]),
+  );
   const look = { me, connect: school.connect, hidden };
-  const views = new Map(rows.map((row) => [row.id, { row, view: conversationView(context, look, row, last.get(row.id)) }]));
+  const views = new Map(
+    rows.map((row) => [
+      row.id,
+      { row, view: conversationView(context, look, row, last.get(row.id)) },
+    ]),
+  );
   return ids.flatMap((id) => views.get(id) ?? []);
 };
 
@@ -42,21 +66,32 @@ export const viewOwn = async (context: Context, id: number): Promise<Conversatio
 };
 
 /** The caller's conversations. */
-export const list = async (context: Context, input: HandlerInput<typeof listConversations>): Promise<Reply<typeof listConversations>> => {
+export const list = async (
+  context: Context,
+  input: HandlerInput<typeof listConversations>,
+): Promise<Reply<typeof listConversations>> => {
   const me = memberOf(context);
   await countPace(context, 'read');
   const after = input.after === undefined ? undefined : readCursor(input.after);
   if (input.after !== undefined && after === undefined) throw refused('bad_cursor');
-  const search = input.search === undefined || input.search.trim() === '' ? undefined : input.search;
+  const search =
+    input.search === undefined || input.search.trim() === '' ? undefined : input.search;
   if (search !== undefined) await countPace(context, 'search');
   const [ids, counts] = await Promise.all([
-    selectListedIds(context.db, me.userId, { folder: input.folder, search, after, limit: pageSize + 1 }),
+    selectListedIds(context.db, me.userId, {
+      folder: input.folder,
+      search,
+      after,
+      limit: pageSize + 1,
+    }),
     countFolders(context.db, me.userId),
   ]);
   const page = await viewListed(context, ids.slice(0, pageSize));
   const last = page.at(-1)?.row;
   const next =
-    ids.length > pageSize && last !== undefined ? writeCursor({ isPinned: last.is_pinned, lastAt: last.last_at, id: last.id }) : null;
+    ids.length > pageSize && last !== undefined
+      ? writeCursor({ isPinned: last.is_pinned, lastAt: last.last_at, id: last.id })
+      : null;
   return { items: page.map(({ view }) => view), next, counts };
 };
 
@@ -81,7 +116,10 @@ const peopleTold = 200;
 const peoplePage = 100;
 
 /** One conversation with its people. */
-export const read = async (context: Context, input: HandlerInput<typeof readConversation>): Promise<Reply<typeof readConversation>> => {
+export const read = async (
+  context: Context,
+  input: HandlerInput<typeof readConversation>,
+): Promise<Reply<typeof readConversation>> => {
   await countPace(context, 'read');
   const { place } = await ownPlace(context, input.conversation);
   const [view, rows] = await Promise.all([
@@ -101,7 +139,11 @@ export const listPeople = async (
   const { place } = await ownPlace(context, input.conversation);
   const last = metUntil(place);
   const [rows, total] = await Promise.all([
-    selectParticipants(context.db, place.id, last, { search: input.search, offset: input.offset, limit: peoplePage }),
+    selectParticipants(context.db, place.id, last, {
+      search: input.search,
+      offset: input.offset,
+      limit: peoplePage,
+    }),
     countParticipants(context.db, place.id, last, input.search),
   ]);
   const eyes = eyesOf(place, new Set());
@@ -112,18 +154,26 @@ export const listPeople = async (
  * Everything after a change. The state is read before what changed: of what happens in between the caller is told more than the
  * number says, and once more with the next question.
  */
-export const changes = async (context: Context, input: HandlerInput<typeof listChanges>): Promise<Reply<typeof listChanges>> => {
+export const changes = async (
+  context: Context,
+  input: HandlerInput<typeof listChanges>,
+): Promise<Reply<typeof listChanges>> => {
   await countPace(context, 'read');
   const { me, place } = await ownPlace(context, input.conversation);
   const { db } = context;
   const end = endOf(place);
   const [rows, participants, hidden] = await Promise.all([
     selectChangedMessages(db, rangeOf(place), input.after, changesMax + 1),
-    selectChangedParticipants(db, place.id, { after: input.after, last: metUntil(place), limit: changesMax + 1 }),
+    selectChangedParticipants(db, place.id, {
+      after: input.after,
+      last: metUntil(place),
+      limit: changesMax + 1,
+    }),
     selectHidden(db, me.userId),
   ]);
   // A number that has not been given yet comes from before a backup was restored.
-  const isWhole = rows.length <= changesMax && participants.length <= changesMax && input.after <= place.change;
+  const isWhole =
+    rows.length <= changesMax && participants.length <= changesMax && input.after <= place.change;
   const messages = isWhole ? rows : [];
   const eyes = eyesOf(place, hidden);
   return {

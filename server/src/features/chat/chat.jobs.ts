@@ -11,21 +11,39 @@ import { takeOut } from './groups/groups.actions.ts';
 import { selectGroupsOf } from './groups/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
 import { fetchPreview } from './previews/fetching.ts';
-import { insertPreview, selectFreshPreview, selectUnpreviewed, updatePreview } from './previews/previews.queries.ts';
+import {
+  insertPreview,
+  selectFreshPreview,
+  selectUnpreviewed,
+  updatePreview,
+} from './previews/previews.queries.ts';
 import { marksTold } from './settings/settings.views.ts';
 import { blocksAfterSeconds, storeLeftWords, storeWords } from './words/words.actions.ts';
 
 /** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
-const addPreview = async (scope: Scope, { conversation, seq, url }: { conversation: number; seq: number; url: string }): Promise<void> => {
+const addPreview = async (
+  scope: Scope,
+  { conversation, seq, url }: { conversation: number; seq: number; url: string },
+): Promise<void> => {
   const now = scope.clock.now();
-  const known = await transact(scope, ({ db }) => selectFreshPreview(db, url, now), { readOnly: true });
+  const known = await transact(scope, ({ db }) => selectFreshPreview(db, url, now), {
+    readOnly: true,
+  });
   const made = known === undefined ? await fetchPreview(scope, url) : undefined;
   await transact(scope, async (context) => {
     const { db, school } = context;
-    const preview = known ?? (made === undefined ? undefined : await insertPreview(db, school.school_id, made, now));
+    const preview =
+      known ??
+      (made === undefined ? undefined : await insertPreview(db, school.school_id, made, now));
     await holdConversations(db, [conversation]);
     const text = await selectUnpreviewed(db, conversation, seq);
-    if (preview === undefined || text === undefined || firstLink(text) !== url || made?.title === '') return;
+    if (
+      preview === undefined ||
+      text === undefined ||
+      firstLink(text) !== url ||
+      made?.title === ''
+    )
+      return;
     const change = await countChange(db, conversation);
     await updatePreview(db, conversation, seq, preview, change);
     await announce(context, conversation, change);
@@ -37,20 +55,29 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
   transact(scope, async (context: Context) => {
     const direct = await selectDirect(context.db, by, person);
     if (direct !== undefined) {
-      const places = await Promise.all([by, person].map((one) => selectPlace(context.db, one, direct.id)));
+      const places = await Promise.all(
+        [by, person].map((one) => selectPlace(context.db, one, direct.id)),
+      );
       const [there, gone] = [
         [by, person],
         [by, person],
       ].map((people, at) =>
-        people.filter((_, n) => places[n]?.is_shown === true && (places[n]?.reach?.is_blocked === true) === (at === 1)),
+        people.filter(
+          (_, n) =>
+            places[n]?.is_shown === true && (places[n]?.reach?.is_blocked === true) === (at === 1),
+        ),
       );
       await tellMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });
     }
   });
 
 export const chatReactions = [
-  reactionToEvent('chat.store-words', 'message_written', storeWords, { gathers: blocksAfterSeconds }),
-  reaction('chat.store-left-words', 'words_left', (scope, _, signal) => storeLeftWords(scope, signal)),
+  reactionToEvent('chat.store-words', 'message_written', storeWords, {
+    gathers: blocksAfterSeconds,
+  }),
+  reaction('chat.store-left-words', 'words_left', (scope, _, signal) =>
+    storeLeftWords(scope, signal),
+  ),
   // Mostly waiting for others.
   reaction('chat.add-preview', 'link_posted', addPreview, { atOnce: 4, seconds: 60 }),
   reaction('chat.part-blocked', 'person_blocked', seeAnew),
@@ -59,17 +86,21 @@ export const chatReactions = [
   reaction('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
     transact(scope, async (context) => {
       const direct = await selectDirect(context.db, by, of);
-      if (direct !== undefined && (await updateDoorsOpen(context.db, direct.id))) await tellMoved(context, direct.id, { into: [by, of] });
+      if (direct !== undefined && (await updateDoorsOpen(context.db, direct.id)))
+        await tellMoved(context, direct.id, { into: [by, of] });
     }),
   ),
   /** What they wrote stays with those they wrote to, under the name of a placeholder; all else of them goes. */
   reaction('chat.forget-person', 'person_erased', async (scope, { userId }) => {
-    const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), { readOnly: true });
+    const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), {
+      readOnly: true,
+    });
     for (const id of groups)
       await transact(scope, async (context) => {
         await holdConversations(context.db, [id]);
         const place = await selectPlace(context.db, userId, id);
-        if (place !== undefined && place.left_seq === null) await takeOut(context, place, userId, userId, place.role === 'owner');
+        if (place !== undefined && place.left_seq === null)
+          await takeOut(context, place, userId, userId, place.role === 'owner');
       });
     await transact(scope, async (context) => {
       await deleteTracesOf(context.db, userId);
@@ -86,7 +117,12 @@ export const chatSources: readonly LiveSource[] = [
     ({ conversation, change }) => [
       {
         rooms: [`conversation:${conversation}`],
-        event: { kind: 'conversation_changed', conversation: String(conversation), from: change - 1, change },
+        event: {
+          kind: 'conversation_changed',
+          conversation: String(conversation),
+          from: change - 1,
+          change,
+        },
       },
     ],
     { isTold: true },
@@ -96,7 +132,12 @@ export const chatSources: readonly LiveSource[] = [
     ({ conversation, change }) => [
       {
         rooms: [`conversation:${conversation}`],
-        event: { kind: 'conversation_changed', conversation: String(conversation), from: change - 1, change },
+        event: {
+          kind: 'conversation_changed',
+          conversation: String(conversation),
+          from: change - 1,
+          change,
+        },
       },
     ],
     { isTold: true },
@@ -110,7 +151,9 @@ export const chatSources: readonly LiveSource[] = [
     ],
     { isTold: true },
   ),
-  liveSource('list_changed', ({ conversation, people }) => [listTold(people, conversation)], { isTold: true }),
+  liveSource('list_changed', ({ conversation, people }) => [listTold(people, conversation)], {
+    isTold: true,
+  }),
   liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
   liveSource('receipts_switched', ({ userId }) => [marksTold(userId)], { isTold: true }),
 ];

@@ -35,10 +35,16 @@ const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => 
   left join connections k on k.low_id = least(u.id, ${viewer}::bigint) and k.high_id = greatest(u.id, ${viewer}::bigint))`;
 
 /** How the viewer stands to some people of the school; who is not there is left out. */
-export const selectReach = async (db: Db, viewer: number, ids: readonly number[]): Promise<ReachRow[]> => {
+export const selectReach = async (
+  db: Db,
+  viewer: number,
+  ids: readonly number[],
+): Promise<ReachRow[]> => {
   const { rows } = await sql<{
     reach: ReachRow;
-  }>`select ${reachJson(viewer)} as reach from users u where u.id = any(${ids}::bigint[])`.execute(db);
+  }>`select ${reachJson(viewer)} as reach from users u where u.id = any(${ids}::bigint[])`.execute(
+    db,
+  );
   return rows.map(({ reach }) => reach);
 };
 
@@ -88,7 +94,9 @@ const placeSource = sql`participants p join conversations c on c.school_id = p.s
   left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
 /** The other of a direct conversation as `u`, with their row as `o`. */
-const joinOther = (viewer: number | RawBuilder<number>) => sql`left join participants o on c.kind = 'direct' and o.conversation_id = c.id
+const joinOther = (
+  viewer: number | RawBuilder<number>,
+) => sql`left join participants o on c.kind = 'direct' and o.conversation_id = c.id
     and o.user_id = case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
   left join users u on u.id = o.user_id`;
 
@@ -104,7 +112,10 @@ const askedPairs = (pairs: readonly Pair[]) =>
     with ordinality as asked (viewer, conversation, nth)`;
 
 /** Rows in the order of what was asked for; undefined where there is none. */
-const inOrder = <T extends { nth: number }>(rows: readonly T[], count: number): (T | undefined)[] => {
+const inOrder = <T extends { nth: number }>(
+  rows: readonly T[],
+  count: number,
+): (T | undefined)[] => {
   const found = new Map(rows.map((row) => [row.nth, row]));
   return Array.from({ length: count }, (_, place) => found.get(place + 1));
 };
@@ -126,15 +137,22 @@ export type Facts = Pick<PlaceRow, keyof ReturnType<typeof factColumns>>;
 const factNames = Object.keys(factColumns(sql`0`)) as (keyof Facts)[];
 
 /** What decides of a place, as it was read. */
-export const factsOf = (place: PlaceRow): Facts => Object.fromEntries(factNames.map((name) => [name, place[name]])) as unknown as Facts;
+export const factsOf = (place: PlaceRow): Facts =>
+  Object.fromEntries(factNames.map((name) => [name, place[name]])) as unknown as Facts;
 
 /** The same as the database has it, as JSON. */
-export const factsNow = (viewer: RawBuilder<number>, conversation: RawBuilder<number>): RawBuilder<unknown> => sql`(
+export const factsNow = (
+  viewer: RawBuilder<number>,
+  conversation: RawBuilder<number>,
+): RawBuilder<unknown> => sql`(
   select jsonb_build_object(${sql.join(Object.entries(factColumns(viewer)).flatMap(([name, value]) => [sql.lit(name), value]))})
   from ${placeSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer})`;
 
 /** For each pair the conversation, if the viewer is or was in it. */
-export const selectPlaces = async (db: Db, pairs: readonly Pair[]): Promise<(PlaceRow | undefined)[]> => {
+export const selectPlaces = async (
+  db: Db,
+  pairs: readonly Pair[],
+): Promise<(PlaceRow | undefined)[]> => {
   const viewer = sql<number>`asked.viewer`;
   const { rows } = await sql<PlaceRow & { nth: number }>`
     select asked.nth, ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
@@ -144,15 +162,23 @@ export const selectPlaces = async (db: Db, pairs: readonly Pair[]): Promise<(Pla
 };
 
 /** A conversation the viewer is or was in; undefined where there is none for them. */
-export const selectPlace = async (db: Db, viewer: number, conversation: number): Promise<PlaceRow | undefined> =>
-  (await selectPlaces(db, [{ viewer, conversation }]))[0];
+export const selectPlace = async (
+  db: Db,
+  viewer: number,
+  conversation: number,
+): Promise<PlaceRow | undefined> => (await selectPlaces(db, [{ viewer, conversation }]))[0];
 
 /**
  * Holds conversations until the transaction ends, in one order, so that two who hold several do not cross. A statement sent behind
  * this one sees what those before it have done.
  */
-export const holdConversations = async (db: Db, conversations: readonly number[]): Promise<void> => {
-  await sql`select from conversations where id = any(${conversations}::bigint[]) order by id for update`.execute(db);
+export const holdConversations = async (
+  db: Db,
+  conversations: readonly number[],
+): Promise<void> => {
+  await sql`select from conversations where id = any(${conversations}::bigint[]) order by id for update`.execute(
+    db,
+  );
 };
 
 /** A conversation in the viewer's list, with all that is told of it but its newest message. */
@@ -180,7 +206,9 @@ const unreadOf = (viewer: number) => sql`from messages m
     and m.author_id <> all(array(select b.other_id from blocked_pairs b where b.user_id = ${viewer}))`;
 
 /** Of a direct conversation the two vanish for each other with a block. */
-const isNotBlocked = (viewer: number) => sql`(c.kind = 'group' or case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
+const isNotBlocked = (
+  viewer: number,
+) => sql`(c.kind = 'group' or case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
   <> all(array(select b.other_id from blocked_pairs b where b.user_id = ${viewer})))`;
 
 const isListed = (viewer: number) =>
@@ -223,7 +251,12 @@ export const selectListedIds = async (
     search,
     after,
     limit,
-  }: { folder: ConversationFolder; search: string | undefined; after: ListCursor | undefined; limit: number },
+  }: {
+    folder: ConversationFolder;
+    search: string | undefined;
+    after: ListCursor | undefined;
+    limit: number;
+  },
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
@@ -235,7 +268,11 @@ export const selectListedIds = async (
 };
 
 /** Some of the viewer's conversations in full, in no order. */
-export const selectListed = async (db: Db, viewer: number, ids: readonly number[]): Promise<ListedRow[]> => {
+export const selectListed = async (
+  db: Db,
+  viewer: number,
+  ids: readonly number[],
+): Promise<ListedRow[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedRow>`
     select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
@@ -246,12 +283,17 @@ export const selectListed = async (db: Db, viewer: number, ids: readonly number[
         select jsonb_agg(f.face) from (
           select ${faceJson('n')} as face from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
           where x.conversation_id = c.id and x.user_id <> ${viewer} and (x.left_seq is null or x.left_seq > p.left_seq) and ${wasMet} order by x.user_id limit 4) as f) end as people
-    from ${placeSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(db);
+    from ${placeSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(
+    db,
+  );
   return rows;
 };
 
 /** How many conversations wait among requests, and how many are archived. */
-export const countFolders = async (db: Db, viewer: number): Promise<{ requests: number; archived: number }> => {
+export const countFolders = async (
+  db: Db,
+  viewer: number,
+): Promise<{ requests: number; archived: number }> => {
   const { rows } = await sql<{ requests: number; archived: number }>`
     select (count(*) filter (where ${folders.requests}))::int as requests, (count(*) filter (where ${folders.archive}))::int as archived
     from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id where ${isListed(viewer)}`.execute(
@@ -265,8 +307,16 @@ export const selectUnread = async (
   db: Db,
   viewer: number,
   now: Date,
-): Promise<{ id: number; last_seq: number; read_seq: number; unread: number; is_quiet: boolean }[]> => {
-  const { rows } = await sql<{ id: number; last_seq: number; read_seq: number; unread: number; is_quiet: boolean }>`
+): Promise<
+  { id: number; last_seq: number; read_seq: number; unread: number; is_quiet: boolean }[]
+> => {
+  const { rows } = await sql<{
+    id: number;
+    last_seq: number;
+    read_seq: number;
+    unread: number;
+    is_quiet: boolean;
+  }>`
     select * from (
       select c.id, ${lastSeen} as last_seq, p.read_seq, (select count(*)::int ${unreadOf(viewer)}) as unread,
         coalesce(p.muted_until > ${now}, false) or p.door is not distinct from 'waiting' as is_quiet
@@ -292,7 +342,8 @@ const participantSource = sql`participants p join users u on u.school_id = p.sch
   left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
 /** Whom somebody sees: those who came with a message until `last` (metUntil of chat.rules.ts). */
-const isMet = (conversation: number, last: number) => sql`p.conversation_id = ${conversation} and p.first_seq <= ${last}`;
+const isMet = (conversation: number, last: number) =>
+  sql`p.conversation_id = ${conversation} and p.first_seq <= ${last}`;
 
 /** People of a conversation by name, those who have left too. */
 export const selectParticipants = async (
@@ -302,7 +353,9 @@ export const selectParticipants = async (
   { search = '', offset = 0, limit }: { search?: string; offset?: number; limit: number },
 ): Promise<ParticipantRow[]> => {
   const { rows } = await sql<ParticipantRow>`select ${participantColumns} from ${participantSource}
-    where ${isMet(conversation, last)} and ${isNamedLike(search)} order by u.sort_name, u.id limit ${limit} offset ${offset}`.execute(db);
+    where ${isMet(conversation, last)} and ${isNamedLike(search)} order by u.sort_name, u.id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -313,7 +366,12 @@ const isNamedLike = (search: string) =>
         where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as w where starts_with(w, typed.word)))`;
 
 /** How many they are. */
-export const countParticipants = async (db: Db, conversation: number, last: number, search: string): Promise<number> => {
+export const countParticipants = async (
+  db: Db,
+  conversation: number,
+  last: number,
+  search: string,
+): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from participants p
     join users u on u.school_id = p.school_id and u.id = p.user_id where ${isMet(conversation, last)} and ${isNamedLike(search)}`.execute(
     db,
@@ -328,20 +386,28 @@ export const selectChangedParticipants = async (
   { after, last, limit }: { after: number; last: number; limit: number },
 ): Promise<ParticipantRow[]> => {
   const { rows } = await sql<ParticipantRow>`select ${participantColumns} from ${participantSource}
-    where ${isMet(conversation, last)} and p.change > ${after} order by p.change, p.user_id limit ${limit}`.execute(db);
+    where ${isMet(conversation, last)} and p.change > ${after} order by p.change, p.user_id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** The state of a conversation as it is. */
 export const selectState = async (db: Db, conversation: number): Promise<StateRow | undefined> => {
-  const { rows } = await sql<StateRow>`select id, kind, name, picture, last_seq, change, participant_count, is_open
+  const { rows } =
+    await sql<StateRow>`select id, kind, name, picture, last_seq, change, participant_count, is_open
     from conversations where id = ${conversation}`.execute(db);
   return rows[0];
 };
 
 /** For each pair the viewer as one of the conversation's people. */
-export const selectSelves = async (db: Db, pairs: readonly Pair[]): Promise<(ParticipantRow | undefined)[]> => {
-  const { rows } = await sql<ParticipantRow & { nth: number }>`select asked.nth, ${participantColumns}
+export const selectSelves = async (
+  db: Db,
+  pairs: readonly Pair[],
+): Promise<(ParticipantRow | undefined)[]> => {
+  const { rows } = await sql<
+    ParticipantRow & { nth: number }
+  >`select asked.nth, ${participantColumns}
     from ${askedPairs(pairs)} join (${participantSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer`.execute(
     db,
   );
@@ -362,6 +428,8 @@ export const selectPeopleIn = async (db: Db, conversation: number): Promise<numb
 export const selectRoomsOf = async (db: Db, viewer: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
-    where p.user_id = ${viewer} and p.is_shown and p.left_seq is null and ${isNotBlocked(viewer)}`.execute(db);
+    where p.user_id = ${viewer} and p.is_shown and p.left_seq is null and ${isNotBlocked(viewer)}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };

@@ -1,5 +1,10 @@
 import { beginFile, sendFilePiece } from '#contract/chat-files.ts';
-import { readChatPolicy, readChatPrivacy, setChatPolicy, setChatPrivacy } from '#contract/chat-settings.ts';
+import {
+  readChatPolicy,
+  readChatPrivacy,
+  setChatPolicy,
+  setChatPrivacy,
+} from '#contract/chat-settings.ts';
 import {
   addParticipants,
   beginConversation,
@@ -35,7 +40,12 @@ import { mark, setOwn } from './own/own.actions.ts';
 import { checkPace } from './pace.ts';
 import { search } from './search/search.actions.ts';
 import { send } from './sending/sending.actions.ts';
-import { changePolicy, changeSwitches, readPolicy, readSwitches } from './settings/settings.actions.ts';
+import {
+  changePolicy,
+  changeSwitches,
+  readPolicy,
+  readSwitches,
+} from './settings/settings.actions.ts';
 
 export const chatRoutes = [
   route(listConversations, list),

@@ -1,6 +1,11 @@
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { ListCursor, PlaceRow, ReachRow } from './chat.queries.ts';
-import { passageTo, type Passage, type Reach, type SendRefusal } from './messages/messages.rules.ts';
+import {
+  passageTo,
+  type Passage,
+  type Reach,
+  type SendRefusal,
+} from './messages/messages.rules.ts';
 
 /** Who looks and acts, as far as rules ask. */
 export interface Self {
@@ -25,38 +30,59 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
 export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
   !row.is_disabled &&
   !row.is_blocked &&
-  (!row.has_hold || me.isAdmin || me.isAdviser || row.requested_by !== null || (connect && row.is_accepted === true));
+  (!row.has_hold ||
+    me.isAdmin ||
+    me.isAdviser ||
+    row.requested_by !== null ||
+    (connect && row.is_accepted === true));
 
 /** Whether somebody may write in a conversation, and why. */
-export const passageIn = (me: Self, connect: boolean, place: PlaceRow): { may: Passage } | { refusal: SendRefusal } => {
+export const passageIn = (
+  me: Self,
+  connect: boolean,
+  place: PlaceRow,
+): { may: Passage } | { refusal: SendRefusal } => {
   if (place.left_seq !== null) return { refusal: 'left' };
   if (place.kind === 'group') return { may: 'policy' };
   if (place.reach === null) return { refusal: 'gone' };
-  return passageTo(reachOf(me, connect, place.reach), { door: place.other_door, isOpen: place.is_open });
+  return passageTo(reachOf(me, connect, place.reach), {
+    door: place.other_door,
+    isOpen: place.is_open,
+  });
 };
 
 /** Is the conversation there for them? A direct one is not while a block stands between the two, nor before somebody has written. */
-export const isVisible = (place: PlaceRow): boolean => place.is_shown && place.reach?.is_blocked !== true;
+export const isVisible = (place: PlaceRow): boolean =>
+  place.is_shown && place.reach?.is_blocked !== true;
 
 /** The last message they may see. */
-export const endOf = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number => Math.min(last_seq, left_seq ?? last_seq);
+export const endOf = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number =>
+  Math.min(last_seq, left_seq ?? last_seq);
 
 /** Whom they see came with this message at the latest: not after they had left. A conversation without a message has people all the same. */
-export const metUntil = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number => left_seq ?? last_seq + 1;
+export const metUntil = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number =>
+  left_seq ?? last_seq + 1;
 
 /** What they may read. */
-export const rangeOf = (place: PlaceRow) => ({ conversation: place.id, first: place.first_seq, last: endOf(place) });
+export const rangeOf = (place: PlaceRow) => ({
+  conversation: place.id,
+  first: place.first_seq,
+  last: endOf(place),
+});
 
 /** Who runs a group. */
-export const canManage = (place: PlaceRow): boolean => place.kind === 'group' && place.left_seq === null && place.role === 'owner';
+export const canManage = (place: PlaceRow): boolean =>
+  place.kind === 'group' && place.left_seq === null && place.role === 'owner';
 
 /** Any of a group may bring in people whom they may write to. */
-export const canAdd = (place: PlaceRow): boolean => place.kind === 'group' && place.left_seq === null;
+export const canAdd = (place: PlaceRow): boolean =>
+  place.kind === 'group' && place.left_seq === null;
 
 export const canLeave = canAdd;
 
 /** Small conversations show who has read and received what. */
-export const showsMarks = ({ participant_count }: { participant_count: number }): boolean => participant_count <= receiptsMax;
+export const showsMarks = ({ participant_count }: { participant_count: number }): boolean =>
+  participant_count <= receiptsMax;
 
 /** Where a list goes on, as text: nothing a client could use otherwise. */
 export const writeCursor = ({ isPinned, lastAt, id }: ListCursor): string =>
@@ -64,7 +90,8 @@ export const writeCursor = ({ isPinned, lastAt, id }: ListCursor): string =>
 
 /** Where a list goes on; undefined when it is no cursor of ours. */
 export const readCursor = (text: string): ListCursor | undefined => {
-  const [, pinned, at, id] = /^([01])\.(\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, pinned, at, id] =
+    /^([01])\.(\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const lastAt = new Date(Number(at));
   if (pinned === undefined || Number.isNaN(lastAt.getTime())) return undefined;
   return { isPinned: pinned === '1', lastAt, id: Number(id) };

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { codeOf, connect, direct, group, heard, listed, readOne, say, trySay } from '../../../test/chat-world.ts';
+import {
+  codeOf,
+  connect,
+  direct,
+  group,
+  heard,
+  listed,
+  readOne,
+  say,
+  trySay,
+} from '../../../test/chat-world.ts';
 import { openLive } from '../../../test/live-client.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
@@ -23,11 +33,19 @@ beforeAll(async () => {
 });
 
 const policy = (change: object) =>
-  world.admin.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: null, ...change });
+  world.admin.call('PUT /api/v1/chat/policy', {
+    who: 'connections',
+    requests: true,
+    keepDays: null,
+    ...change,
+  });
 const change = (who: Person, conversation: string, body: object) =>
   who.try('PATCH /api/v1/chat/conversations/{conversation}', { conversation, ...body });
 const leave = (who: Person, conversation: string, uid: string) =>
-  who.try('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { conversation, uid });
+  who.try('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+    conversation,
+    uid,
+  });
 const own = (who: Person, conversation: string, body: object) =>
   who.call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation, ...body });
 
@@ -35,20 +53,55 @@ describe('[CHAT-01] two people', () => {
   test('have one conversation for ever, which the other sees with the first message', async () => {
     const { ana, ben } = world;
     const begun = await direct(ana, ben);
-    expect(begun).toMatchObject({ kind: 'direct', people: [{ uid: ben.uid }], lastMessage: null, can: { send: true, sendRefusal: null } });
+    expect(begun).toMatchObject({
+      kind: 'direct',
+      people: [{ uid: ben.uid }],
+      lastMessage: null,
+      can: { send: true, sendRefusal: null },
+    });
     expect([await listed(ben), (await listed(ana)).length]).toEqual([[], 1]);
-    expect((await ben.try('GET /api/v1/chat/conversations/{conversation}', { conversation: begun.id })).status).toBe(404);
+    expect(
+      (await ben.try('GET /api/v1/chat/conversations/{conversation}', { conversation: begun.id }))
+        .status,
+    ).toBe(404);
     const sent = await say(ana, begun.id, ' Hello *Ben*!\r\n ');
-    expect(sent).toMatchObject({ seq: 1, change: 1, author: ana.uid, text: 'Hello *Ben*!', deleted: null, hidden: false });
+    expect(sent).toMatchObject({
+      seq: 1,
+      change: 1,
+      author: ana.uid,
+      text: 'Hello *Ben*!',
+      deleted: null,
+      hidden: false,
+    });
     expect(await listed(ben)).toMatchObject([
-      { id: begun.id, unread: 1, lastMessage: { text: 'Hello *Ben*!' }, people: [{ uid: ana.uid }] },
+      {
+        id: begun.id,
+        unread: 1,
+        lastMessage: { text: 'Hello *Ben*!' },
+        people: [{ uid: ana.uid }],
+      },
     ]);
-    expect(await ben.call('GET /api/v1/chat/unread')).toMatchObject({ total: 1, conversations: [{ id: begun.id, unread: 1 }] });
+    expect(await ben.call('GET /api/v1/chat/unread')).toMatchObject({
+      total: 1,
+      conversations: [{ id: begun.id, unread: 1 }],
+    });
     expect((await direct(ben, ana)).id).toBe(begun.id);
     const mark = { conversation: begun.id, seq: 1 };
-    expect(await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', mark)).toEqual({ readSeq: 1, unread: 0 });
-    expect((await readOne(ana, begun.id)).participants).toMatchObject([{ uid: ben.uid, readSeq: 1 }, { uid: ana.uid }]);
-    expect(await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { ...mark, seq: 0, isBack: true })).toEqual({
+    expect(await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', mark)).toEqual({
+      readSeq: 1,
+      unread: 0,
+    });
+    expect((await readOne(ana, begun.id)).participants).toMatchObject([
+      { uid: ben.uid, readSeq: 1 },
+      { uid: ana.uid },
+    ]);
+    expect(
+      await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', {
+        ...mark,
+        seq: 0,
+        isBack: true,
+      }),
+    ).toEqual({
       readSeq: 0,
       unread: 1,
     });
@@ -68,9 +121,17 @@ describe('[CHAT-01] two people', () => {
       all.push(...(await Promise.all([direct(other, admin), direct(admin, other)])));
       expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     }
-    const [low, high] = [await world.join({ username: 'low' }), await world.join({ username: 'high' })];
+    const [low, high] = [
+      await world.join({ username: 'low' }),
+      await world.join({ username: 'high' }),
+    ];
     await connect(low, high);
-    const both = await Promise.all([direct(low, high), direct(high, low), direct(low, high), direct(high, low)]);
+    const both = await Promise.all([
+      direct(low, high),
+      direct(high, low),
+      direct(low, high),
+      direct(high, low),
+    ]);
     expect(new Set(both.map(({ id }) => id)).size).toBe(1);
     expect(both.every(({ people }) => people.length === 1)).toBe(true);
   });
@@ -83,14 +144,19 @@ describe('[CHAT-01] two people', () => {
       ['123', 'person_not_found'],
       ['x', 'person_not_found'],
     ] as const)
-      expect(codeOf(await ana.try('POST /api/v1/chat/conversations', { kind: 'direct', uid }))[1]).toBe(code);
+      expect(
+        codeOf(await ana.try('POST /api/v1/chat/conversations', { kind: 'direct', uid }))[1],
+      ).toBe(code);
   });
 
   test('ending the connection leaves what was said and stops writing', async () => {
     const { ben } = world;
     const { id } = await direct(ben, dora);
     await say(ben, id, 'See you.');
-    await ben.call('GET /mobile_ws/v18/user_connect', { student_uid: dora.uid, type: 'disconnect' });
+    await ben.call('GET /mobile_ws/v18/user_connect', {
+      student_uid: dora.uid,
+      type: 'disconnect',
+    });
     expect(await heard(dora, id)).toHaveLength(1);
     expect((await readOne(dora, id)).can).toMatchObject({ send: false, sendRefusal: 'policy' });
     expect(codeOf(await trySay(dora, id, 'Wait!'))).toEqual([403, 'chat_not_allowed']);
@@ -103,29 +169,54 @@ describe('[CHAT-01] who may write to whom', () => {
   test('is the school’s policy: connections, those of a shared hub, anyone; an office always', async () => {
     const { ben, admin } = world;
     const begin = async (who: Person, other: Person) =>
-      codeOf(await who.try('POST /api/v1/chat/conversations', { kind: 'direct', uid: other.uid }))[0];
-    const [pia, quin] = [await world.join({ username: 'pia', major: 'Alchemy' }), await world.join({ username: 'quin', major: 'Alchemy' })];
+      codeOf(
+        await who.try('POST /api/v1/chat/conversations', { kind: 'direct', uid: other.uid }),
+      )[0];
+    const [pia, quin] = [
+      await world.join({ username: 'pia', major: 'Alchemy' }),
+      await world.join({ username: 'quin', major: 'Alchemy' }),
+    ];
     await policy({ requests: false });
-    expect([await begin(pia, quin), await begin(pia, ben), await begin(admin, pia)]).toEqual([403, 403, 200]);
+    expect([await begin(pia, quin), await begin(pia, ben), await begin(admin, pia)]).toEqual([
+      403, 403, 200,
+    ]);
     await policy({ who: 'groups', requests: false });
     const hub = { description: '', icon: null, isForEveryone: false, accountTypes: [], majors: [] };
-    await admin.call('POST /api/v1/school/hubs', { ...hub, name: 'Everybody', isForEveryone: true });
+    await admin.call('POST /api/v1/school/hubs', {
+      ...hub,
+      name: 'Everybody',
+      isForEveryone: true,
+    });
     expect(await begin(pia, quin)).toBe(403);
-    await admin.call('POST /api/v1/school/hubs', { ...hub, name: 'Alchemists', majors: ['Alchemy'] });
+    await admin.call('POST /api/v1/school/hubs', {
+      ...hub,
+      name: 'Alchemists',
+      majors: ['Alchemy'],
+    });
     expect([await begin(pia, quin), await begin(pia, ben)]).toEqual([200, 403]);
     await policy({ who: 'anyone', requests: false });
     expect([await begin(pia, ben), await begin(gus, quin)]).toEqual([200, 200]);
     await policy({});
     const entries = (await admin.call('GET /api/v1/audit', { size: 1 })).entries;
-    expect(entries).toMatchObject([{ kind: 'chat_policy_changed', detail: { before: { who: 'anyone' }, after: { who: 'connections' } } }]);
-    expect((await ben.try('PUT /api/v1/chat/policy', { who: 'anyone', requests: true, keepDays: null })).status).toBe(403);
+    expect(entries).toMatchObject([
+      {
+        kind: 'chat_policy_changed',
+        detail: { before: { who: 'anyone' }, after: { who: 'connections' } },
+      },
+    ]);
+    expect(
+      (await ben.try('PUT /api/v1/chat/policy', { who: 'anyone', requests: true, keepDays: null }))
+        .status,
+    ).toBe(403);
   });
 
   test('whom an office writes to may answer, and nobody else writes to an office unasked', async () => {
     const { admin } = world;
     await policy({ requests: false });
     const sam = await world.join({ username: 'sam' });
-    expect(codeOf(await sam.try('POST /api/v1/chat/conversations', { kind: 'direct', uid: admin.uid }))).toEqual([403, 'chat_not_allowed']);
+    expect(
+      codeOf(await sam.try('POST /api/v1/chat/conversations', { kind: 'direct', uid: admin.uid })),
+    ).toEqual([403, 'chat_not_allowed']);
     const { id } = await direct(admin, sam);
     await say(admin, id, 'Your card is ready.');
     expect(await listed(sam)).toMatchObject([{ id, isRequest: false, can: { send: true } }]);
@@ -139,19 +230,28 @@ describe('[CHAT-01] who may write to whom', () => {
     await say(gus, begun.id, 'Are you the one with the printers?');
     expect(codeOf(await trySay(gus, begun.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
     const more = { conversation: begun.id, seq: 1, text: 'And much more' };
-    expect(codeOf(await gus.try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', more))).toEqual([
-      403,
-      'chat_not_allowed',
-    ]);
-    expect((await readOne(gus, begun.id)).can).toMatchObject({ send: false, sendRefusal: 'request' });
+    expect(
+      codeOf(await gus.try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', more)),
+    ).toEqual([403, 'chat_not_allowed']);
+    expect((await readOne(gus, begun.id)).can).toMatchObject({
+      send: false,
+      sendRefusal: 'request',
+    });
     expect((await listed(ben)).map(({ id }) => id)).not.toContain(begun.id);
-    expect(await listed(ben, 'requests')).toMatchObject([{ id: begun.id, isRequest: true, unread: 1 }]);
+    expect(await listed(ben, 'requests')).toMatchObject([
+      { id: begun.id, isRequest: true, unread: 1 },
+    ]);
     const { conversations } = await ben.call('GET /api/v1/chat/unread');
     expect(conversations.find(({ id }) => id === begun.id)).toMatchObject({ isQuiet: true });
-    expect((await ben.call('GET /api/v1/chat/conversations', {})).counts).toMatchObject({ requests: 1 });
+    expect((await ben.call('GET /api/v1/chat/conversations', {})).counts).toMatchObject({
+      requests: 1,
+    });
     await own(ben, begun.id, { request: 'decline' });
     expect(await listed(ben, 'requests')).toEqual([]);
-    expect((await readOne(gus, begun.id)).can).toMatchObject({ send: false, sendRefusal: 'request' });
+    expect((await readOne(gus, begun.id)).can).toMatchObject({
+      send: false,
+      sendRefusal: 'request',
+    });
     // The one who declined may come back to it: writing accepts.
     expect((await direct(ben, gus)).id).toBe(begun.id);
     await say(ben, begun.id, 'Yes, on Thursdays.');
@@ -160,10 +260,16 @@ describe('[CHAT-01] who may write to whom', () => {
   });
 
   test('accepting opens the door, and so does connecting', async () => {
-    const [tom, una] = [await world.join({ username: 'tom' }), await world.join({ username: 'una' })];
+    const [tom, una] = [
+      await world.join({ username: 'tom' }),
+      await world.join({ username: 'una' }),
+    ];
     const first = await direct(tom, dora);
     await say(tom, first.id, 'One.');
-    expect(await own(dora, first.id, { request: 'accept' })).toMatchObject({ isRequest: false, can: { send: true } });
+    expect(await own(dora, first.id, { request: 'accept' })).toMatchObject({
+      isRequest: false,
+      can: { send: true },
+    });
     await say(tom, first.id, 'Two.');
     const second = await direct(una, dora);
     await say(una, second.id, 'One.');
@@ -178,7 +284,10 @@ describe('[CHAT-01] a group', () => {
   test('tells of itself among its messages: begun, added, renamed, handed on, left', async () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben, dora], 'Rowing');
-    expect([await listed(ben).then((all) => all.some((one) => one.id === id)), (await readOne(ana, id)).role]).toEqual([false, 'owner']);
+    expect([
+      await listed(ben).then((all) => all.some((one) => one.id === id)),
+      (await readOne(ana, id)).role,
+    ]).toEqual([false, 'owner']);
     await say(ana, id, 'Sunday at eight?');
     expect((await listed(ben)).find((one) => one.id === id)).toMatchObject({
       id,
@@ -188,16 +297,33 @@ describe('[CHAT-01] a group', () => {
       role: 'member',
       can: { rename: false, leave: true },
     });
-    await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', { conversation: id, uids: [finn.uid, ben.uid] });
+    await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
+      conversation: id,
+      uids: [finn.uid, ben.uid],
+    });
     expect(codeOf(await change(ben, id, { name: 'Mine' }))).toEqual([403, 'forbidden']);
     expect((await change(ana, id, { name: 'Rowing on Sunday' })).status).toBe(200);
     expect((await change(ana, id, { owner: ben.uid })).status).toBe(200);
     expect(codeOf(await leave(dora, id, finn.uid))).toEqual([403, 'forbidden']);
-    expect((await leave(ana, id, ana.uid)).body).toMatchObject({ endSeq: 6, can: { send: false, sendRefusal: 'left', leave: false } });
+    expect((await leave(ana, id, ana.uid)).body).toMatchObject({
+      endSeq: 6,
+      can: { send: false, sendRefusal: 'left', leave: false },
+    });
     await say(ben, id, 'Without Ana, then.');
     const events = (await heard(ben, id)).map(({ event, text }) => event?.kind ?? text);
-    expect(events).toEqual(['begun', 'Sunday at eight?', 'added', 'renamed', 'owner', 'left', 'Without Ana, then.']);
-    expect((await heard(dora, id))[2]?.event).toMatchObject({ kind: 'added', people: [{ uid: finn.uid, firstName: 'Finn' }] });
+    expect(events).toEqual([
+      'begun',
+      'Sunday at eight?',
+      'added',
+      'renamed',
+      'owner',
+      'left',
+      'Without Ana, then.',
+    ]);
+    expect((await heard(dora, id))[2]?.event).toMatchObject({
+      kind: 'added',
+      people: [{ uid: finn.uid, firstName: 'Finn' }],
+    });
     // Nobody reads what stood before they came, or what came after they had left.
     expect((await heard(finn, id)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
     expect((await heard(ana, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -211,49 +337,92 @@ describe('[CHAT-01] a group', () => {
     await say(ana, id, 'Hello');
     world.clock.advance(1_000);
     await leave(ana, id, ana.uid);
-    const owners = (await readOne(ben, id)).participants.filter(({ role }) => role === 'owner').map(({ uid }) => uid);
+    const owners = (await readOne(ben, id)).participants
+      .filter(({ role }) => role === 'owner')
+      .map(({ uid }) => uid);
     expect(owners).toHaveLength(1);
     for (const who of [ben, dora]) expect((await leave(who, id, who.uid)).status).toBe(200);
-    expect(await world.sql('select participant_count as n from conversations where id = $1', [id])).toEqual([{ n: 0 }]);
+    expect(
+      await world.sql('select participant_count as n from conversations where id = $1', [id]),
+    ).toEqual([{ n: 0 }]);
   });
 
   test('begun twice under one client id is one; strangers cannot be drawn into one', async () => {
     const { ana, ben } = world;
-    const wish = { kind: 'group' as const, clientId: randomUUID(), name: 'Twice', uids: [ben.uid, dora.uid] };
-    const all = await Promise.all([1, 2, 3, 4].map(() => ana.call('POST /api/v1/chat/conversations', wish)));
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    expect(codeOf(await ana.try('POST /api/v1/chat/conversations', { ...wish, clientId: randomUUID(), uids: [gus.uid] }))).toEqual([
-      403,
-      'chat_not_allowed',
-    ]);
-    expect(codeOf(await ana.try('POST /api/v1/chat/conversations', { ...wish, clientId: randomUUID(), uids: [world.eve.uid] }))[0]).toBe(
-      404,
+    const wish = {
+      kind: 'group' as const,
+      clientId: randomUUID(),
+      name: 'Twice',
+      uids: [ben.uid, dora.uid],
+    };
+    const all = await Promise.all(
+      [1, 2, 3, 4].map(() => ana.call('POST /api/v1/chat/conversations', wish)),
     );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(
+      codeOf(
+        await ana.try('POST /api/v1/chat/conversations', {
+          ...wish,
+          clientId: randomUUID(),
+          uids: [gus.uid],
+        }),
+      ),
+    ).toEqual([403, 'chat_not_allowed']);
+    expect(
+      codeOf(
+        await ana.try('POST /api/v1/chat/conversations', {
+          ...wish,
+          clientId: randomUUID(),
+          uids: [world.eve.uid],
+        }),
+      )[0],
+    ).toBe(404);
     const add = { conversation: all[0]?.id ?? '', uids: [gus.uid] };
-    expect(codeOf(await ana.try('POST /api/v1/chat/conversations/{conversation}/participants', add))).toEqual([403, 'chat_not_allowed']);
+    expect(
+      codeOf(await ana.try('POST /api/v1/chat/conversations/{conversation}/participants', add)),
+    ).toEqual([403, 'chat_not_allowed']);
   });
 
   test('that grows past fifty people shows no read marks any more, and has at most a thousand', async () => {
     const { admin, ana } = world;
     const { id } = await group(admin, [ana, world.ben], 'Many');
     await say(admin, id, 'Hello');
-    await ana.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 2 });
-    const marks = async () => (await readOne(admin, id)).participants.map(({ readSeq }) => readSeq).filter((seq) => seq > 0).length;
+    await ana.call('PUT /api/v1/chat/conversations/{conversation}/read', {
+      conversation: id,
+      seq: 2,
+    });
+    const marks = async () =>
+      (await readOne(admin, id)).participants.map(({ readSeq }) => readSeq).filter((seq) => seq > 0)
+        .length;
     expect(await marks()).toBe(2);
     const crowd = await world.sql<{ id: number }>(
       `insert into users (school_id, username, first_name, last_name) select $1, 'm' || n, 'Many', 'M' || n from generate_series(1, 49) as n returning id`,
       [world.school],
     );
-    const bring = (uids: string[]) => admin.try('POST /api/v1/chat/conversations/{conversation}/participants', { conversation: id, uids });
+    const bring = (uids: string[]) =>
+      admin.try('POST /api/v1/chat/conversations/{conversation}/participants', {
+        conversation: id,
+        uids,
+      });
     const { change: before } = await readOne(ana, id);
     expect((await bring(crowd.map((one) => String(one.id)))).status).toBe(200);
     expect(await marks()).toBe(0);
-    const { delta, isWhole } = await ana.call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation: id, after: before });
-    expect([isWhole, delta.participants.length, delta.participants.every(({ readSeq }) => readSeq === 0)]).toEqual([true, 52, true]);
+    const { delta, isWhole } = await ana.call(
+      'GET /api/v1/chat/conversations/{conversation}/changes',
+      { conversation: id, after: before },
+    );
+    expect([
+      isWhole,
+      delta.participants.length,
+      delta.participants.every(({ readSeq }) => readSeq === 0),
+    ]).toEqual([true, 52, true]);
     const one = { conversation: id, uid: String(crowd[0]?.id) };
     await admin.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', one);
     expect(await marks()).toBe(0);
-    await admin.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { ...one, uid: String(crowd[1]?.id) });
+    await admin.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+      ...one,
+      uid: String(crowd[1]?.id),
+    });
     expect(await marks()).toBe(2);
     await world.sql('update conversations set participant_count = 1000 where id = $1', [id]);
     expect(codeOf(await bring([gus.uid]))).toEqual([409, 'chat_full']);
@@ -263,32 +432,44 @@ describe('[CHAT-01] a group', () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben], 'Quiet');
     await say(ana, id, 'Psst');
-    expect(await own(ben, id, { muteMinutes: -1, isPinned: true, draft: 'Not yet' })).toMatchObject({
-      isPinned: true,
-      draft: 'Not yet',
-      mutedUntil: '9999-01-01T00:00:00.000Z',
-    });
+    expect(await own(ben, id, { muteMinutes: -1, isPinned: true, draft: 'Not yet' })).toMatchObject(
+      {
+        isPinned: true,
+        draft: 'Not yet',
+        mutedUntil: '9999-01-01T00:00:00.000Z',
+      },
+    );
     expect((await listed(ben))[0]?.id).toBe(id);
     const { conversations } = await ben.call('GET /api/v1/chat/unread');
     expect(conversations.find((one) => one.id === id)).toMatchObject({ isQuiet: true });
     expect(await readOne(ana, id)).toMatchObject({ isPinned: false, draft: '', mutedUntil: null });
     await own(ben, id, { isArchived: true, muteMinutes: 0, isPinned: false });
-    expect([(await listed(ben, 'archive')).map((one) => one.id), (await listed(ben)).some((one) => one.id === id)]).toEqual([[id], false]);
-    expect((await ben.call('GET /api/v1/chat/conversations', { folder: 'archive', search: 'qui' })).items.map((one) => one.id)).toEqual([
-      id,
-    ]);
+    expect([
+      (await listed(ben, 'archive')).map((one) => one.id),
+      (await listed(ben)).some((one) => one.id === id),
+    ]).toEqual([[id], false]);
+    expect(
+      (
+        await ben.call('GET /api/v1/chat/conversations', { folder: 'archive', search: 'qui' })
+      ).items.map((one) => one.id),
+    ).toEqual([id]);
     // What is said from then on brings it back, to the list and to the badge.
-    const unreadHere = async () => (await ben.call('GET /api/v1/chat/unread')).conversations.some((one) => one.id === id);
+    const unreadHere = async () =>
+      (await ben.call('GET /api/v1/chat/unread')).conversations.some((one) => one.id === id);
     expect(await unreadHere()).toBe(false);
     await say(ana, id, 'Is anybody there?');
-    expect([(await listed(ben, 'archive')).length, (await listed(ben)).some((one) => one.id === id), await unreadHere()]).toEqual([
-      0,
-      true,
-      true,
-    ]);
+    expect([
+      (await listed(ben, 'archive')).length,
+      (await listed(ben)).some((one) => one.id === id),
+      await unreadHere(),
+    ]).toEqual([0, true, true]);
     expect(await readOne(ben, id)).toMatchObject({ isArchived: false });
-    expect((await ben.call('GET /api/v1/chat/conversations', { search: 'silva' })).items.length).toBeGreaterThan(0);
-    expect((await ben.call('GET /api/v1/chat/conversations', { search: 'nobodyatall' })).items).toEqual([]);
+    expect(
+      (await ben.call('GET /api/v1/chat/conversations', { search: 'silva' })).items.length,
+    ).toBeGreaterThan(0);
+    expect(
+      (await ben.call('GET /api/v1/chat/conversations', { search: 'nobodyatall' })).items,
+    ).toEqual([]);
     await world.sql(
       `with made as (insert into conversations (school_id, kind, created_by, is_open, participant_count, last_at, created_at)
         select $1, 'group', $2, true, 1, now(), now() from generate_series(1, 20) returning id)
@@ -297,7 +478,10 @@ describe('[CHAT-01] a group', () => {
       [world.school, gus.id],
     );
     const spare = (await listed(gus)).find(({ isPinned }) => !isPinned)?.id ?? '';
-    const full = await gus.try('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: spare, isPinned: true });
+    const full = await gus.try('PATCH /api/v1/chat/conversations/{conversation}/own', {
+      conversation: spare,
+      isPinned: true,
+    });
     expect(codeOf(full)).toEqual([409, 'chat_too_many_pinned']);
   });
 });
@@ -305,7 +489,10 @@ describe('[CHAT-01] a group', () => {
 describe('[CHAT-01] a block', () => {
   test('takes the conversation of the two from both lists and rooms, and hides them from each other in groups', async () => {
     const { ana } = world;
-    const [vic, wes] = [await world.join({ username: 'vic', first_name: 'Vic' }), await world.join({ username: 'wes', first_name: 'Wes' })];
+    const [vic, wes] = [
+      await world.join({ username: 'vic', first_name: 'Vic' }),
+      await world.join({ username: 'wes', first_name: 'Wes' }),
+    ];
     for (const [one, other] of [
       [vic, wes],
       [ana, vic],
@@ -326,7 +513,10 @@ describe('[CHAT-01] a block', () => {
       for (const who of [vic, wes]) {
         expect((await listed(who)).map(({ id }) => id)).toEqual([three.id]);
         expect(codeOf(await trySay(who, two.id, 'Still there?'))).toEqual([404, 'not_found']);
-        expect((await who.try('GET /api/v1/chat/conversations/{conversation}', { conversation: two.id })).status).toBe(404);
+        expect(
+          (await who.try('GET /api/v1/chat/conversations/{conversation}', { conversation: two.id }))
+            .status,
+        ).toBe(404);
       }
       const asWes = await heard(wes, three.id);
       expect(asWes[2]).toMatchObject({ hidden: true, text: '', clientId: null });
@@ -336,7 +526,12 @@ describe('[CHAT-01] a block', () => {
       await say(vic, three.id, 'Not for Wes.');
       const event = await socket.next('conversation_changed');
       expect([event, JSON.stringify(socket.heard.slice(before))]).toEqual([
-        { kind: 'conversation_changed', conversation: three.id, from: event.change - 1, change: event.change },
+        {
+          kind: 'conversation_changed',
+          conversation: three.id,
+          from: event.change - 1,
+          change: event.change,
+        },
         expect.not.stringContaining('Not for Wes'),
       ]);
       await vic.call('DELETE /api/v1/blocks/{uid}', { uid: wes.uid });
@@ -357,7 +552,10 @@ describe('[CHAT-01] people of another school', () => {
       ['GET /api/v1/chat/conversations/{conversation}', {}],
       ['GET /api/v1/chat/conversations/{conversation}/messages', {}],
       ['GET /api/v1/chat/conversations/{conversation}/changes', { after: 0 }],
-      ['POST /api/v1/chat/conversations/{conversation}/messages', { clientId: randomUUID(), text: 'x' }],
+      [
+        'POST /api/v1/chat/conversations/{conversation}/messages',
+        { clientId: randomUUID(), text: 'x' },
+      ],
       ['PUT /api/v1/chat/conversations/{conversation}/read', { seq: 1 }],
       ['DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { seq: 1 }],
     ] as const) {

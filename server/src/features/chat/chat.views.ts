@@ -2,7 +2,15 @@ import type { Conversation, ConversationState, Participant } from '#contract/cha
 import type { Face } from '#contract/people.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import type { ListedRow, ParticipantRow, PlaceRow, StateRow } from './chat.queries.ts';
-import { canAdd, canLeave, canManage, endOf, passageIn, showsMarks, type Self } from './chat.rules.ts';
+import {
+  canAdd,
+  canLeave,
+  canManage,
+  endOf,
+  passageIn,
+  showsMarks,
+  type Self,
+} from './chat.rules.ts';
 import type { Signer } from './files/file-address.ts';
 import type { MessageRow } from './messages/messages.queries.ts';
 import { messageView, type Eyes } from './messages/messages.views.ts';
@@ -19,7 +27,10 @@ export const stateView = (row: StateRow, end = row.last_seq): ConversationState 
 });
 
 /** How somebody's own place changes what they see; `hidden`: people a block hides from them. */
-export const eyesOf = (place: Pick<PlaceRow, 'first_seq' | 'left_seq' | 'shows_receipts'>, hidden: ReadonlySet<number>): Eyes => ({
+export const eyesOf = (
+  place: Pick<PlaceRow, 'first_seq' | 'left_seq' | 'shows_receipts'>,
+  hidden: ReadonlySet<number>,
+): Eyes => ({
   hidden,
   firstSeq: place.first_seq,
   leftSeq: place.left_seq,
@@ -27,8 +38,13 @@ export const eyesOf = (place: Pick<PlaceRow, 'first_seq' | 'left_seq' | 'shows_r
 });
 
 /** Somebody in a conversation. Marks stand where the conversation is small and both show theirs; who has left reads no more. */
-export const participantView = (row: ParticipantRow, state: Pick<StateRow, 'participant_count'>, eyes: Eyes): Participant => {
-  const isMarked = row.left_seq === null && showsMarks(state) && row.shows_receipts && eyes.seesMarks;
+export const participantView = (
+  row: ParticipantRow,
+  state: Pick<StateRow, 'participant_count'>,
+  eyes: Eyes,
+): Participant => {
+  const isMarked =
+    row.left_seq === null && showsMarks(state) && row.shows_receipts && eyes.seesMarks;
   return {
     ...faceView(row),
     role: row.role,

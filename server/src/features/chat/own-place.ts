@@ -8,11 +8,18 @@ import { isVisible } from './chat.rules.ts';
  * The caller and their place in a conversation. One that is not there for them is nowhere: nobody learns which ids are taken.
  * `hold`: nothing else happens in the conversation until the transaction ends, and what is answered is how it stands then.
  */
-export const ownPlace = async (context: Context, conversation: string, { hold = false } = {}): Promise<{ me: Member; place: PlaceRow }> => {
+export const ownPlace = async (
+  context: Context,
+  conversation: string,
+  { hold = false } = {},
+): Promise<{ me: Member; place: PlaceRow }> => {
   const me = memberOf(context);
   const id = personId(conversation);
   if (id === null) throw refused('not_found');
-  const [, place] = await Promise.all([hold ? holdConversations(context.db, [id]) : undefined, selectPlace(context.db, me.userId, id)]);
+  const [, place] = await Promise.all([
+    hold ? holdConversations(context.db, [id]) : undefined,
+    selectPlace(context.db, me.userId, id),
+  ]);
   if (place === undefined || !isVisible(place)) throw refused('not_found');
   return { me, place };
 };

@@ -4,16 +4,25 @@ import { checkInMemory, countInMemory, uncountInMemory } from '../../kernel/limi
 
 type Paced = 'send' | 'change' | 'own' | 'read' | 'search';
 
-const limits = { send: sendLimit, change: sendLimit, own: ownLimit, read: readLimit, search: searchLimit } as const;
+const limits = {
+  send: sendLimit,
+  change: sendLimit,
+  own: ownLimit,
+  read: readLimit,
+  search: searchLimit,
+} as const;
 
 const keyOf = ({ school, ...scope }: Pick<Scope, 'school' | 'actor'>, what: Paced): string =>
   `chat-${what}:${school.school_id}:${memberOf(scope).userId}`;
 
 /** Refuses whoever has used up their window, and counts nothing: so that one person's flood costs no transactions. */
-export const checkPace = (scope: Scope, what: Paced): void => checkInMemory(scope, keyOf(scope, what), limits[what]);
+export const checkPace = (scope: Scope, what: Paced): void =>
+  checkInMemory(scope, keyOf(scope, what), limits[what]);
 
 /** Takes a count back: what was counted was not done. */
-export const uncountPace = (scope: Scope, what: Paced): void => uncountInMemory(scope, keyOf(scope, what));
+export const uncountPace = (scope: Scope, what: Paced): void =>
+  uncountInMemory(scope, keyOf(scope, what));
 
 /** Counts one message, one change of messages, one thing kept for oneself, one reading or one search of the caller; refuses with the seconds to wait once a window's are used up. */
-export const countPace = (scope: Scope, what: Paced): Promise<void> => countInMemory(scope, keyOf(scope, what), limits[what]);
+export const countPace = (scope: Scope, what: Paced): Promise<void> =>
+  countInMemory(scope, keyOf(scope, what), limits[what]);

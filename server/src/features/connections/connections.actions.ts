@@ -30,14 +30,26 @@ const no = (code: ErrorCode): Answer => {
 /** Requests one person may send in an hour: more is a script. */
 const requestLimit = { max: 200, seconds: 3_600 };
 
-const store = async ({ db, school, clock }: Context, me: number, other: number, before: PairState, after: PairState): Promise<void> => {
+const store = async (
+  { db, school, clock }: Context,
+  me: number,
+  other: number,
+  before: PairState,
+  after: PairState,
+): Promise<void> => {
   if (before === after) return;
   if (after === 0) await deletePair(db, me, other);
   else if (after === 1) await updateAccepted(db, me, other, clock.now());
   else await insertRequest(db, school.school_id, me, other, clock.now());
 };
 
-const tell = async (context: Context, me: number, other: number, before: PairState, after: PairState): Promise<void> => {
+const tell = async (
+  context: Context,
+  me: number,
+  other: number,
+  before: PairState,
+  after: PairState,
+): Promise<void> => {
   const event = eventOf(before, after);
   if (event === 'connection_requested') await emit(context, event, { from: me, to: other });
   if (event === 'connection_accepted') await emit(context, event, { by: me, of: other });
@@ -45,7 +57,10 @@ const tell = async (context: Context, me: number, other: number, before: PairSta
 };
 
 /** Carries out one connect action and answers the status that holds afterwards. A refusal changes nothing. */
-export const actOnConnection = async (context: Context, input: HandlerInput<typeof connectUser>): Promise<Answer> => {
+export const actOnConnection = async (
+  context: Context,
+  input: HandlerInput<typeof connectUser>,
+): Promise<Answer> => {
   const { db, school } = context;
   const me = memberOf(context).userId;
   if (!school.connect) return no('connect_off');
@@ -58,10 +73,17 @@ export const actOnConnection = async (context: Context, input: HandlerInput<type
     selectPerson(db, me, other),
     input.type === 'request' ? countUseWithin(context, `connect:${me}`, requestLimit) : undefined,
   ]);
-  if (person === undefined || !isThere(person, closenessOf(memberOf(context), person, school.connect))) return no('person_not_found');
+  if (
+    person === undefined ||
+    !isThere(person, closenessOf(memberOf(context), person, school.connect))
+  )
+    return no('person_not_found');
   const after = nextState(input.type, before);
   if (after === undefined) return no('transition_refused');
-  const written = Promise.all([store(context, me, other, before, after), tell(context, me, other, before, after)]);
+  const written = Promise.all([
+    store(context, me, other, before, after),
+    tell(context, me, other, before, after),
+  ]);
   context.commit();
   await written;
   return { success: 'true', connectionStatus: after };
@@ -79,7 +101,13 @@ export const listOwnConnections = async (
   const me = look.viewer.userId;
   if (!look.connect) throw refused('connect_off');
   const counts = await countConnections(context.db, me);
-  const rows = await selectConnections(context.db, me, input.list, input.pageOffset, input.pageSize);
+  const rows = await selectConnections(
+    context.db,
+    me,
+    input.list,
+    input.pageOffset,
+    input.pageSize,
+  );
   const mutuals = Map.groupBy(
     await selectMutuals(
       context.db,
@@ -92,7 +120,10 @@ export const listOwnConnections = async (
   await recordReading(context, look, rows, 'card');
   return {
     total: counts[input.list],
-    items: rows.map((row) => ({ ...userView(look, row, mutuals.get(row.id) ?? [], 'card'), since: row.since.toISOString() })),
+    items: rows.map((row) => ({
+      ...userView(look, row, mutuals.get(row.id) ?? [], 'card'),
+      since: row.since.toISOString(),
+    })),
     counts,
   };
 };

@@ -5,14 +5,24 @@ import { deletePair, deletePairsOf } from './connections.queries.ts';
 
 export const connectionsReactions = [
   /** A block ends what the two had. Both have vanished for each other already when this runs. */
-  reaction('connections.end-blocked', 'person_blocked', (scope, { by, person }) => transact(scope, ({ db }) => deletePair(db, by, person))),
+  reaction('connections.end-blocked', 'person_blocked', (scope, { by, person }) =>
+    transact(scope, ({ db }) => deletePair(db, by, person)),
+  ),
 
-  reaction('connections.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deletePairsOf(db, userId))),
+  reaction('connections.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deletePairsOf(db, userId)),
+  ),
 ];
 
 const between = (one: number, other: number) => [
-  { rooms: [`person:${one}` as const], event: { kind: 'connections_changed' as const, uid: String(other) } },
-  { rooms: [`person:${other}` as const], event: { kind: 'connections_changed' as const, uid: String(one) } },
+  {
+    rooms: [`person:${one}` as const],
+    event: { kind: 'connections_changed' as const, uid: String(other) },
+  },
+  {
+    rooms: [`person:${other}` as const],
+    event: { kind: 'connections_changed' as const, uid: String(one) },
+  },
 ];
 
 /** What the two hear on their other devices, and the other at all. */
@@ -20,5 +30,8 @@ export const connectionsSources = [
   liveSource('connection_requested', ({ from, to }) => between(from, to)),
   liveSource('connection_accepted', ({ by, of }) => between(by, of)),
   liveSource('connection_ended', ({ by, other }) => between(by, other)),
-  liveSource('person_blocked', ({ by, person }) => [...between(by, person), { part: [by, person] as const }]),
+  liveSource('person_blocked', ({ by, person }) => [
+    ...between(by, person),
+    { part: [by, person] as const },
+  ]),
 ];

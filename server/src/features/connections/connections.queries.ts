@@ -10,21 +10,35 @@ const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a,
  * Waits for whatever else is under way between two people, until the end of the transaction: a request, its answer, a block. The
  * lock is on the pair, not on a row, so two first requests wait for each other too. Waits 5 s at most.
  */
-export const holdPair = async (db: Db, school: SchoolId, me: number, other: number): Promise<void> => {
+export const holdPair = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  other: number,
+): Promise<void> => {
   const { low, high } = pair(me, other);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(
+    db,
+  );
 };
 
 /**
  * Locks the pair for this transaction and answers its state seen from `me`.
  */
-export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, other: number): Promise<PairState> => {
+export const selectPairForUpdate = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  other: number,
+): Promise<PairState> => {
   const { low, high } = pair(me, other);
   // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
   const [, { rows }] = await Promise.all([
     holdPair(db, school, me, other),
     sql<{ requested_by: number; is_accepted: boolean }>`
-      select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(db),
+      select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(
+      db,
+    ),
   ]);
   const [row] = rows;
   if (row === undefined) return 0;
@@ -33,7 +47,13 @@ export const selectPairForUpdate = async (db: Db, school: SchoolId, me: number, 
 };
 
 /** Stores a request from `me`. */
-export const insertRequest = async (db: Db, school: SchoolId, me: number, other: number, now: Date): Promise<void> => {
+export const insertRequest = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  other: number,
+  now: Date,
+): Promise<void> => {
   const { low, high } = pair(me, other);
   await db
     .insertInto('connections')
@@ -42,7 +62,12 @@ export const insertRequest = async (db: Db, school: SchoolId, me: number, other:
 };
 
 /** Makes a waiting request a connection. */
-export const updateAccepted = async (db: Db, me: number, other: number, now: Date): Promise<void> => {
+export const updateAccepted = async (
+  db: Db,
+  me: number,
+  other: number,
+  now: Date,
+): Promise<void> => {
   const { low, high } = pair(me, other);
   await db
     .updateTable('connections')
@@ -55,7 +80,11 @@ export const updateAccepted = async (db: Db, me: number, other: number, now: Dat
 /** Removes the pair. */
 export const deletePair = async (db: Db, me: number, other: number): Promise<void> => {
   const { low, high } = pair(me, other);
-  await db.deleteFrom('connections').where('low_id', '=', low).where('high_id', '=', high).execute();
+  await db
+    .deleteFrom('connections')
+    .where('low_id', '=', low)
+    .where('high_id', '=', high)
+    .execute();
 };
 
 /** Removes every pair of somebody who is erased. */
@@ -74,11 +103,14 @@ const mine = (me: number) => sql`(
 
 const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
   if (list === 'connected') return sql`c.is_accepted`;
-  return list === 'sent' ? sql`not c.is_accepted and c.requested_by = ${me}` : sql`not c.is_accepted and c.requested_by <> ${me}`;
+  return list === 'sent'
+    ? sql`not c.is_accepted and c.requested_by = ${me}`
+    : sql`not c.is_accepted and c.requested_by <> ${me}`;
 };
 
 /** Neither gone nor blocked by either; a block ends the connection a moment later. */
-const isShown = (me: number) => sql`not u.is_disabled and u.id <> all(array(select other_id from blocked_pairs where user_id = ${me}))`;
+const isShown = (me: number) =>
+  sql`not u.is_disabled and u.id <> all(array(select other_id from blocked_pairs where user_id = ${me}))`;
 
 /** One window of one of the person's lists. */
 export const selectConnections = async (
@@ -98,11 +130,16 @@ export const selectConnections = async (
 };
 
 /** How many people each of the three lists has. */
-export const countConnections = async (db: Db, me: number): Promise<{ incoming: number; sent: number; connected: number }> => {
+export const countConnections = async (
+  db: Db,
+  me: number,
+): Promise<{ incoming: number; sent: number; connected: number }> => {
   const { rows } = await sql<{ incoming: number; sent: number; connected: number }>`
     select count(*) filter (where ${inList(me, 'incoming')})::int as incoming,
       count(*) filter (where ${inList(me, 'sent')})::int as sent,
       count(*) filter (where ${inList(me, 'connected')})::int as connected
-    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id where ${isShown(me)}`.execute(db);
+    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id where ${isShown(me)}`.execute(
+    db,
+  );
   return rows[0] ?? { incoming: 0, sent: 0, connected: 0 };
 };

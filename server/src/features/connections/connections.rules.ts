@@ -16,7 +16,8 @@ const transitions: Record<ConnectAction, Partial<Record<PairState, PairState>>> 
 };
 
 /** The state after `action`, or undefined when it may not be done in `state`. */
-export const nextState = (action: ConnectAction, state: PairState): PairState | undefined => transitions[action][state];
+export const nextState = (action: ConnectAction, state: PairState): PairState | undefined =>
+  transitions[action][state];
 
 /** Which event a change tells, if it is a change at all. */
 export const eventOf = (

@@ -5,29 +5,39 @@ import type { Person } from '../../../test/world.ts';
 const world = inWorld();
 
 type Action = 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect';
-const act = (who: Person, other: Person, type: Action) => who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const act = (who: Person, other: Person, type: Action) =>
+  who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 const status = async (who: Person, other: Person) => {
   const { data } = await who.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
   return Array.isArray(data) ? undefined : data.connectionStatus;
 };
-const rows = async () => (await world.sql<{ n: number }>('select count(*)::int as n from connections'))[0]?.n;
+const rows = async () =>
+  (await world.sql<{ n: number }>('select count(*)::int as n from connections'))[0]?.n;
 
 test('somebody who blocks while a request of theirs is being accepted waits for that, so that no connection outlives the block', async () => {
-  const [asker, accepter] = [await world.join({ username: 'asker' }), await world.join({ username: 'accepter' })];
+  const [asker, accepter] = [
+    await world.join({ username: 'asker' }),
+    await world.join({ username: 'accepter' }),
+  ];
   await act(asker, accepter, 'request');
   // Stops the acceptance when it has asked everything and is about to write.
   await world.sql(
     `create function stop_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`,
   );
-  await world.sql('create trigger stop_here before update on connections for each row execute function stop_here()');
+  await world.sql(
+    'create trigger stop_here before update on connections for each row execute function stop_here()',
+  );
   const holder = await world.pool.raw.connect();
   try {
     await holder.query('begin; select pg_advisory_xact_lock(1)');
-    const waiting = async () => (await world.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length;
+    const waiting = async () =>
+      (await world.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length;
     const order: string[] = [];
     const accepted = act(accepter, asker, 'accept').finally(() => order.push('accepted'));
     await expect.poll(waiting).toBe(1);
-    const blocked = asker.call('PUT /api/v1/blocks/{uid}', { uid: accepter.uid }).finally(() => order.push('blocked'));
+    const blocked = asker
+      .call('PUT /api/v1/blocks/{uid}', { uid: accepter.uid })
+      .finally(() => order.push('blocked'));
     // Until it waits, too; where it does not, it is done.
     await expect.poll(async () => order.length > 0 || (await waiting()) === 2).toBe(true);
     await holder.query('rollback');
@@ -40,9 +50,14 @@ test('somebody who blocks while a request of theirs is being accepted waits for 
     await world.sql('drop trigger stop_here on connections; drop function stop_here');
   }
   await world.app.jobs.settle();
-  expect(await world.sql('select from connections where $1 in (low_id, high_id)', [asker.id])).toEqual([]);
+  expect(
+    await world.sql('select from connections where $1 in (low_id, high_id)', [asker.id]),
+  ).toEqual([]);
   // And the other way round: nothing of theirs is accepted any more.
-  expect(await act(accepter, asker, 'accept')).toMatchObject({ success: 'false', code: 'person_not_found' });
+  expect(await act(accepter, asker, 'accept')).toMatchObject({
+    success: 'false',
+    code: 'person_not_found',
+  });
 });
 
 describe('two people', () => {
@@ -61,7 +76,10 @@ describe('two people', () => {
   test('[CONN-02] reject and cancel take a request away, from the side that may', async () => {
     const { ana, ben } = world;
     await act(ana, ben, 'request');
-    expect(await act(ana, ben, 'reject')).toMatchObject({ success: 'false', code: 'transition_refused' });
+    expect(await act(ana, ben, 'reject')).toMatchObject({
+      success: 'false',
+      code: 'transition_refused',
+    });
     expect(await act(ana, ben, 'accept')).toMatchObject({ success: 'false' });
     expect(await act(ben, ana, 'cancel')).toMatchObject({ success: 'false' });
     expect(await act(ben, ana, 'reject')).toEqual({ success: 'true', connectionStatus: 0 });
@@ -81,7 +99,11 @@ describe('two people', () => {
       [ana, ben, 'request', 2],
       [ana, ben, 'cancel', 0],
     ] as const) {
-      for (const _ of [1, 2, 3]) expect(await act(who, other, type)).toEqual({ success: 'true', connectionStatus: expected });
+      for (const _ of [1, 2, 3])
+        expect(await act(who, other, type)).toEqual({
+          success: 'true',
+          connectionStatus: expected,
+        });
     }
     expect(await rows()).toBe(0);
   });
@@ -105,11 +127,14 @@ describe('two people', () => {
     const { ana, ben } = world;
     for (let round = 0; round < 30; round += 1) {
       await act(ana, ben, 'request');
-      const [accepted, cancelled] = await Promise.all([act(ben, ana, 'accept'), act(ana, ben, 'cancel')]);
+      const [accepted, cancelled] = await Promise.all([
+        act(ben, ana, 'accept'),
+        act(ana, ben, 'cancel'),
+      ]);
       const after = await status(ana, ben);
-      expect(accepted.success === 'true' ? [after, cancelled.success] : [after, cancelled.success]).toEqual(
-        accepted.success === 'true' ? [1, 'false'] : [0, 'true'],
-      );
+      expect(
+        accepted.success === 'true' ? [after, cancelled.success] : [after, cancelled.success],
+      ).toEqual(accepted.success === 'true' ? [1, 'false'] : [0, 'true']);
       if (after === 1) {
         const ends = await Promise.all([act(ana, ben, 'disconnect'), act(ben, ana, 'disconnect')]);
         expect(ends).toEqual([
@@ -124,10 +149,16 @@ describe('two people', () => {
   test('a change tells others exactly once, in the same transaction', async () => {
     const { ana, ben } = world;
     await world.sql('delete from outbox');
-    await Promise.all([act(ana, ben, 'request'), act(ana, ben, 'request'), act(ana, ben, 'request')]);
+    await Promise.all([
+      act(ana, ben, 'request'),
+      act(ana, ben, 'request'),
+      act(ana, ben, 'request'),
+    ]);
     await Promise.all([act(ben, ana, 'accept'), act(ben, ana, 'accept')]);
     await act(ana, ben, 'disconnect');
-    const kinds = (await world.sql<{ kind: string }>('select kind from outbox order by id')).map((row) => row.kind);
+    const kinds = (await world.sql<{ kind: string }>('select kind from outbox order by id')).map(
+      (row) => row.kind,
+    );
     expect(kinds).toEqual(['connection_requested', 'connection_accepted', 'connection_ended']);
   });
 });
@@ -136,10 +167,25 @@ describe('who may', () => {
   test('nobody connects with themselves, with nobody, or with another school', async () => {
     const { ana, eve } = world;
     expect(await act(ana, ana, 'request')).toMatchObject({ success: 'false', code: 'own_profile' });
-    expect(await act(ana, eve, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
-    expect(await act(eve, ana, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
-    for (const uid of ['0', '-1', 'abc', '99999999999999999999', '9007199254740993', "1' or '1'='1"]) {
-      expect(await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: uid, type: 'request' })).toMatchObject({
+    expect(await act(ana, eve, 'request')).toMatchObject({
+      success: 'false',
+      code: 'person_not_found',
+    });
+    expect(await act(eve, ana, 'request')).toMatchObject({
+      success: 'false',
+      code: 'person_not_found',
+    });
+    for (const uid of [
+      '0',
+      '-1',
+      'abc',
+      '99999999999999999999',
+      '9007199254740993',
+      "1' or '1'='1",
+    ]) {
+      expect(
+        await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: uid, type: 'request' }),
+      ).toMatchObject({
         success: 'false',
         code: 'person_not_found',
       });
@@ -161,11 +207,17 @@ describe('who may', () => {
       { ...token, 'sec-fetch-mode': 'navigate' },
       { ...token, 'sec-fetch-dest': 'image' },
     ];
-    for (const headers of refusedHeaders) expect((await ana.raw(path, { headers })).status).toBe(403);
+    for (const headers of refusedHeaders)
+      expect((await ana.raw(path, { headers })).status).toBe(403);
     expect((await ana.raw(path, { method: 'POST', headers: token, body: {} })).status).toBe(405);
     expect(await rows()).toBe(0);
     const done = await ana.raw(path, {
-      headers: { ...token, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      headers: {
+        ...token,
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
+      },
     });
     expect([done.status, done.headers['cache-control']]).toEqual([200, 'no-store']);
     await act(ana, ben, 'cancel');
@@ -180,8 +232,13 @@ describe('who may', () => {
         expect(await act(ana, ben, type)).toMatchObject({ success: 'false', code: 'connect_off' });
       }
       expect((await ana.try('GET /api/v1/connections')).status).toBe(403);
-      const filtered = await ana.try('GET /mobile_ws/v18/mobile_people', { connection: 'connected' });
-      expect([filtered.status, filtered.body]).toMatchObject([400, { error: { code: 'unknown_filter' } }]);
+      const filtered = await ana.try('GET /mobile_ws/v18/mobile_people', {
+        connection: 'connected',
+      });
+      expect([filtered.status, filtered.body]).toMatchObject([
+        400,
+        { error: { code: 'unknown_filter' } },
+      ]);
       expect(filtered.text).not.toContain(', connection');
       const { data } = await ana.call('GET /mobile_ws/v18/user_profile', { uid: ben.uid });
       expect(data).toMatchObject({ connectionStatus: 0, can: { connect: false, message: true } });
@@ -196,12 +253,14 @@ describe('who may', () => {
 
   test('a script that asks hundreds of people is stopped', async () => {
     const person = await world.join({ username: 'script' });
-    await world.sql(`insert into limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`, [
-      world.school,
-      `connect:${person.id}`,
-      new Date(world.clock.now().getTime() + 60_000),
-    ]);
-    const answer = await person.try('GET /mobile_ws/v18/user_connect', { student_uid: world.ben.uid, type: 'request' });
+    await world.sql(
+      `insert into limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`,
+      [world.school, `connect:${person.id}`, new Date(world.clock.now().getTime() + 60_000)],
+    );
+    const answer = await person.try('GET /mobile_ws/v18/user_connect', {
+      student_uid: world.ben.uid,
+      type: 'request',
+    });
     expect([answer.status, answer.headers['x-error-status']]).toEqual([429, '429']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });

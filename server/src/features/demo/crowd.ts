@@ -13,14 +13,17 @@ import type { Chance } from './chance.ts';
 export const materialFolder = fileURLToPath(new URL('../../../demo/', import.meta.url));
 
 /** Somebody of the demo campus; pictures by their file in the material, everything else as it is stored. */
-export type DemoPerson = { readonly username: string; readonly created_at: Date } & { readonly [column in StagedColumn]?: BulkValue };
+export type DemoPerson = { readonly username: string; readonly created_at: Date } & {
+  readonly [column in StagedColumn]?: BulkValue;
+};
 
 type Line = Record<string, string>;
 
 const readLines = (bytes: Buffer): Line[] => parse(bytes, { columns: true, bom: true });
 
 const text = (line: Line, name: string): string | null => line[name] || null;
-const list = (line: Line, name: string): string[] => (line[name] ?? '').split('|').filter((item) => item !== '');
+const list = (line: Line, name: string): string[] =>
+  (line[name] ?? '').split('|').filter((item) => item !== '');
 
 const isPrivateShare = 0.08;
 const hasCoverShare = 0.7;
@@ -31,11 +34,20 @@ const dayMs = 86_400_000;
 
 /** Most people come when a term starts, some all the time, over the last ten months. */
 const joinedAt = (chance: Chance, now: Date): Date => {
-  const daysAgo = chance.of(0.55) ? 62 + 18 * Math.abs(chance.normal()) : chance.of(0.4) ? 268 + 12 * chance.normal() : 300 * chance.next();
+  const daysAgo = chance.of(0.55)
+    ? 62 + 18 * Math.abs(chance.normal())
+    : chance.of(0.4)
+      ? 268 + 12 * chance.normal()
+      : 300 * chance.next();
   return new Date(now.getTime() - Math.max(0.05, daysAgo) * dayMs);
 };
 
-const profile = (line: Line, chance: Chance, place: number, now: Date): Omit<DemoPerson, 'username'> => ({
+const profile = (
+  line: Line,
+  chance: Chance,
+  place: number,
+  now: Date,
+): Omit<DemoPerson, 'username'> => ({
   gender_pronoun: text(line, 'genderPronoun'),
   account_type: text(line, 'accountType'),
   year_of_graduation: line['yearOfGraduation'] ? Number(line['yearOfGraduation']) : null,
@@ -80,10 +92,20 @@ const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoP
     const line = awkward[place - (people.length - awkward.length)];
     return line === undefined
       ? person
-      : { ...person, first_name: line['given'] ?? '', last_name: line['family'] ?? '', romanized_name: null };
+      : {
+          ...person,
+          first_name: line['given'] ?? '',
+          last_name: line['family'] ?? '',
+          romanized_name: null,
+        };
   });
 
-const demoPeople = (lines: readonly Line[], awkward: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
+const demoPeople = (
+  lines: readonly Line[],
+  awkward: readonly Line[],
+  chance: Chance,
+  now: Date,
+): DemoPerson[] => {
   const first = signIns('demo', now);
   const others = lines.slice(0, lines.length - first.length).map((line, place): DemoPerson => ({
     ...names(line),
@@ -110,7 +132,9 @@ const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPer
       last_name: family['lastName'] ?? '',
       // The Latin spellings put the family name last.
       romanized_name: given['romanized']
-        ? [given['romanized'].split(' ')[0], (family['romanized'] ?? '').split(' ').at(-1)].join(' ').trim()
+        ? [given['romanized'].split(' ')[0], (family['romanized'] ?? '').split(' ').at(-1)]
+            .join(' ')
+            .trim()
         : null,
       username,
       email: `${username}@north.campus.example`,
@@ -120,8 +144,13 @@ const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPer
 };
 
 /** Everybody of both demo schools. The same people at every making; only their dates follow `now`. */
-export const readCrowd = async (chance: Chance, now: Date): Promise<{ demo: DemoPerson[]; north: DemoPerson[] }> => {
-  const lines = readLines(await promisify(gunzip)(await readFile(`${materialFolder}people.csv.gz`)));
+export const readCrowd = async (
+  chance: Chance,
+  now: Date,
+): Promise<{ demo: DemoPerson[]; north: DemoPerson[] }> => {
+  const lines = readLines(
+    await promisify(gunzip)(await readFile(`${materialFolder}people.csv.gz`)),
+  );
   const awkward = readLines(await readFile(`${materialFolder}names.csv`));
   return { demo: demoPeople(lines, awkward, chance, now), north: northPeople(lines, chance, now) };
 };

@@ -8,16 +8,23 @@ import { materialFolder, type DemoPerson } from './crowd.ts';
 const atOnce = 16;
 
 /** Keeps the pictures these people have in the school's file store; answers the people with the names under which they are kept. */
-export const keepPictures = async (files: Files, school: SchoolId, people: readonly DemoPerson[]): Promise<DemoPerson[]> => {
+export const keepPictures = async (
+  files: Files,
+  school: SchoolId,
+  people: readonly DemoPerson[],
+): Promise<DemoPerson[]> => {
   const paths = new Set<string>();
-  const pathOf = (kind: 'people' | 'covers', name: unknown) => (typeof name === 'string' ? join('pictures', kind, `${name}.webp`) : '');
-  for (const { photo, cover } of people) paths.add(pathOf('people', photo)).add(pathOf('covers', cover));
+  const pathOf = (kind: 'people' | 'covers', name: unknown) =>
+    typeof name === 'string' ? join('pictures', kind, `${name}.webp`) : '';
+  for (const { photo, cover } of people)
+    paths.add(pathOf('people', photo)).add(pathOf('covers', cover));
   paths.delete('');
   const kept = new Map<string, string>();
   const waiting = paths.values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (const path of waiting) kept.set(path, await files.put(school, await readFile(join(materialFolder, path)), 'webp'));
+      for (const path of waiting)
+        kept.set(path, await files.put(school, await readFile(join(materialFolder, path)), 'webp'));
     }),
   );
   return people.map((person) => ({

@@ -42,7 +42,12 @@ beforeAll(async () => {
   url.pathname = `/${name}`;
   pool = openPool({ url: url.href, max: 6 });
   const secret = randomBytes(32);
-  const parts = { pool, files: folderFiles(folder, secret), log: openLog('silent'), clock: { now: () => new Date() } };
+  const parts = {
+    pool,
+    files: folderFiles(folder, secret),
+    log: openLog('silent'),
+    clock: { now: () => new Date() },
+  };
   await prepareDemo({ ...parts, env: {}, log: () => undefined });
   await pool.raw.query('analyze');
   app = await createApp({
@@ -63,7 +68,10 @@ afterAll(async () => {
 
 test('[DIR-08] the meant person stands first: mean reciprocal rank at least 0.95 over the judged searches, none of them lost', async () => {
   expect(judged.length).toBeGreaterThanOrEqual(200);
-  const entered = await send(app, '/api/v1/login', { method: 'POST', body: { email: 'ana@demo.campus.example', password: demoPassword } });
+  const entered = await send(app, '/api/v1/login', {
+    method: 'POST',
+    body: { email: 'ana@demo.campus.example', password: demoPassword },
+  });
   const { csrfToken } = entered.body as { csrfToken: string };
   const cookie = [entered.headers['set-cookie'] ?? []]
     .flat()
@@ -72,17 +80,25 @@ test('[DIR-08] the meant person stands first: mean reciprocal rank at least 0.95
   const usernames = new Map<string, string>();
   const client = await pool.raw.connect();
   try {
-    await client.query(`select set_config('commons.school_id', (select school_id::text from school_hosts where host = 'demo'), false)`);
-    for (const { id, username } of (await client.query<{ id: number; username: string }>('select id, username from users')).rows)
+    await client.query(
+      `select set_config('commons.school_id', (select school_id::text from school_hosts where host = 'demo'), false)`,
+    );
+    for (const { id, username } of (
+      await client.query<{ id: number; username: string }>('select id, username from users')
+    ).rows)
       usernames.set(String(id), username);
   } finally {
     client.release(true);
   }
   const ranks: { kind: string; typed: string; rank: number; found: unknown }[] = [];
   for (const [kind, typed, meant] of judged) {
-    const answer = await send(app, `/mobile_ws/v18/mobile_people?search_word=${encodeURIComponent(typed)}`, {
-      headers: { cookie, 'x-cg-csrf-token': csrfToken },
-    });
+    const answer = await send(
+      app,
+      `/mobile_ws/v18/mobile_people?search_word=${encodeURIComponent(typed)}`,
+      {
+        headers: { cookie, 'x-cg-csrf-token': csrfToken },
+      },
+    );
     const [page] = answer.body as { people: { uid: string }[] }[];
     ranks.push({
       found: page?.people
@@ -95,11 +111,16 @@ test('[DIR-08] the meant person stands first: mean reciprocal rank at least 0.95
     });
   }
   expect(ranks.filter(({ rank }) => rank === 0)).toEqual([]);
-  const byKind = Object.entries(Object.groupBy(ranks, ({ kind }) => kind)).map(([kind, list = []]) => ({
-    kind,
-    mrr: list.reduce((sum, { rank }) => sum + 1 / rank, 0) / list.length,
-  }));
+  const byKind = Object.entries(Object.groupBy(ranks, ({ kind }) => kind)).map(
+    ([kind, list = []]) => ({
+      kind,
+      mrr: list.reduce((sum, { rank }) => sum + 1 / rank, 0) / list.length,
+    }),
+  );
   const mrr = ranks.reduce((sum, { rank }) => sum + 1 / rank, 0) / ranks.length;
-  console.log(`MRR ${mrr.toFixed(4)} over ${ranks.length}:`, byKind.map(({ kind, mrr: one }) => `${kind} ${one.toFixed(3)}`).join(', '));
+  console.log(
+    `MRR ${mrr.toFixed(4)} over ${ranks.length}:`,
+    byKind.map(({ kind, mrr: one }) => `${kind} ${one.toFixed(3)}`).join(', '),
+  );
   expect(mrr).toBeGreaterThanOrEqual(0.95);
 }, 120_000);

@@ -26,7 +26,14 @@ export interface DemoParts {
 }
 
 const schools = {
-  demo: { code: 'demo', name: 'Demo University', color: '005fbf', connect: true, messageStandalone: true, isDefault: true },
+  demo: {
+    code: 'demo',
+    name: 'Demo University',
+    color: '005fbf',
+    connect: true,
+    messageStandalone: true,
+    isDefault: true,
+  },
   north: { code: 'north', name: 'Northern College', color: '9a3324', connect: false },
 } as const;
 type DemoCode = keyof typeof schools;
@@ -38,17 +45,28 @@ const columns = Object.keys(staged) as StagedColumn[];
 
 async function* asRows(people: readonly DemoPerson[]) {
   for (const [place, person] of people.entries()) {
-    yield [place + 1, person.username, ...columns.map((column) => person[column] ?? (staged[column] === 'text[]' ? [] : null))];
+    yield [
+      place + 1,
+      person.username,
+      ...columns.map((column) => person[column] ?? (staged[column] === 'text[]' ? [] : null)),
+    ];
   }
 }
 
-const addPeople = async (bulk: Bulk, school: SchoolId, code: DemoCode, people: readonly DemoPerson[], now: Date): Promise<void> => {
+const addPeople = async (
+  bulk: Bulk,
+  school: SchoolId,
+  code: DemoCode,
+  people: readonly DemoPerson[],
+  now: Date,
+): Promise<void> => {
   await stageAndMergePeople(bulk, school, columns, asRows(people), now);
   const ids = await selectIdsByUsername(
     bulk.db,
     cast[code].map(({ username }) => username),
   );
-  for (const id of ids.values()) await upsertPassword(bulk.db, school, id, await hashPassword(demoPassword), now);
+  for (const id of ids.values())
+    await upsertPassword(bulk.db, school, id, await hashPassword(demoPassword), now);
 };
 
 /** Makes both schools in one transaction: a start that is killed leaves nothing, and the next one begins again. */
@@ -78,15 +96,22 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
 
 const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   `Sign in with the password ${demoPassword} as`,
-  ...Object.entries(cast).flatMap(([code, people]) => people.map(({ username }) => `  ${username}@${code}.campus.example`)),
+  ...Object.entries(cast).flatMap(([code, people]) =>
+    people.map(({ username }) => `  ${username}@${code}.campus.example`),
+  ),
   `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
   ...(['localhost', '127.0.0.1', '::1'].includes(env['HOST'] ?? '')
     ? []
-    : ['These passwords are public, and every machine of your network can reach this one: HOST=127.0.0.1 keeps it to yourself']),
+    : [
+        'These passwords are public, and every machine of your network can reach this one: HOST=127.0.0.1 keeps it to yourself',
+      ]),
 ];
-const noSchoolLines = ['This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"'];
+const noSchoolLines = [
+  'This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"',
+];
 
-const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean => env['NODE_ENV'] !== 'production' || env['CAMPUS_DEMO'] === '1';
+const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
+  env['NODE_ENV'] !== 'production' || env['CAMPUS_DEMO'] === '1';
 
 /**
  * Makes the demo campus when the database has no school and this is not a production server (unless

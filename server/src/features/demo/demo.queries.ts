@@ -8,7 +8,9 @@ export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
 
 /** Marks that the demo campus was made here. */
 export const insertDemoMark = async (db: Db, at: Date): Promise<void> => {
-  await sql`insert into installation (name, value) values ('demo', ${at.toISOString()})`.execute(db);
+  await sql`insert into installation (name, value) values ('demo', ${at.toISOString()})`.execute(
+    db,
+  );
 };
 
 /** Of two servers that start at once, one makes the demo and the other waits for it. Held until the transaction ends. */
@@ -18,4 +20,5 @@ export const lockDemo = async (db: Db): Promise<void> => {
 
 /** How many schools there are, inside the transaction that may add the first. */
 export const countHosts = async (db: Db): Promise<number> =>
-  (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ?? 0;
+  (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ??
+  0;

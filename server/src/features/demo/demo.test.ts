@@ -37,7 +37,11 @@ const emptyDatabase = async (): Promise<Pool> => {
 const prepare = (pool: Pool, env: NodeJS.ProcessEnv = {}, store = files) =>
   prepareDemo({ pool, files: store, env, log: () => undefined, clock });
 const hosts = async (pool: Pool) =>
-  (await pool.raw.query<{ school_id: string }>('select school_id from school_hosts order by school_id')).rows.map((row) => row.school_id);
+  (
+    await pool.raw.query<{ school_id: string }>(
+      'select school_id from school_hosts order by school_id',
+    )
+  ).rows.map((row) => row.school_id);
 /** What the database's owner reads of every school, one after the other: the fences hold the owner too. */
 const rows = async (pool: Pool, text: string) => {
   const client = await pool.raw.connect();
@@ -69,7 +73,11 @@ describe('the demo campus', () => {
   test('broken off in the middle leaves nothing; the next start makes all of it', async () => {
     const pool = await emptyDatabase();
     let kept = 0;
-    const failing: Files = { ...files, put: (...given) => ((kept += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given)) };
+    const failing: Files = {
+      ...files,
+      put: (...given) =>
+        (kept += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given),
+    };
     await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
     expect(await hosts(pool)).toEqual([]);
 
@@ -84,7 +92,12 @@ describe('the demo campus', () => {
       from schools s join users u using (school_id) group by 1, 2 order by 1`,
       ),
     ).toMatchObject([
-      { code: 'demo', connect: true, people: 2000, photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000) },
+      {
+        code: 'demo',
+        connect: true,
+        people: 2000,
+        photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000),
+      },
       { code: 'north', connect: false, people: 200 },
     ]);
     // Where one tries it out, Message works; at the other school it is as the product has it without a setting.
@@ -138,16 +151,32 @@ describe('the demo campus', () => {
           (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
       ),
     ).toMatchObject([
-      { hubs: 4, added: 3, sent: 4, drafts: 1, states: 4, entries: 16, late: 0, is_told: true, is_counted: true, cut: 0 },
+      {
+        hubs: 4,
+        added: 3,
+        sent: 4,
+        drafts: 1,
+        states: 4,
+        entries: 16,
+        late: 0,
+        is_told: true,
+        is_counted: true,
+        cut: 0,
+      },
       {},
     ]);
     expect(
-      await rows(pool, `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`),
+      await rows(
+        pool,
+        `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`,
+      ),
     ).toEqual([{ has_gaps: false }]);
     expect(await rows(pool, 'select count(*)::int as n from outbox')).toEqual([{ n: 0 }, { n: 0 }]);
     const credentials = await rows(pool, 'select password_hash from credentials');
     expect(credentials).toHaveLength(5);
-    expect(await verifyPassword(String(credentials[0]?.['password_hash']), demoPassword)).toBe(true);
+    expect(await verifyPassword(String(credentials[0]?.['password_hash']), demoPassword)).toBe(
+      true,
+    );
 
     expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
     expect(await hosts(pool)).toHaveLength(2);
@@ -163,16 +192,23 @@ describe('the demo campus', () => {
 
   test('is not made in production unless asked for; the banner says how to make a school', async () => {
     const pool = await emptyDatabase();
-    expect((await prepare(pool, { NODE_ENV: 'production' })).join()).toContain('npm run campus -- school add');
+    expect((await prepare(pool, { NODE_ENV: 'production' })).join()).toContain(
+      'npm run campus -- school add',
+    );
     expect(await hosts(pool)).toEqual([]);
     // It begins: the whole of it was looked at above.
     const failing: Files = { ...files, put: () => Promise.reject(new Error('killed')) };
-    await expect(prepare(pool, { NODE_ENV: 'production', CAMPUS_DEMO: '1' }, failing)).rejects.toThrow('killed');
+    await expect(
+      prepare(pool, { NODE_ENV: 'production', CAMPUS_DEMO: '1' }, failing),
+    ).rejects.toThrow('killed');
   });
 });
 
 test('friendships are the same at every making, each pair once, and nobody is their own friend', () => {
-  const nodes = Array.from({ length: 300 }, (_, n) => ({ major: `m${n % 5}`, year: 2026 + (n % 4) }));
+  const nodes = Array.from({ length: 300 }, (_, n) => ({
+    major: `m${n % 5}`,
+    year: 2026 + (n % 4),
+  }));
   const draw = () => drawFriendships(nodes, openChance(7), { given: [[0, 1]], apart: [[0, 2]] });
   const pairs = draw();
   expect(draw()).toEqual(pairs);

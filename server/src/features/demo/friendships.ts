@@ -6,7 +6,10 @@ import { drawFriendships, type Pair } from './network.ts';
 /** Friends of the sign-ins: enough to scroll, few enough to know. */
 const friendsOf: Record<string, number> = { ana: 60, ben: 52, officer: 95, admin: 30 };
 /** Requests that wait for the sign-ins' answer, and those they wait for. */
-const requests: Record<string, { incoming: number; sent: number }> = { ana: { incoming: 7, sent: 4 }, ben: { incoming: 5, sent: 3 } };
+const requests: Record<string, { incoming: number; sent: number }> = {
+  ana: { incoming: 7, sent: 4 },
+  ben: { incoming: 5, sent: 3 },
+};
 /** People both Ana and Ben know. */
 const commonFriends = 9;
 /** Requests among the others that nobody has answered. */
@@ -15,8 +18,13 @@ const waitingPairs = 1_600;
 const time = (person: DemoPerson | undefined): number => person?.created_at.getTime() ?? 0;
 
 /** Rows of the demo school's connections: line, a, b, whether accepted, requested and accepted when. */
-export const drawConnections = (people: readonly DemoPerson[], chance: Chance, now: Date): BulkRow[] => {
-  const placeOf = (username: string): number => people.findIndex((person) => person.username === username);
+export const drawConnections = (
+  people: readonly DemoPerson[],
+  chance: Chance,
+  now: Date,
+): BulkRow[] => {
+  const placeOf = (username: string): number =>
+    people.findIndex((person) => person.username === username);
   // Ana and Ben have not met: the demo's first connection is theirs to make.
   const apart: Pair[] = [[placeOf('ana'), placeOf('ben')]];
   const nodes = people.map(({ username, major, year_of_graduation: year }) => {
@@ -28,10 +36,12 @@ export const drawConnections = (people: readonly DemoPerson[], chance: Chance, n
     };
   });
   const signIns = Object.keys(friendsOf).length;
-  const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97).flatMap((place): Pair[] => [
-    [placeOf('ana'), place],
-    [placeOf('ben'), place],
-  ]);
+  const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97).flatMap(
+    (place): Pair[] => [
+      [placeOf('ana'), place],
+      [placeOf('ben'), place],
+    ],
+  );
   const pairs = drawFriendships(nodes, chance, { given, apart });
   const taken = new Set([...pairs, ...apart].map((pair) => pair.join()));
   const between = (from: number, share: number) => new Date(from + (now.getTime() - from) * share);
@@ -52,7 +62,14 @@ export const drawConnections = (people: readonly DemoPerson[], chance: Chance, n
     if (a === b || taken.has(key)) return false;
     taken.add(key);
     const since = Math.max(time(people[a]), time(people[b]), now.getTime() - 30 * 86_400_000);
-    rows.push([rows.length + 1, people[a]?.username ?? '', people[b]?.username ?? '', false, between(since, chance.next()), null]);
+    rows.push([
+      rows.length + 1,
+      people[a]?.username ?? '',
+      people[b]?.username ?? '',
+      false,
+      between(since, chance.next()),
+      null,
+    ]);
     return true;
   };
   const stranger = () => signIns + chance.below(people.length - signIns);

@@ -1,18 +1,42 @@
-import { listedMenu, type MenuDocument, type MenuEntry, type MenuLink } from '#contract/menu-items.ts';
+import {
+  listedMenu,
+  type MenuDocument,
+  type MenuEntry,
+  type MenuLink,
+} from '#contract/menu-items.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import type { ReportState } from '#contract/safety.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/audit.ts';
 import type { BulkRow } from '../../kernel/bulk.ts';
 import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { insertHub, insertHubMember, upsertChoice, type HubSettings } from '../hubs/hubs.queries.ts';
+import {
+  insertHub,
+  insertHubMember,
+  upsertChoice,
+  type HubSettings,
+} from '../hubs/hubs.queries.ts';
 import { upsertMenu } from '../menus/menus.queries.ts';
 import { updateRead as updateLetterRead } from '../newsletters/inbox/inbox.queries.ts';
-import { insertCopies, insertNewsletter, updateSendAt } from '../newsletters/newsletters.queries.ts';
-import { holdLists, insertItems, updateMarks, updatePastRead } from '../notifications/ledger/ledger.queries.ts';
+import {
+  insertCopies,
+  insertNewsletter,
+  updateSendAt,
+} from '../newsletters/newsletters.queries.ts';
+import {
+  holdLists,
+  insertItems,
+  updateMarks,
+  updatePastRead,
+} from '../notifications/ledger/ledger.queries.ts';
 import { planOf } from '../notifications/notifications.rules.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { insertReport, insertReportNote, selectReports, updateReportState } from '../safety/safety.queries.ts';
+import {
+  insertReport,
+  insertReportNote,
+  selectReports,
+  updateReportState,
+} from '../safety/safety.queries.ts';
 import type { DemoPerson } from './crowd.ts';
 
 interface Place {
@@ -93,7 +117,10 @@ const hubs: readonly (HubSettings & { readonly added: readonly string[] })[] = [
   },
 ];
 
-const addHubs = async ({ db, school, now, note }: Place, of: Of): Promise<ReadonlyMap<string, number>> => {
+const addHubs = async (
+  { db, school, now, note }: Place,
+  of: Of,
+): Promise<ReadonlyMap<string, number>> => {
   const made = new Map<string, number>();
   const begun = new Date(now.getTime() - 40 * day * hourMs);
   for (const { added, ...hub } of hubs) {
@@ -132,8 +159,14 @@ const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
     summary: 'What is new on campus this term, and where to find it.',
     blocks: [
       { kind: 'heading', text: 'A new term' },
-      text('The library is open until midnight again, the boathouse has its roof back, and the canteen has listened: soup every day.'),
-      { kind: 'button', label: 'All dates of the term', url: 'https://example.org/demo-university/dates' },
+      text(
+        'The library is open until midnight again, the boathouse has its roof back, and the canteen has listened: soup every day.',
+      ),
+      {
+        kind: 'button',
+        label: 'All dates of the term',
+        url: 'https://example.org/demo-university/dates',
+      },
       text('Look around, complete your profile, and say hello to somebody you do not know yet.'),
     ],
     readBy: ['ana', 'ben', 'officer', 'admin'],
@@ -142,7 +175,11 @@ const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
     ago: 12 * day,
     title: 'Maps of the flood plain: come and see',
     summary: 'The River Lab shows eleven weeks of work on Thursday.',
-    blocks: [text('Thursday at five in the small lecture hall. There will be drones, tea and a very large sheet of paper.')],
+    blocks: [
+      text(
+        'Thursday at five in the small lecture hall. There will be drones, tea and a very large sheet of paper.',
+      ),
+    ],
     audience: { hubs: [String(hubIds.get('River Lab') ?? 0)] },
     readBy: ['ana', 'admin'],
   },
@@ -162,28 +199,51 @@ const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
     ago: day,
     title: 'Water off on Saturday morning',
     summary: 'North buildings, from seven to nine.',
-    blocks: [text('The pipes under the north buildings are replaced on Saturday. From seven to nine there is no water there.')],
+    blocks: [
+      text(
+        'The pipes under the north buildings are replaced on Saturday. From seven to nine there is no water there.',
+      ),
+    ],
     readBy: ['officer', 'admin'],
   },
   {
     ago: null,
     title: 'Winter fair',
     summary: 'Stalls, choirs and a bonfire: who takes part?',
-    blocks: [{ kind: 'heading', text: 'The winter fair needs you' }, text('To do: the date, and a picture of last year.')],
+    blocks: [
+      { kind: 'heading', text: 'The winter fair needs you' },
+      text('To do: the date, and a picture of last year.'),
+    ],
     readBy: [],
   },
 ];
 
-const addNewsletters = async ({ db, school, now, note }: Place, of: Of, hubIds: ReadonlyMap<string, number>): Promise<void> => {
+const addNewsletters = async (
+  { db, school, now, note }: Place,
+  of: Of,
+  hubIds: ReadonlyMap<string, number>,
+): Promise<void> => {
   for (const { ago, title, summary, blocks, audience, readBy } of lettersFor(hubIds)) {
     const at = new Date(now.getTime() - (ago ?? 2) * hourMs);
-    const row = { title, summary, blocks: [...blocks], audience: { ...everyone, ...audience }, by_mail: false };
+    const row = {
+      title,
+      summary,
+      blocks: [...blocks],
+      audience: { ...everyone, ...audience },
+      by_mail: false,
+    };
     const id = await insertNewsletter(db, { ...row, school, by: of('admin'), now: at });
     if (ago === null) continue;
     await updateSendAt(db, id, at, of('admin'), null, at);
-    const recipients = await insertCopies(db, school, { id, audience: row.audience, by_mail: false }, at);
+    const recipients = await insertCopies(
+      db,
+      school,
+      { id, audience: row.audience, by_mail: false },
+      at,
+    );
     note(at, 'newsletter_sent', { newsletter: id, title, recipients });
-    for (const username of readBy) await updateLetterRead(db, of(username), id, new Date(at.getTime() + hourMs));
+    for (const username of readBy)
+      await updateLetterRead(db, of(username), id, new Date(at.getTime() + hourMs));
   }
 };
 
@@ -219,20 +279,52 @@ const reports: readonly {
     words: 'A student showed me messages that go too far. They would like to talk to somebody.',
     moves: [[3 * day, 'reviewing', 'Talk arranged for Friday.']],
   },
-  { ago: 30, by: 'ana', reason: 'other', words: 'The profile says things about a teacher that are not true.', moves: [] },
-  { ago: 6, by: 'ben', reason: 'spam', words: 'Sells lecture notes to everybody in the makerspace group.', moves: [] },
+  {
+    ago: 30,
+    by: 'ana',
+    reason: 'other',
+    words: 'The profile says things about a teacher that are not true.',
+    moves: [],
+  },
+  {
+    ago: 6,
+    by: 'ben',
+    reason: 'spam',
+    words: 'Sells lecture notes to everybody in the makerspace group.',
+    moves: [],
+  },
 ];
 
-const addReports = async ({ db, school, now, note }: Place, of: Of, about: readonly number[]): Promise<void> => {
+const addReports = async (
+  { db, school, now, note }: Place,
+  of: Of,
+  about: readonly number[],
+): Promise<void> => {
   const before = (ago: number) => new Date(now.getTime() - ago * hourMs);
   for (const [place, { ago, by, reason, words, moves }] of reports.entries()) {
     const person = about[place] ?? 0;
-    await insertReport(db, { school, reporter: of(by), person, reason, note: words, now: before(ago) });
-    const report = (await selectReports(db, { state: 'open' })).find((one) => one.note === words)?.id ?? 0;
+    await insertReport(db, {
+      school,
+      reporter: of(by),
+      person,
+      reason,
+      note: words,
+      now: before(ago),
+    });
+    const report =
+      (await selectReports(db, { state: 'open' })).find((one) => one.note === words)?.id ?? 0;
     let from: ReportState = 'open';
     for (const [at, to, said] of moves) {
       await updateReportState(db, report, from, to, before(at));
-      await insertReportNote(db, { school, report, author: of('admin'), text: said, from, to, now: before(at) });
+      await insertReportNote(db, {
+        school,
+        report,
+        author: of('admin'),
+        text: said,
+        from,
+        to,
+        now: before(at),
+      });
       note(before(at), 'report_changed', { person, report: String(report), from, to });
       from = to;
     }
@@ -255,13 +347,27 @@ const addNotifications = async (
       now,
     ),
   );
-  const accepted = rows.filter(([, from, , isAccepted]) => from === username && isAccepted === true).map(([, , to]) => of(String(to)));
-  const asking = rows.filter(([, , to, isAccepted]) => to === username && isAccepted !== true).map(([, from]) => of(String(from)));
+  const accepted = rows
+    .filter(([, from, , isAccepted]) => from === username && isAccepted === true)
+    .map(([, , to]) => of(String(to)));
+  const asking = rows
+    .filter(([, , to, isAccepted]) => to === username && isAccepted !== true)
+    .map(([, from]) => of(String(from)));
   const items = [
-    ...accepted.slice(0, 7).map((actor, n) => ({ kind: 'connection_accepted' as const, actors: [actor], ago: (9 - n) * day })),
-    ...(asking.length > 3 ? [{ kind: 'connection_requested' as const, actors: asking.slice(3), ago: 2 * day }] : []),
-    ...(accepted.length > 7 ? [{ kind: 'connection_accepted' as const, actors: accepted.slice(7, 9), ago: 20 }] : []),
-    ...(asking.length > 0 ? [{ kind: 'connection_requested' as const, actors: asking.slice(0, 3), ago: 3 }] : []),
+    ...accepted.slice(0, 7).map((actor, n) => ({
+      kind: 'connection_accepted' as const,
+      actors: [actor],
+      ago: (9 - n) * day,
+    })),
+    ...(asking.length > 3
+      ? [{ kind: 'connection_requested' as const, actors: asking.slice(3), ago: 2 * day }]
+      : []),
+    ...(accepted.length > 7
+      ? [{ kind: 'connection_accepted' as const, actors: accepted.slice(7, 9), ago: 20 }]
+      : []),
+    ...(asking.length > 0
+      ? [{ kind: 'connection_requested' as const, actors: asking.slice(0, 3), ago: 3 }]
+      : []),
   ];
   await holdLists(db, school, [me], null);
   for (const { kind, actors, ago } of items) {
@@ -291,10 +397,14 @@ export const addLife = async (
     db,
     school,
     now,
-    note: (at, kind, detail) => void entries.push({ at, write: () => appendEntry(db, at, of('admin'), kind, detail) }),
+    note: (at, kind, detail) =>
+      void entries.push({ at, write: () => appendEntry(db, at, of('admin'), kind, detail) }),
   };
   await upsertMenu(db, { school, hub: null, document: demoMenu, version: 0, now });
-  place.note(new Date(now.getTime() - 41 * day * hourMs), 'menu_changed', { version: 1, isOwn: true });
+  place.note(new Date(now.getTime() - 41 * day * hourMs), 'menu_changed', {
+    version: 1,
+    isOwn: true,
+  });
   const hubIds = await addHubs(place, of);
   await addNewsletters(place, of, hubIds);
   await addReports(
@@ -302,6 +412,8 @@ export const addLife = async (
     of,
     people.slice(200, 200 + reports.length).map(({ username }) => of(username)),
   );
-  for (const username of ['ana', 'ben', 'officer', 'admin']) await addNotifications(place, of(username), connections, username, of);
-  for (const { write } of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await write();
+  for (const username of ['ana', 'ben', 'officer', 'admin'])
+    await addNotifications(place, of(username), connections, username, of);
+  for (const { write } of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await write();
 };

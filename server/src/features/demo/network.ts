@@ -74,8 +74,10 @@ export const drawFriendships = (
       const theirs = friends[chance.pick(known)] ?? [];
       if (theirs.length > 0) return chance.pick(theirs);
     }
-    if (roll < circles.major && node.major !== null) return chance.pick(byMajor.get(node.major) ?? everybody);
-    if (roll < circles.year && node.year !== null) return chance.pick(byYear.get(node.year) ?? everybody);
+    if (roll < circles.major && node.major !== null)
+      return chance.pick(byMajor.get(node.major) ?? everybody);
+    if (roll < circles.year && node.year !== null)
+      return chance.pick(byYear.get(node.year) ?? everybody);
     return chance.pick(everybody);
   };
 
@@ -86,7 +88,8 @@ export const drawFriendships = (
     for (let tries = wanted * 6; mine.length < wanted && tries > 0; tries -= 1) {
       const other = candidate(place, node);
       const theirs = friends[other] ?? [];
-      if (other === place || taken.has(key(place, other)) || theirs.length >= (weights[other] ?? 0)) continue;
+      if (other === place || taken.has(key(place, other)) || theirs.length >= (weights[other] ?? 0))
+        continue;
       befriend(place, other);
     }
   }

@@ -5,7 +5,12 @@ import type { Db } from '../../kernel/database.ts';
 import { newStem, type Files } from '../../kernel/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { keepSmall, keepWhole, uploadFormats, withPicture } from '../../kernel/picture-encoding.ts';
-import { insertPast, insertPastPicture, type PastConversation, type PastMessage } from '../chat/history/history.queries.ts';
+import {
+  insertPast,
+  insertPastPicture,
+  type PastConversation,
+  type PastMessage,
+} from '../chat/history/history.queries.ts';
 import { insertPreview } from '../chat/previews/previews.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
@@ -18,7 +23,12 @@ const day = 24 * hour;
 type Line = readonly [ago: number, author: number, text: string, more?: Partial<PastMessage>];
 
 const said = (now: Date, lines: readonly Line[]): PastMessage[] =>
-  lines.map(([ago, author, text, more]) => ({ author, text, at: new Date(now.getTime() - ago * minuteMs), ...more }));
+  lines.map(([ago, author, text, more]) => ({
+    author,
+    text,
+    at: new Date(now.getTime() - ago * minuteMs),
+    ...more,
+  }));
 
 /** Usernames of those somebody is connected with, and of strangers, in the order of the rows. */
 const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[], me: string) => {
@@ -30,17 +40,34 @@ const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[],
     known.add(other);
     if (isAccepted === true) friends.push(other);
   }
-  return { friends, strangers: people.map(({ username }) => username).filter((one) => !known.has(one)) };
+  return {
+    friends,
+    strangers: people.map(({ username }) => username).filter((one) => !known.has(one)),
+  };
 };
 
-const keepPicture = async (db: Db, files: Files, school: SchoolId, owner: number, at: Date): Promise<number> => {
+const keepPicture = async (
+  db: Db,
+  files: Files,
+  school: SchoolId,
+  owner: number,
+  at: Date,
+): Promise<number> => {
   const bytes = await readFile(join(materialFolder, 'pictures', 'covers', 'cover-05.webp'));
   const whole = await withPicture(bytes, uploadFormats, keepWhole);
   const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
   await files.putAs(school, names.whole, whole.bytes);
   await files.putAs(school, names.thumbnail, await keepSmall(whole, 640));
   const { width, height } = whole;
-  return insertPastPicture(db, school, { owner, name: 'river-at-seven.webp', size: whole.bytes.length, width, height, ...names, at });
+  return insertPastPicture(db, school, {
+    owner,
+    name: 'river-at-seven.webp',
+    size: whole.bytes.length,
+    width,
+    height,
+    ...names,
+    at,
+  });
 };
 
 /** Conversations of the sign-ins, so that chat begins with something to read. */
@@ -53,9 +80,22 @@ export const addTalk = async (
   const signIns = new Set(['ana', 'ben', 'officer', 'admin']);
   const crowd = (names: readonly string[]) => names.filter((name) => !signIns.has(name));
   const [friend = '', second = '', third = ''] = crowd(ofAna.friends);
-  const [maker = '', printer = ''] = crowd(ofBen.friends.filter((name) => name !== friend && name !== second && name !== third));
+  const [maker = '', printer = ''] = crowd(
+    ofBen.friends.filter((name) => name !== friend && name !== second && name !== third),
+  );
   const stranger = crowd(ofAna.strangers).at(40) ?? '';
-  const ids = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin', friend, second, third, maker, printer, stranger]);
+  const ids = await selectIdsByUsername(db, [
+    'ana',
+    'ben',
+    'officer',
+    'admin',
+    friend,
+    second,
+    third,
+    maker,
+    printer,
+    stranger,
+  ]);
   const of = (username: string): number => ids.get(username) ?? 0;
   const [ana, ben, officer, admin] = [of('ana'), of('ben'), of('officer'), of('admin')];
   const preview = await insertPreview(
@@ -64,21 +104,37 @@ export const addTalk = async (
     {
       url: 'https://example.org/river-maps',
       title: 'River maps: where the water goes',
-      description: 'Flood plains behind the campus, drawn week by week by students with two very patient drones.',
+      description:
+        'Flood plains behind the campus, drawn week by week by students with two very patient drones.',
       site: 'River Lab',
       picture: null,
     },
     now,
   );
-  const picture = await keepPicture(db, files, school, of(friend), new Date(now.getTime() - 26 * hour * minuteMs));
+  const picture = await keepPicture(
+    db,
+    files,
+    school,
+    of(friend),
+    new Date(now.getTime() - 26 * hour * minuteMs),
+  );
   const talks: PastConversation[] = [
     {
       name: null,
       people: [{ id: ana, readTo: 6 }, { id: of(friend) }],
       messages: said(now, [
         [3 * day, ana, 'Did you get the drone batteries charged for tomorrow?'],
-        [3 * day - 4, of(friend), 'Both. And I found the *good* tripod, it was in the geology cupboard all along.'],
-        [3 * day - 6, ana, 'Of course it was. Thank you!', { reactions: [{ emoji: '😂', people: [of(friend)] }] }],
+        [
+          3 * day - 4,
+          of(friend),
+          'Both. And I found the *good* tripod, it was in the geology cupboard all along.',
+        ],
+        [
+          3 * day - 6,
+          ana,
+          'Of course it was. Thank you!',
+          { reactions: [{ emoji: '😂', people: [of(friend)] }] },
+        ],
         [
           28 * hour,
           ana,
@@ -98,7 +154,11 @@ export const addTalk = async (
           },
         ],
         [25 * hour, ana, 'Look at that light. We need this one for the poster.', { replyTo: 5 }],
-        [50, of(friend), 'Poster draft is done. Two things to decide:\n1. blue or green for the flood line\n2. do we name the drones'],
+        [
+          50,
+          of(friend),
+          'Poster draft is done. Two things to decide:\n1. blue or green for the flood line\n2. do we name the drones',
+        ],
       ]),
     },
     {
@@ -112,7 +172,11 @@ export const addTalk = async (
         { id: of(third), readTo: 2 },
       ],
       messages: said(now, [
-        [2 * day, officer, 'Field trip on Saturday! We meet at the boathouse at *9:00*, back by four. Who is in?'],
+        [
+          2 * day,
+          officer,
+          'Field trip on Saturday! We meet at the boathouse at *9:00*, back by four. Who is in?',
+        ],
         [
           2 * day - 12,
           ana,
@@ -120,7 +184,11 @@ export const addTalk = async (
           { reactions: [{ emoji: '🥪', people: [officer, ben, of(friend)] }] },
         ],
         [2 * day - 30, of(friend), 'In. I bring the drones.'],
-        [2 * day - 55, ben, 'Would love to. Is there room for somebody who has never held a paddle?'],
+        [
+          2 * day - 55,
+          ben,
+          'Would love to. Is there room for somebody who has never held a paddle?',
+        ],
         [
           2 * day - 58,
           officer,
@@ -128,8 +196,17 @@ export const addTalk = async (
           { replyTo: 4, reactions: [{ emoji: '❤️', people: [ben, ana] }] },
         ],
         [20 * hour, of(second), 'What do I pack? I come straight from the library.'],
-        [19 * hour, officer, 'For everybody:\n- shoes that may get wet\n- a second pair that may not\n- something warm\n- lunch'],
-        [3 * hour, of(third), 'Forecast says sun until two ☀️', { reactions: [{ emoji: '🎉', people: [officer, ana] }] }],
+        [
+          19 * hour,
+          officer,
+          'For everybody:\n- shoes that may get wet\n- a second pair that may not\n- something warm\n- lunch',
+        ],
+        [
+          3 * hour,
+          of(third),
+          'Forecast says sun until two ☀️',
+          { reactions: [{ emoji: '🎉', people: [officer, ana] }] },
+        ],
       ]),
     },
     {
@@ -137,10 +214,20 @@ export const addTalk = async (
       people: [{ id: ben }, { id: ana, isMuted: true }, { id: of(maker) }, { id: of(printer) }],
       messages: said(now, [
         [6 * day, ben, 'Printer 3 is alive again. It was `M92 E415`, not the nozzle.'],
-        [6 * day - 3, of(maker), 'You are a wizard.', { reactions: [{ emoji: '🧙', people: [of(printer)] }] }],
+        [
+          6 * day - 3,
+          of(maker),
+          'You are a wizard.',
+          { reactions: [{ emoji: '🧙', people: [of(printer)] }] },
+        ],
         [5 * day, of(printer), 'Open until ten tonight, and there are plantain chips.'],
         [5 * day - 20, ana, 'Could I print eleven little boats?'],
-        [5 * day - 22, ben, 'Only if they float.', { replyTo: 4, reactions: [{ emoji: '🚣', people: [ana, of(maker)] }] }],
+        [
+          5 * day - 22,
+          ben,
+          'Only if they float.',
+          { replyTo: 4, reactions: [{ emoji: '🚣', people: [ana, of(maker)] }] },
+        ],
       ]),
     },
     {
@@ -150,8 +237,16 @@ export const addTalk = async (
         { id: officer, door: 'accepted' },
       ],
       messages: said(now, [
-        [4 * day, ben, 'Hi Olivia, how does one start a club? Asking for a choir that sings about robots.'],
-        [4 * day - 90, officer, 'One form, seven signatures, and a name that fits on a poster. Do you have seven?'],
+        [
+          4 * day,
+          ben,
+          'Hi Olivia, how does one start a club? Asking for a choir that sings about robots.',
+        ],
+        [
+          4 * day - 90,
+          officer,
+          'One form, seven signatures, and a name that fits on a poster. Do you have seven?',
+        ],
         [4 * day - 95, ben, 'I have six and a bass.'],
       ]),
     },
@@ -162,8 +257,16 @@ export const addTalk = async (
         { id: ana, readTo: 1 },
       ],
       messages: said(now, [
-        [8 * day, admin, 'Welcome to the campus, Ana. If anything does not work as it should, write to me here.'],
-        [7 * hour, admin, 'Your group may use the small lecture hall on Tuesday evenings from now on.'],
+        [
+          8 * day,
+          admin,
+          'Welcome to the campus, Ana. If anything does not work as it should, write to me here.',
+        ],
+        [
+          7 * hour,
+          admin,
+          'Your group may use the small lecture hall on Tuesday evenings from now on.',
+        ],
       ]),
     },
     {

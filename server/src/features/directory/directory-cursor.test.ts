@@ -15,7 +15,11 @@ beforeAll(async () => {
 type Asked = { ordering?: string; filters?: string; pageSize?: string };
 
 /** Every page from the first on; `between`: what happens after the first one. */
-const walk = async (who: Person, asked: Asked, between?: () => Promise<unknown>): Promise<string[][]> => {
+const walk = async (
+  who: Person,
+  asked: Asked,
+  between?: () => Promise<unknown>,
+): Promise<string[][]> => {
   const pages: string[][] = [];
   let cursor: string | null | undefined;
   do {
@@ -36,30 +40,38 @@ describe('[DIR-03] cursor pagination', () => {
     { filters: '{"AccountType":"Staff","Major":["Cursing"]}', ordering: 'NameDesc', pageSize: '5' },
     { filters: '{"Search":"bo"}', ordering: 'NameAsc', pageSize: '4' },
     { filters: '{"Connection":"none"}', ordering: 'NameAsc', pageSize: '11' },
-  ])('%j: page by page the same people, in the same order, as all at once; 20 a page', async (asked) => {
-    const { items } = await world.ana.call('GET /api/v1/users', { ...asked, pageSize: '200' });
-    const pages = await walk(world.ana, asked);
-    expect(pages.flat()).toEqual(items.map(({ uid }) => uid));
-    expect(pages.length).toBeGreaterThan(2);
-    expect(pages[0]).toHaveLength(Number(asked.pageSize ?? 20));
-  });
+  ])(
+    '%j: page by page the same people, in the same order, as all at once; 20 a page',
+    async (asked) => {
+      const { items } = await world.ana.call('GET /api/v1/users', { ...asked, pageSize: '200' });
+      const pages = await walk(world.ana, asked);
+      expect(pages.flat()).toEqual(items.map(({ uid }) => uid));
+      expect(pages.length).toBeGreaterThan(2);
+      expect(pages[0]).toHaveLength(Number(asked.pageSize ?? 20));
+    },
+  );
 
   test('who comes or goes meanwhile moves nobody onto two pages, and nobody off', async () => {
     const asked = { filters: '{"Major":["Cursing"]}', ordering: 'NameAsc', pageSize: '10' };
     const all = (await walk(world.ana, { ...asked, pageSize: '100' })).flat();
     const gone = all[3] ?? '';
     const pages = await walk(world.ana, asked, async () => {
-      await world.sql(`insert into users (school_id, username, first_name, last_name, major) values ($1, 'early', 'A', 'A', 'Cursing')`, [
-        world.school,
-      ]);
+      await world.sql(
+        `insert into users (school_id, username, first_name, last_name, major) values ($1, 'early', 'A', 'A', 'Cursing')`,
+        [world.school],
+      );
       await world.sql('update users set is_disabled = true where id = $1', [gone]);
     });
     expect(pages.flat()).toEqual(all);
   });
 
   test('has no cursor in other orders; what no list has answered is refused', async () => {
-    expect((await world.ana.call('GET /api/v1/users', { ordering: 'CreatedOnDesc' })).nextCursor).toBeNull();
-    expect((await world.ana.call('GET /api/v1/users', { filters: '{"Search":"bo"}' })).nextCursor).toBeNull();
+    expect(
+      (await world.ana.call('GET /api/v1/users', { ordering: 'CreatedOnDesc' })).nextCursor,
+    ).toBeNull();
+    expect(
+      (await world.ana.call('GET /api/v1/users', { filters: '{"Search":"bo"}' })).nextCursor,
+    ).toBeNull();
     const { nextCursor } = await world.ana.call('GET /api/v1/users', {});
     const cursor = nextCursor ?? '';
     const coded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -77,8 +89,16 @@ describe('[DIR-03] cursor pagination', () => {
       { cursor, pageOffset: '20' },
     ]) {
       const answer = await world.ana.try('GET /api/v1/users', input);
-      expect([input, answer.status, answer.body]).toMatchObject([input, 400, { code: 'bad_cursor' }]);
+      expect([input, answer.status, answer.body]).toMatchObject([
+        input,
+        400,
+        { code: 'bad_cursor' },
+      ]);
     }
-    expect((await world.eve.call('GET /api/v1/users', { cursor })).items.every(({ firstName }) => firstName !== 'Bo')).toBe(true);
+    expect(
+      (await world.eve.call('GET /api/v1/users', { cursor })).items.every(
+        ({ firstName }) => firstName !== 'Bo',
+      ),
+    ).toBe(true);
   });
 });

@@ -14,7 +14,14 @@ const find = async (search_word: string): Promise<string[]> => {
 describe('[DIR-08] best matches', () => {
   test('of equal matches connections come first, then people with mutual connections, then one’s own year and major, then names', async () => {
     const make = (username: string, first: string, more: Record<string, unknown> = {}) =>
-      world.join({ username, first_name: first, last_name: 'Quixote', year_of_graduation: 2031, major: 'None', ...more });
+      world.join({
+        username,
+        first_name: first,
+        last_name: 'Quixote',
+        year_of_graduation: 2031,
+        major: 'None',
+        ...more,
+      });
     const [a, b, c, d] = [
       await make('q1', 'Aa'),
       await make('q2', 'Bb', { year_of_graduation: 2027, major: 'History' }),
@@ -30,34 +37,56 @@ describe('[DIR-08] best matches', () => {
     await connect(d, c);
     expect(await find('quixote')).toEqual(['Dd Quixote', 'Cc Quixote', 'Bb Quixote', 'Aa Quixote']);
     // A year one may not see moves nobody.
-    await b.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'me', major: 'connections' } });
+    await b.call('PATCH /api/v1/privacy', {
+      choices: { yearOfGraduation: 'me', major: 'connections' },
+    });
     expect(await find('quixote')).toEqual(['Dd Quixote', 'Cc Quixote', 'Aa Quixote', 'Bb Quixote']);
     const pages = await Promise.all(
       [0, 1, 2, 3].map(
         async (range) =>
-          (await world.ana.call('GET /mobile_ws/v18/mobile_people', { search_word: 'quixote', range, limit: range + 1 }))[0]?.people[0]
-            ?.uid,
+          (
+            await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+              search_word: 'quixote',
+              range,
+              limit: range + 1,
+            })
+          )[0]?.people[0]?.uid,
       ),
     );
     expect(pages).toEqual([d, c, a, b].map(({ uid }) => uid));
   });
 
   test('[DIR-08] everybody, the closest first: connections, mutual connections, one’s own year and major, then by name; each once', async () => {
-    const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'ClosenessDesc' });
+    const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+      order1: 'ClosenessDesc',
+    });
     const closest = page?.people.map(({ firstName }) => firstName) ?? [];
     expect(closest.slice(0, 2)).toEqual(['Dd', 'Cc']);
-    const [byName] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'NameAsc' });
-    expect([page?.total, new Set(closest)]).toEqual([byName?.total, new Set(byName?.people.map(({ firstName }) => firstName))]);
+    const [byName] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+      order1: 'NameAsc',
+    });
+    expect([page?.total, new Set(closest)]).toEqual([
+      byName?.total,
+      new Set(byName?.people.map(({ firstName }) => firstName)),
+    ]);
     const single = await Promise.all(
       closest.map(
         async (_, range) =>
-          (await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'ClosenessDesc', range, limit: range + 1 }))[0]?.people[0]
-            ?.firstName,
+          (
+            await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+              order1: 'ClosenessDesc',
+              range,
+              limit: range + 1,
+            })
+          )[0]?.people[0]?.firstName,
       ),
     );
     expect(single).toEqual(closest);
     // A filter narrows it, and what one may not see moves nobody.
-    const [filtered] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'ClosenessDesc', year_of_graduation: '2031' });
+    const [filtered] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+      order1: 'ClosenessDesc',
+      year_of_graduation: '2031',
+    });
     expect(filtered?.people.map(({ firstName }) => firstName)).toEqual(['Dd', 'Cc', 'Aa']);
     for (const order1 of ['ClosenessAsc', 'ClosenessDescNameAsc'])
       expect(await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1 })).toMatchObject({
@@ -67,12 +96,26 @@ describe('[DIR-08] best matches', () => {
 
   test('the order says nothing of mutual connections that a closed profile’s card does not say', async () => {
     const { ana } = world;
-    const friend = await world.join({ username: 'vt0', first_name: 'Friend', last_name: 'Vantongeren' });
+    const friend = await world.join({
+      username: 'vt0',
+      first_name: 'Friend',
+      last_name: 'Vantongeren',
+    });
     const [open, , closed, held] = [
       await world.join({ username: 'vt1', first_name: 'Open', last_name: 'Vantongeren' }),
       await world.join({ username: 'vt2', first_name: 'Early', last_name: 'Vantongeren' }),
-      await world.join({ username: 'vt3', first_name: 'Zoe', last_name: 'Vantongeren', is_listed: false }),
-      await world.join({ username: 'vt4', first_name: 'Zora', last_name: 'Vantongeren', is_listed: false }),
+      await world.join({
+        username: 'vt3',
+        first_name: 'Zoe',
+        last_name: 'Vantongeren',
+        is_listed: false,
+      }),
+      await world.join({
+        username: 'vt4',
+        first_name: 'Zora',
+        last_name: 'Vantongeren',
+        is_listed: false,
+      }),
     ];
     const connect = async (one: Person, two: Person) => {
       await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
@@ -87,7 +130,10 @@ describe('[DIR-08] best matches', () => {
         .filter(({ lastName }) => lastName === 'Vantongeren')
         .map(({ firstName, mutualCount }) => [firstName, mutualCount]);
     // Zoe is connected with ana's friend, and so is Open; only Open's card says so, and only Open is moved by it.
-    for (const params of [{ search_word: 'vantongeren' }, { order1: 'ClosenessDesc' }] as Record<string, string>[])
+    for (const params of [{ search_word: 'vantongeren' }, { order1: 'ClosenessDesc' }] as Record<
+      string,
+      string
+    >[])
       expect([params, await order(ana, params)]).toEqual([
         params,
         [
@@ -113,10 +159,13 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
     ['خالد', 'الشامي'],
     ['דוד', 'גוריון'],
     ['Emre', 'Şahin'],
-    ...['Sahingoz', 'Sahinoglu', 'Shahin', 'Sahina', 'Sachin', 'Sahn'].map((family): [string, string] => ['Aaa', family]),
+    ...['Sahingoz', 'Sahinoglu', 'Shahin', 'Sahina', 'Sachin', 'Sahn'].map(
+      (family): [string, string] => ['Aaa', family],
+    ),
   ];
   beforeAll(async () => {
-    for (const [n, [first_name, last_name]] of somebody.entries()) await world.join({ username: `latin${n}`, first_name, last_name });
+    for (const [n, [first_name, last_name]] of somebody.entries())
+      await world.join({ username: `latin${n}`, first_name, last_name });
   });
 
   test.each([
@@ -134,20 +183,37 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
     ['tchaikovsky', ['Пётр Чайковский']],
     ['papadopoulos', ['Νίκος Παπαδόπουλος']],
     ['nikos papadop', ['Νίκος Παπαδόπουλος']],
-  ])('%s', async (words, expected) => expect((await find(words)).toSorted()).toEqual(expected.toSorted()));
+  ])('%s', async (words, expected) =>
+    expect((await find(words)).toSorted()).toEqual(expected.toSorted()),
+  );
 
   test('a whole name stands before beginnings and typos, near people or not', async () => {
     const found = await find('sahin');
     expect(found[0]).toBe('Emre Şahin');
     expect(found).toContain('Aaa Sahinoglu');
-    const near = await world.join({ username: 'latinnear', first_name: 'Bea', last_name: 'Sahinler', year_of_graduation: 2031 });
-    await world.ana.call('GET /mobile_ws/v18/user_connect', { student_uid: near.uid, type: 'request' });
-    await near.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ana.uid, type: 'accept' });
+    const near = await world.join({
+      username: 'latinnear',
+      first_name: 'Bea',
+      last_name: 'Sahinler',
+      year_of_graduation: 2031,
+    });
+    await world.ana.call('GET /mobile_ws/v18/user_connect', {
+      student_uid: near.uid,
+      type: 'request',
+    });
+    await near.call('GET /mobile_ws/v18/user_connect', {
+      student_uid: world.ana.uid,
+      type: 'accept',
+    });
     expect((await find('sahin')).slice(0, 2)).toEqual(['Emre Şahin', 'Bea Sahinler']);
   });
 
   test('who takes another name is found by the new one and no longer by the old', async () => {
-    const moved = await world.join({ username: 'latinmoved', first_name: 'Olga', last_name: 'Хрущёва' });
+    const moved = await world.join({
+      username: 'latinmoved',
+      first_name: 'Olga',
+      last_name: 'Хрущёва',
+    });
     expect(await find('khrushcheva')).toEqual(['Olga Хрущёва']);
     await world.sql('update users set last_name = $2 where id = $1', [moved.id, 'Берёзкина']);
     expect([await find('khrushcheva'), await find('berezkina')]).toEqual([[], ['Olga Берёзкина']]);
@@ -225,26 +291,32 @@ const untypable = new Set(['emoji only', 'stacked combining marks must not cover
 describe('[DIR-08] awkward names are found by what a person would type', () => {
   beforeAll(async () => {
     for (const [n, { given, family }] of awkward.entries()) {
-      await world.sql('insert into users (school_id, username, first_name, last_name) values ($1, $2, $3, $4)', [
-        world.school,
-        `awkward${n}`,
-        given,
-        family,
-      ]);
+      await world.sql(
+        'insert into users (school_id, username, first_name, last_name) values ($1, $2, $3, $4)',
+        [world.school, `awkward${n}`, given, family],
+      );
     }
   });
 
   test('there are 89 of them', () => expect(awkward).toHaveLength(89));
 
-  test.each(someOf(awkward, 30).map(({ given, family, about }) => [about, given, family] as const))('%s', async (about, given, family) => {
-    if (untypable.has(about) && !/[\p{L}\p{N}]/u.test(`${given}${family}`)) return;
-    const whole = `${given} ${family}`.trim();
-    for (const words of [`${given} ${family}`, `${family} ${given}`, `${given} ${family}`.toLowerCase(), ...(typed[family] ?? [])]) {
-      const found = await find(words.slice(0, 100));
-      expect([words, found.slice(0, 3).map((one) => one.normalize('NFC'))]).toEqual([
-        words,
-        expect.arrayContaining([whole.normalize('NFC')]),
-      ]);
-    }
-  });
+  test.each(someOf(awkward, 30).map(({ given, family, about }) => [about, given, family] as const))(
+    '%s',
+    async (about, given, family) => {
+      if (untypable.has(about) && !/[\p{L}\p{N}]/u.test(`${given}${family}`)) return;
+      const whole = `${given} ${family}`.trim();
+      for (const words of [
+        `${given} ${family}`,
+        `${family} ${given}`,
+        `${given} ${family}`.toLowerCase(),
+        ...(typed[family] ?? []),
+      ]) {
+        const found = await find(words.slice(0, 100));
+        expect([words, found.slice(0, 3).map((one) => one.normalize('NFC'))]).toEqual([
+          words,
+          expect.arrayContaining([whole.normalize('NFC')]),
+        ]);
+      }
+    },
+  );
 });

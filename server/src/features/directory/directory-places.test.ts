@@ -16,7 +16,12 @@ beforeAll(async () => {
   await world.sql('analyze');
 }, 180_000);
 
-const windowOf = async (person: Person, order1: string, range: number, filters: Record<string, string> = {}) => {
+const windowOf = async (
+  person: Person,
+  order1: string,
+  range: number,
+  filters: Record<string, string> = {},
+) => {
   const [found] = await person.call('GET /mobile_ws/v18/mobile_people', {
     order1,
     range: String(range),
@@ -37,7 +42,9 @@ const compare = async (person: Person) => {
       ]);
 };
 
-const postsOf = async () => (await world.sql<{ n: number }>('select count(distinct start_name)::int as n from name_posts'))[0]?.n;
+const postsOf = async () =>
+  (await world.sql<{ n: number }>('select count(distinct start_name)::int as n from name_posts'))[0]
+    ?.n;
 
 describe('[DIR-03] a window of everybody is the same found by the posts as walked to', () => {
   test('for a stranger, an admin, somebody with held connections, and somebody who blocks', async () => {
@@ -56,8 +63,12 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
   });
 
   test('after people came, left, were held, released and renamed; and once the posts are set anew', async () => {
-    await world.sql(`update users set last_name = 'Aa' || last_name where username like 'p1%' and id % 3 = 0`);
-    await world.sql(`update users set is_disabled = not is_disabled where username like 'p2%' and id % 4 = 0`);
+    await world.sql(
+      `update users set last_name = 'Aa' || last_name where username like 'p1%' and id % 3 = 0`,
+    );
+    await world.sql(
+      `update users set is_disabled = not is_disabled where username like 'p2%' and id % 4 = 0`,
+    );
     await world.sql(`update users set has_hold = not has_hold where username like 'p%7'`);
     await world.sql(`delete from users where username like 'p9%'`);
     await world.sql(
@@ -74,8 +85,12 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
     const mover = await world.pool.raw.connect();
     try {
       await mover.query(`begin; set local commons.school_id = '${world.school}'`);
-      await mover.query(`insert into users (school_id, username, first_name) values (${world.school}, 'mover', 'Mover')`);
-      expect(await world.sql('select set_name_posts($1) as done', [world.school])).toEqual([{ done: false }]);
+      await mover.query(
+        `insert into users (school_id, username, first_name) values (${world.school}, 'mover', 'Mover')`,
+      );
+      expect(await world.sql('select set_name_posts($1) as done', [world.school])).toEqual([
+        { done: false },
+      ]);
     } finally {
       await mover.query('rollback');
       mover.release();

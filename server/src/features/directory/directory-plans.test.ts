@@ -29,10 +29,22 @@ const inSchool = <T>(work: (db: Db, sight: Sight) => Promise<T>): Promise<T> =>
   );
 
 /** The plan of a listing's window as the application role gets it, school fenced. */
-const planOf = (order: string, filters: Record<string, string> = {}, after?: NamePlace): Promise<string> =>
+const planOf = (
+  order: string,
+  filters: Record<string, string> = {},
+  after?: NamePlace,
+): Promise<string> =>
   inSchool(async (db, sight) => {
-    const listing = { ...readFilters(filters, true), order: readOrdering(order), offset: 0, size: 40, ...(after && { after }) };
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${listingPage(sight, listing, [])}`.execute(db);
+    const listing = {
+      ...readFilters(filters, true),
+      order: readOrdering(order),
+      offset: 0,
+      size: 40,
+      ...(after && { after }),
+    };
+    const { rows } = await sql<{
+      'QUERY PLAN': string;
+    }>`explain (costs off) ${listingPage(sight, listing, [])}`.execute(db);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
@@ -43,17 +55,22 @@ describe('at a size where it matters', () => {
       const plan = await planOf(order);
       // Two small sorts may stand: the window's forty rows, and the few people who blocked one another.
       expect(
-        [...plan.matchAll(/Sort Key: (.*)/g)].map(([, key]) => key).filter((key) => !/^(blocks\.|\(row_number)/.test(key ?? '')),
+        [...plan.matchAll(/Sort Key: (.*)/g)]
+          .map(([, key]) => key)
+          .filter((key) => !/^(blocks\.|\(row_number)/.test(key ?? '')),
       ).toEqual([]);
       expect(plan).toMatch(/Index.* Scan.* (?:users_by_|user_facets_by_name)/);
     },
   );
 
-  test.each(['NameAsc', 'NameDesc'])('a cursor in the order %s begins where it points, off the index', async (order) => {
-    const plan = await planOf(order, {}, { name: 'Last 8', id: 1 });
-    expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
-    expect(plan).toMatch(/Index Cond: .*ROW\(sort_name, user_id\) [<>] ROW\('Last 8'/);
-  });
+  test.each(['NameAsc', 'NameDesc'])(
+    'a cursor in the order %s begins where it points, off the index',
+    async (order) => {
+      const plan = await planOf(order, {}, { name: 'Last 8', id: 1 });
+      expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
+      expect(plan).toMatch(/Index Cond: .*ROW\(sort_name, user_id\) [<>] ROW\('Last 8'/);
+    },
+  );
 
   test('by closeness only those who are near are sorted; everybody else is read off the index of names', async () => {
     const plan = await planOf('ClosenessDesc');
@@ -64,7 +81,9 @@ describe('at a size where it matters', () => {
   test('connections in common are looked up in a hash, also where a plan expects hardly any', async () => {
     const explained = (statement: (sight: Sight) => RawBuilder<unknown>) =>
       inSchool(async (db, sight) => {
-        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement(sight)}`.execute(db);
+        const { rows } = await sql<{
+          'QUERY PLAN': string;
+        }>`explain (costs off) ${statement(sight)}`.execute(db);
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       });
     const chunks = [{ joined: 'last', parts: [] }];
@@ -86,10 +105,13 @@ describe('at a size where it matters', () => {
     await world.sql('analyze blocks');
     const plan = await planOf('NameAsc');
     await world.sql('delete from blocks');
-    const conditions = [...plan.matchAll(/ on (?:users block|blocks).*\n\s+(.*)/g)].map(([, condition]) => condition);
+    const conditions = [...plan.matchAll(/ on (?:users block|blocks).*\n\s+(.*)/g)].map(
+      ([, condition]) => condition,
+    );
     expect(conditions).toHaveLength(6);
     // A person at a time, by id; the school alone would be everybody.
-    for (const condition of conditions) expect(condition).toMatch(/^Index Cond: .* AND \((?:id|blocker_id|blocked_id) = /);
+    for (const condition of conditions)
+      expect(condition).toMatch(/^Index Cond: .* AND \((?:id|blocker_id|blocked_id) = /);
   });
 
   const half = { lead: { kind: 'facets', facets: ['all:'] }, share: 0.5 } as const;
@@ -101,20 +123,28 @@ describe('at a size where it matters', () => {
       { lead: { kind: 'tied', how: 'connected' }, share: 1 },
     ] as const) {
       const plan = await inSchool(async (db, sight) => {
-        const demands = demandsOf(readFilters({ year_of_graduation: '2021', major_NotContainsLogic: 'Law' }, true));
+        const demands = demandsOf(
+          readFilters({ year_of_graduation: '2021', major_NotContainsLogic: 'Law' }, true),
+        );
         const { rows } = await sql<{
           'QUERY PLAN': string;
-        }>`explain (costs off) ${scanPeople(sight, demands, scan, { chunks: [], connect: true })}`.execute(db);
+        }>`explain (costs off) ${scanPeople(sight, demands, scan, { chunks: [], connect: true })}`.execute(
+          db,
+        );
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       });
       // Beside the rows of the few whom a block ties to the viewer, which say whether one of the two runs the campus.
-      const ways = [...plan.matchAll(/(\w+ (?:Only )?Scan)(?: Backward)?(?: using (\w+))? on (user_facets|users)\b(?! block)/g)].map(
-        ([, how, index]) => `${how} ${index}`,
-      );
+      const ways = [
+        ...plan.matchAll(
+          /(\w+ (?:Only )?Scan)(?: Backward)?(?: using (\w+))? on (user_facets|users)\b(?! block)/g,
+        ),
+      ].map(([, how, index]) => `${how} ${index}`);
       expect(new Set(ways)).toEqual(
         new Set([
           'Index Only Scan user_facets_user',
-          ...(scan.lead.kind === 'facets' ? [expect.stringMatching(/^Index Only Scan user_facets_(pkey|by_name)$/)] : []),
+          ...(scan.lead.kind === 'facets'
+            ? [expect.stringMatching(/^Index Only Scan user_facets_(pkey|by_name)$/)]
+            : []),
         ]),
       );
     }
@@ -124,7 +154,13 @@ describe('at a size where it matters', () => {
     const counted = async (share: number) =>
       inSchool(async (db, sight) => {
         const rows =
-          (await selectScan(db, sight, demandsOf(readFilters({}, true)), { ...half, share }, { chunks: [], connect: true })) ?? [];
+          (await selectScan(
+            db,
+            sight,
+            demandsOf(readFilters({}, true)),
+            { ...half, share },
+            { chunks: [], connect: true },
+          )) ?? [];
         return new Map(rows.map(({ name, value, people }) => [`${name}:${value}`, people]));
       });
     const [whole, sample] = [await counted(1), await counted(0.5)];
@@ -133,15 +169,23 @@ describe('at a size where it matters', () => {
     for (const [facet, people] of whole) {
       const about = estimate(sample.get(facet) ?? 0, 0.5) ?? 0;
       if (people > 100)
-        expect([facet, people, Math.abs(about - people) < 5 * Math.sqrt(people) + 0.05 * people]).toEqual([facet, people, true]);
+        expect([
+          facet,
+          people,
+          Math.abs(about - people) < 5 * Math.sqrt(people) + 0.05 * people,
+        ]).toEqual([facet, people, true]);
     }
   });
 
   test('a sign-in finds its account by index', async () => {
     await inTransaction(world.pool, { school: world.school }, async (db) => {
-      expect(await selectPersonByEmail(db, 'P17@Plans.Test')).toMatchObject({ email: 'p17@plans.test' });
+      expect(await selectPersonByEmail(db, 'P17@Plans.Test')).toMatchObject({
+        email: 'p17@plans.test',
+      });
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
-        select id from users where email_key = lower('P17@Plans.Test') and not is_disabled`.execute(db);
+        select id from users where email_key = lower('P17@Plans.Test') and not is_disabled`.execute(
+        db,
+      );
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index.* users_email/);
     });
   });

@@ -16,14 +16,28 @@ beforeAll(async () => {
   await world.sql('analyze');
 }, 180_000);
 
-const ask = async (person: Person, params: Record<string, string>, range = 0, limit = range + 100) => {
-  const [found] = await person.call('GET /mobile_ws/v18/mobile_people', { ...params, range: String(range), limit: String(limit) });
+const ask = async (
+  person: Person,
+  params: Record<string, string>,
+  range = 0,
+  limit = range + 100,
+) => {
+  const [found] = await person.call('GET /mobile_ws/v18/mobile_people', {
+    ...params,
+    range: String(range),
+    limit: String(limit),
+  });
   return { total: found?.total, isMinimum: found?.totalIsMinimum, people: found?.people ?? [] };
 };
 
-const walk = async (person: Person, params: Record<string, string>, upTo: number): Promise<string[]> => {
+const walk = async (
+  person: Person,
+  params: Record<string, string>,
+  upTo: number,
+): Promise<string[]> => {
   const uids: string[] = [];
-  for (let range = 0; range < upTo; range += 100) uids.push(...(await ask(person, params, range)).people.map(({ uid }) => uid));
+  for (let range = 0; range < upTo; range += 100)
+    uids.push(...(await ask(person, params, range)).people.map(({ uid }) => uid));
   return uids;
 };
 
@@ -41,9 +55,11 @@ describe('[DIR-01] a search by one word', () => {
     expect(near.people.map(({ uid }) => uid)).toEqual(uids.slice(50, 110));
     expect(far.people.map(({ uid }) => uid)).toEqual(uids.slice(470, 530));
     expect((await ask(world.ben, { search_word: 'willem' }, 1_100)).total).toBe(1_000);
-    expect(new Set((await ask(world.ben, { search_word: 'willem' })).people.map(({ firstName }) => firstName))).toEqual(
-      new Set(['Willem']),
-    );
+    expect(
+      new Set(
+        (await ask(world.ben, { search_word: 'willem' })).people.map(({ firstName }) => firstName),
+      ),
+    ).toEqual(new Set(['Willem']));
   });
 
   test('puts a connection first whose name comes last, and leaves out who is blocked, held or gone', async () => {
@@ -72,21 +88,41 @@ describe('[DIR-01] a search by one word', () => {
   });
 
   test('with a filter finds those of a common word whom it leaves, however late their names come', async () => {
-    const { total, isMinimum, people } = await ask(world.ben, { search_word: 'willem', major: 'Rare' });
+    const { total, isMinimum, people } = await ask(world.ben, {
+      search_word: 'willem',
+      major: 'Rare',
+    });
     expect([total, isMinimum, people.length]).toEqual([5, undefined, 5]);
   });
 
   test('meets the same people ranked and by name, for a stranger, an admin, and somebody at another school', async () => {
     for (const person of [world.cy, world.admin, world.eve])
-      for (const search_word of ['willems', 'willemsen', 'wilem', 'wilems', 'last', 'w', 'kai', 'kai-willemsen', 'rare', 'nobody']) {
-        const [ranked, byName] = [await ask(person, { search_word }), await ask(person, { search_word, order1: 'NameAsc' })];
+      for (const search_word of [
+        'willems',
+        'willemsen',
+        'wilem',
+        'wilems',
+        'last',
+        'w',
+        'kai',
+        'kai-willemsen',
+        'rare',
+        'nobody',
+      ]) {
+        const [ranked, byName] = [
+          await ask(person, { search_word }),
+          await ask(person, { search_word, order1: 'NameAsc' }),
+        ];
         expect([search_word, ranked.total, ranked.isMinimum ?? false]).toEqual([
           search_word,
           Math.min(byName.total ?? 0, 1_000),
           (byName.total ?? 0) > 1_000,
         ]);
         if (ranked.isMinimum) continue;
-        const both = [await walk(person, { search_word }, 1_000), await walk(person, { search_word, order1: 'NameAsc' }, 1_000)];
+        const both = [
+          await walk(person, { search_word }, 1_000),
+          await walk(person, { search_word, order1: 'NameAsc' }, 1_000),
+        ];
         expect([search_word, both[0]?.toSorted()]).toEqual([search_word, both[1]?.toSorted()]);
       }
     expect((await ask(world.eve, { search_word: 'willem' })).total).toBe(0);

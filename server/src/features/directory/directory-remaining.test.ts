@@ -10,7 +10,12 @@ const world = inWorld();
 const people = 90;
 const majors = ['Art', 'Law, Politics', 'Physics'];
 const interests = ['Chess', 'Go', 'Tea', 'Choirs, small'];
-const choices = ['{}', '{"major": "me"}', '{"interests": "connections"}', '{"place": "connections", "yearOfGraduation": "me"}'];
+const choices = [
+  '{}',
+  '{"major": "me"}',
+  '{"interests": "connections"}',
+  '{"place": "connections", "yearOfGraduation": "me"}',
+];
 
 beforeAll(async () => {
   for (let n = 0; n < people; n += 1)
@@ -47,14 +52,19 @@ beforeAll(async () => {
 }, 180_000);
 
 type Chosen = Record<string, string>;
-const optionsUnder = (who: Person, chosen: Chosen) => who.call('GET /mobile_ws/v18/listing_filters', { type: 'directory', ...chosen });
-const totalOf = async (who: Person, chosen: Chosen) => (await who.call('GET /mobile_ws/v18/mobile_people', chosen))[0]?.total;
+const optionsUnder = (who: Person, chosen: Chosen) =>
+  who.call('GET /mobile_ws/v18/listing_filters', { type: 'directory', ...chosen });
+const totalOf = async (who: Person, chosen: Chosen) =>
+  (await who.call('GET /mobile_ws/v18/mobile_people', chosen))[0]?.total;
 
 /** The search with one more choice: in place of the filter's own where any will do, beside it where all must be. */
 const choosing = (chosen: Chosen, { name, kind }: ListingFilter, value: string): Chosen => {
   if (kind === 'menu-list') return { ...chosen, [name]: value };
   if (chosen[`${name}_ContainsLogic`] !== 'AND') return { ...chosen, [`${name}_tagList`]: value };
-  return { ...chosen, [`${name}_tagList`]: [chosen[`${name}_tagList`], value].filter(Boolean).join(',') };
+  return {
+    ...chosen,
+    [`${name}_tagList`]: [chosen[`${name}_tagList`], value].filter(Boolean).join(','),
+  };
 };
 
 const values = fc.subarray(['Chess', 'Go', 'Tea', 'Choirs[[SEP]] small'], { minLength: 1 });
@@ -62,7 +72,9 @@ const search: fc.Arbitrary<Chosen> = fc
   .record(
     {
       account_type: fc.constantFrom('Student', 'Alumni', 'Nobody'),
-      major_tagList: fc.subarray(['Art', 'Law[[SEP]] Politics'], { minLength: 1 }).map((list) => list.join(',')),
+      major_tagList: fc
+        .subarray(['Art', 'Law[[SEP]] Politics'], { minLength: 1 })
+        .map((list) => list.join(',')),
       year_of_graduation_tagList: fc.constantFrom('2026', '2027,2028'),
       interests_tagList: values.map((list) => list.join(',')),
       interests_ContainsLogic: fc.constantFrom('OR', 'AND'),
@@ -77,40 +89,62 @@ const search: fc.Arbitrary<Chosen> = fc
   .filter((chosen) => Object.keys(chosen).length <= 4);
 
 describe('[DIR-08] counts under what is chosen', () => {
-  test.each(['ana', 'ben', 'admin', 'eve'] as const)('property: each says how many people %s finds by choosing it', async (role) => {
-    const who = world[role];
-    let compared = 0;
-    await fc.assert(
-      fc.asyncProperty(search, fc.infiniteStream(fc.nat()), async (chosen, dice) => {
-        const filters = (await optionsUnder(who, chosen)).filter(({ kind }) => kind !== 'search');
-        expect(filters.some(({ about }) => about)).toBe(false);
-        const options = filters.flatMap((filter) => filter.options.map((option) => ({ filter, ...option })));
-        for (const throwing of dice.take(Math.min(4, options.length))) {
-          const { filter, value, count } = options[throwing % options.length] as (typeof options)[number];
-          const next = choosing(chosen, filter, value);
-          expect([chosen, filter.name, value, count]).toEqual([chosen, filter.name, value, await totalOf(who, next)]);
-          compared += 1;
-        }
-        // What is not offered nobody has.
-        for (const [name, value] of [
-          ['major', 'Art'],
-          ['interests', 'Go'],
-          ['city', 'Faro'],
-        ] as const) {
-          const filter = filters.find((one) => one.name === name);
-          if (filter === undefined || filter.options.some((option) => option.value === value)) continue;
-          expect([chosen, name, value, await totalOf(who, choosing(chosen, filter, value))]).toEqual([chosen, name, value, 0]);
-        }
-      }),
-      { numRuns: role === 'eve' ? 6 : effort({ quick: 6, full: 40 }), seed },
-    );
-    expect(compared).toBeGreaterThan(role === 'eve' ? 0 : 8);
-  });
+  test.each(['ana', 'ben', 'admin', 'eve'] as const)(
+    'property: each says how many people %s finds by choosing it',
+    async (role) => {
+      const who = world[role];
+      let compared = 0;
+      await fc.assert(
+        fc.asyncProperty(search, fc.infiniteStream(fc.nat()), async (chosen, dice) => {
+          const filters = (await optionsUnder(who, chosen)).filter(({ kind }) => kind !== 'search');
+          expect(filters.some(({ about }) => about)).toBe(false);
+          const options = filters.flatMap((filter) =>
+            filter.options.map((option) => ({ filter, ...option })),
+          );
+          for (const throwing of dice.take(Math.min(4, options.length))) {
+            const { filter, value, count } = options[
+              throwing % options.length
+            ] as (typeof options)[number];
+            const next = choosing(chosen, filter, value);
+            expect([chosen, filter.name, value, count]).toEqual([
+              chosen,
+              filter.name,
+              value,
+              await totalOf(who, next),
+            ]);
+            compared += 1;
+          }
+          // What is not offered nobody has.
+          for (const [name, value] of [
+            ['major', 'Art'],
+            ['interests', 'Go'],
+            ['city', 'Faro'],
+          ] as const) {
+            const filter = filters.find((one) => one.name === name);
+            if (filter === undefined || filter.options.some((option) => option.value === value))
+              continue;
+            expect([
+              chosen,
+              name,
+              value,
+              await totalOf(who, choosing(chosen, filter, value)),
+            ]).toEqual([chosen, name, value, 0]);
+          }
+        }),
+        { numRuns: role === 'eve' ? 6 : effort({ quick: 6, full: 40 }), seed },
+      );
+      expect(compared).toBeGreaterThan(role === 'eve' ? 0 : 8);
+    },
+  );
 
   test('people who are held back count among requests between the two, and nowhere else', async () => {
     const chosen = { languages_NotContainsLogic: 'Klingon' };
-    const options = (await optionsUnder(world.ana, chosen)).find(({ name }) => name === 'connection')?.options ?? [];
-    const totals = await Promise.all(options.map(({ value }) => totalOf(world.ana, { ...chosen, connection: value })));
+    const options =
+      (await optionsUnder(world.ana, chosen)).find(({ name }) => name === 'connection')?.options ??
+      [];
+    const totals = await Promise.all(
+      options.map(({ value }) => totalOf(world.ana, { ...chosen, connection: value })),
+    );
     expect(options.map(({ count }) => count)).toEqual(totals);
     const [held] = await world.sql<{ n: number }>(
       'select count(*)::int as n from connections c join users u on u.id in (c.low_id, c.high_id) where u.has_hold and not u.is_disabled and not c.is_accepted and $1 in (c.low_id, c.high_id)',
@@ -134,7 +168,9 @@ describe('[DIR-08] counts under what is chosen', () => {
     expect(await falconers(world.cy)).toEqual([['Falconry', 1]]);
     await dora.call('PATCH /api/v1/privacy', { choices: { interests: 'me' } });
     expect([await falconers(world.cy), await falconers(dora)]).toEqual([[], [['Falconry', 1]]]);
-    await dora.call('PATCH /api/v1/privacy', { choices: { interests: null, major: 'connections' } });
+    await dora.call('PATCH /api/v1/privacy', {
+      choices: { interests: null, major: 'connections' },
+    });
     expect(await falconers(world.cy)).toEqual([]);
     await dora.call('PATCH /api/v1/privacy', { choices: { major: null } });
     expect(await falconers(world.cy)).toEqual([['Falconry', 1]]);
@@ -145,8 +181,13 @@ describe('[DIR-08] counts under what is chosen', () => {
   test('a filter alone leaves its own counts as they are; all of several narrows its own too', async () => {
     const optionsOf = async (chosen: Chosen, field: string) =>
       (await optionsUnder(world.ben, chosen)).find(({ name }) => name === field)?.options ?? [];
-    expect(await optionsOf({ interests_tagList: 'Tea' }, 'interests')).toEqual(await optionsOf({}, 'interests'));
-    const both = await optionsOf({ interests_tagList: 'Tea', interests_ContainsLogic: 'AND' }, 'interests');
+    expect(await optionsOf({ interests_tagList: 'Tea' }, 'interests')).toEqual(
+      await optionsOf({}, 'interests'),
+    );
+    const both = await optionsOf(
+      { interests_tagList: 'Tea', interests_ContainsLogic: 'AND' },
+      'interests',
+    );
     const tea = (await optionsOf({}, 'interests')).find(({ value }) => value === 'Tea')?.count;
     expect(both.find(({ value }) => value === 'Tea')?.count).toBe(tea);
     expect(both.every(({ count }) => (count ?? 0) <= (tea ?? 0))).toBe(true);
@@ -175,13 +216,19 @@ describe('from whom counting starts', () => {
   ]);
   const from = (chosen: Chosen) => {
     const wanted = readFilters(chosen, true);
-    return scansOf(wanted, demandsOf(wanted), { facets, tied: { connected: 300, pending: 2, incoming: 0 } });
+    return scansOf(wanted, demandsOf(wanted), {
+      facets,
+      tied: { connected: 300, pending: 2, incoming: 0 },
+    });
   };
   const led = (...names: string[]) => ({ lead: { kind: 'facets', facets: names } });
 
   test.each<[Chosen, readonly object[]]>([
     [{ city: 'Faro' }, [{ ...led('city:Faro'), share: 1, but: 'city' }]],
-    [{ city_tagList: 'Faro,Porto' }, [{ ...led('city:Faro', 'city:Porto'), share: 5_000 / 12_000, but: 'city' }]],
+    [
+      { city_tagList: 'Faro,Porto' },
+      [{ ...led('city:Faro', 'city:Porto'), share: 5_000 / 12_000, but: 'city' }],
+    ],
     [
       { major: 'Art', city: 'Faro' },
       [
@@ -189,7 +236,10 @@ describe('from whom counting starts', () => {
         { ...led('major:Art'), share: 5_000 / 40_000, only: 'city' },
       ],
     ],
-    [{ interests_tagList: 'Chess', interests_ContainsLogic: 'AND', major: 'Art' }, [{ ...led('interests:Chess'), share: 5_000 / 30_000 }]],
+    [
+      { interests_tagList: 'Chess', interests_ContainsLogic: 'AND', major: 'Art' },
+      [{ ...led('interests:Chess'), share: 5_000 / 30_000 }],
+    ],
     [
       { city: 'Faro', interests_NotContainsLogic: 'Chess' },
       [
@@ -212,6 +262,11 @@ describe('from whom counting starts', () => {
   });
 
   test('an estimate has two digits, and is none where the sample met few', () => {
-    expect([estimate(9, 0.01), estimate(10, 0.01), estimate(123, 0.03), estimate(5_000, 0.005)]).toEqual([null, 1_000, 4_100, 1_000_000]);
+    expect([
+      estimate(9, 0.01),
+      estimate(10, 0.01),
+      estimate(123, 0.03),
+      estimate(5_000, 0.005),
+    ]).toEqual([null, 1_000, 4_100, 1_000_000]);
   });
 });

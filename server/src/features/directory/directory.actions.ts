@@ -1,5 +1,13 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { legacyPeople, listingConfig, listingFilters, listUsers, mobilePeople, User, userAll } from '#contract/people.ts';
+import type {
+  legacyPeople,
+  listingConfig,
+  listingFilters,
+  listUsers,
+  mobilePeople,
+  User,
+  userAll,
+} from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import { countConnections } from '../connections/connections.queries.ts';
@@ -41,7 +49,8 @@ export const listPeople = async (
 ): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
   const look = lookOf(context);
   const viewer = look.viewer.userId;
-  const chunks = asked.search === null ? [] : await selectSearchChunks(context.db, asked.search, chunksMax);
+  const chunks =
+    asked.search === null ? [] : await selectSearchChunks(context.db, asked.search, chunksMax);
   // Something was typed but nothing of it can be part of a name.
   if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const sight = sightOf(look.viewer, look.connect, look.rules);
@@ -80,33 +89,59 @@ const readListing = (
 });
 
 /** mobile_people. */
-export const listMobilePeople = async (context: Context, input: HandlerInput<typeof mobilePeople>) => {
+export const listMobilePeople = async (
+  context: Context,
+  input: HandlerInput<typeof mobilePeople>,
+) => {
   const { range, limit, order1, ...filters } = input;
-  return [await listPeople(context, readListing(context.school, { range, limit }, order1, filters))];
+  return [
+    await listPeople(context, readListing(context.school, { range, limit }, order1, filters)),
+  ];
 };
 
 /** user_all. */
 export const listAllUsers = async (context: Context, input: HandlerInput<typeof userAll>) => {
   const { range, limit, order, ...filters } = input;
-  const { people: items, total, totalIsMinimum } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
+  const {
+    people: items,
+    total,
+    totalIsMinimum,
+  } = await listPeople(context, readListing(context.school, { range, limit }, order, filters));
   return { total, totalIsMinimum, items };
 };
 
 /** mobile_people_list of the v17 service. */
-export const listLegacyPeople = async (context: Context, input: HandlerInput<typeof legacyPeople>) => {
+export const listLegacyPeople = async (
+  context: Context,
+  input: HandlerInput<typeof legacyPeople>,
+) => {
   const { range, limit, ...filters } = input;
-  const { total, people } = await listPeople(context, readListing(context.school, { range, limit }, defaultOrder, filters));
+  const { total, people } = await listPeople(
+    context,
+    readListing(context.school, { range, limit }, defaultOrder, filters),
+  );
   return legacyRows(people, total) as Reply<typeof legacyPeople>;
 };
 
 /** The length-aware listing of people. */
-export const listUsersByLength = async (context: Context, input: HandlerInput<typeof listUsers>) => {
+export const listUsersByLength = async (
+  context: Context,
+  input: HandlerInput<typeof listUsers>,
+) => {
   const asked = readListingJson(input);
   const filters = readFilters(asked.filters, context.school.connect);
   // Without a search the order nobody names is that of names; with one, the best match comes first.
-  const order = readOrdering(input.ordering ?? (filters.search === null ? defaultOrder : undefined));
+  const order = readOrdering(
+    input.ordering ?? (filters.search === null ? defaultOrder : undefined),
+  );
   const { pageOffset: offset, pageSize: size, cursor } = input;
-  const listing = { ...filters, order, offset, size, ...(cursor !== undefined && { after: readCursor(cursor) }) };
+  const listing = {
+    ...filters,
+    order,
+    offset,
+    size,
+    ...(cursor !== undefined && { after: readCursor(cursor) }),
+  };
   if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw refused('bad_cursor');
   const { total, people, last } = await listPeople(context, listing, depthOf(asked.properties));
   return {
@@ -115,7 +150,8 @@ export const listUsersByLength = async (context: Context, input: HandlerInput<ty
     perPage: size,
     currentPage: Math.floor(offset / size) + 1,
     messages: [],
-    nextCursor: last !== undefined && people.length === size && isNameOrder(listing) ? cursorOf(last) : null,
+    nextCursor:
+      last !== undefined && people.length === size && isNameOrder(listing) ? cursorOf(last) : null,
   };
 };
 
@@ -123,7 +159,10 @@ export const listUsersByLength = async (context: Context, input: HandlerInput<ty
 const optionsMax = 300;
 
 /** Filters of a listing, counted under what is chosen already. Clubs and events have none until those sections exist. */
-export const readListingFilters = async (context: Context, input: HandlerInput<typeof listingFilters>) => {
+export const readListingFilters = async (
+  context: Context,
+  input: HandlerInput<typeof listingFilters>,
+) => {
   const look = lookOf(context);
   const { type, ...chosen } = input;
   if (type !== 'directory') return noFilters(Object.keys(chosen));
@@ -135,7 +174,13 @@ export const readListingFilters = async (context: Context, input: HandlerInput<t
   const isChosen = wanted.search !== null || wanted.connection !== null || wanted.facets.length > 0;
   const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
   const remaining = isChosen
-    ? await countRemaining(context, sight, wanted, { connected, pending: sent, incoming }, chunksMax)
+    ? await countRemaining(
+        context,
+        sight,
+        wanted,
+        { connected, pending: sent, incoming },
+        chunksMax,
+      )
     : () => undefined;
   return filtersView(counts, ties, remaining, optionsMax);
 };
@@ -152,10 +197,14 @@ export const readListingConfig = async (
   input: HandlerInput<typeof listingConfig>,
 ): Promise<Reply<typeof listingConfig>> => {
   const { viewer, connect, rules } = lookOf(context);
-  if (input.type !== 'directory') return { filters: [], layout: 'list', ordering: { options: [], defaultOrder: '' } };
+  if (input.type !== 'directory')
+    return { filters: [], layout: 'list', ordering: { options: [], defaultOrder: '' } };
   return {
     filters: filtersOf(connect).map((filter) => filter.name),
     layout: 'grid',
-    ordering: { options: [...orderingsFor(seesYears(sightOf(viewer, connect, rules)))], defaultOrder },
+    ordering: {
+      options: [...orderingsFor(seesYears(sightOf(viewer, connect, rules)))],
+      defaultOrder,
+    },
   };
 };

@@ -1,18 +1,39 @@
 import { sql, type RawBuilder } from 'kysely';
 import { plannedOnce, type Db } from '../../kernel/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
-import { isNotBlocked, isPresent, isSeen, seenFacetCounts, type Sight } from '../people/privacy/privacy.queries.ts';
-import { isNameOrder, singleFacet, type ConnectionValue, type FacetCondition, type Listing, type OrderTerm } from './directory.rules.ts';
+import {
+  isNotBlocked,
+  isPresent,
+  isSeen,
+  seenFacetCounts,
+  type Sight,
+} from '../people/privacy/privacy.queries.ts';
+import {
+  isNameOrder,
+  singleFacet,
+  type ConnectionValue,
+  type FacetCondition,
+  type Listing,
+  type OrderTerm,
+} from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './places/places.queries.ts';
 import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
 import { searchMatches, type SearchChunk } from './search/search.queries.ts';
 
 /** `id`: the person's id in the statement around. */
-const hasAny = (sight: Sight, id: RawBuilder<unknown>, facets: readonly string[]) => sql`exists (select from user_facets f
+const hasAny = (
+  sight: Sight,
+  id: RawBuilder<unknown>,
+  facets: readonly string[],
+) => sql`exists (select from user_facets f
   where f.user_id = ${id} and f.facet = any(${facets}::text[]) and ${isSeen(sight, sql`f`)})`;
 
-const facetConditions = (sight: Sight, id: RawBuilder<unknown>, { facet, any, all, none }: FacetCondition): RawBuilder<unknown>[] => {
+const facetConditions = (
+  sight: Sight,
+  id: RawBuilder<unknown>,
+  { facet, any, all, none }: FacetCondition,
+): RawBuilder<unknown>[] => {
   const named = (values: readonly string[]) => values.map((value) => `${facet}:${value}`);
   return [
     ...(any.length > 0 ? [hasAny(sight, id, named(any))] : []),
@@ -25,7 +46,11 @@ const requested = (viewer: number, by: RawBuilder<unknown>) => sql`(
     select high_id from connections where low_id = ${viewer} and not is_accepted and ${by}
     union all select low_id from connections where high_id = ${viewer} and not is_accepted and ${by})`;
 
-const connectionCondition = (viewer: number, id: RawBuilder<unknown>, value: ConnectionValue): RawBuilder<unknown> => {
+const connectionCondition = (
+  viewer: number,
+  id: RawBuilder<unknown>,
+  value: ConnectionValue,
+): RawBuilder<unknown> => {
   switch (value) {
     case 'connected':
       return sql`${id} in (select other_id from connected where user_id = ${viewer})`;
@@ -40,7 +65,12 @@ const connectionCondition = (viewer: number, id: RawBuilder<unknown>, value: Con
 };
 
 /** Closeness has a statement of its own; among one's own connections and requests it is the name that decides. */
-const orderColumn = { name: sql`sort_name`, created: sql`created_at`, year: sql`listed_year`, closeness: sql`sort_name` } as const;
+const orderColumn = {
+  name: sql`sort_name`,
+  created: sql`created_at`,
+  year: sql`listed_year`,
+  closeness: sql`sort_name`,
+} as const;
 
 /**
  * Each order that is offered alone is one index read forward or backward: the tail turns with the name and with the date,
@@ -55,42 +85,75 @@ const orderBy = (order: readonly OrderTerm[]): RawBuilder<unknown> => {
   const [first] = order;
   const backward = sql`${way(first?.isDescending === true && first.column !== 'year')}`;
   // A name and then the id end every order, so that pages never overlap; a date is as good as unique.
-  if (first?.column !== 'created' && !order.some(({ column }) => column === 'name')) terms.push(sql`u.sort_name ${backward}`);
+  if (first?.column !== 'created' && !order.some(({ column }) => column === 'name'))
+    terms.push(sql`u.sort_name ${backward}`);
   return sql.join([...terms, sql`u.id ${backward}`]);
 };
 
 /** The conditions of a listing beside its search, on the person `id` of the statement around. */
-const conditionsOf = (sight: Sight, listing: Pick<Listing, 'facets' | 'connection'>, id: RawBuilder<unknown>): RawBuilder<unknown>[] => [
+const conditionsOf = (
+  sight: Sight,
+  listing: Pick<Listing, 'facets' | 'connection'>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown>[] => [
   ...listing.facets.flatMap((condition) => facetConditions(sight, id, condition)),
-  ...(listing.connection === null ? [] : [connectionCondition(sight.viewer, id, listing.connection)]),
+  ...(listing.connection === null
+    ? []
+    : [connectionCondition(sight.viewer, id, listing.connection)]),
 ];
 
 /** Everybody of a listing, as `u`, from their own rows. */
-const from = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+const from = (
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): RawBuilder<unknown> => {
   const isAsked = listing.connection === 'pending' || listing.connection === 'incoming';
-  const conditions = [sql`not u.is_disabled`, isPresent(sight, isAsked), ...conditionsOf(sight, listing, sql`u.id`)];
-  const matched = chunks.length === 0 ? sql`` : sql`join (${searchMatches(sight, chunks)}) as matched on matched.user_id = u.id`;
+  const conditions = [
+    sql`not u.is_disabled`,
+    isPresent(sight, isAsked),
+    ...conditionsOf(sight, listing, sql`u.id`),
+  ];
+  const matched =
+    chunks.length === 0
+      ? sql``
+      : sql`join (${searchMatches(sight, chunks)}) as matched on matched.user_id = u.id`;
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** How many people a search by words has, all of them. */
-const countMatches = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<{ n: number }> => {
-  const conditions = [isNotBlocked(sight, sql`u.user_id`), ...conditionsOf(sight, listing, sql`u.user_id`)];
+const countMatches = (
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): RawBuilder<{ n: number }> => {
+  const conditions = [
+    isNotBlocked(sight, sql`u.user_id`),
+    ...conditionsOf(sight, listing, sql`u.user_id`),
+  ];
   return sql`select count(*)::int as n from (${searchMatches(sight, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** The one value of one filter that a listing can be read from, and what is left to ask of each. Everybody has 'all:'. */
-const leadOf = (facets: readonly FacetCondition[]): { lead: string; rest: readonly FacetCondition[] } => {
+const leadOf = (
+  facets: readonly FacetCondition[],
+): { lead: string; rest: readonly FacetCondition[] } => {
   for (const one of facets) {
     const [value] = one.any;
     const rest = facets.filter((other) => other !== one);
     if (value !== undefined && one.any.length === 1)
-      return { lead: `${one.facet}:${value}`, rest: one.all.length + one.none.length > 0 ? [...rest, { ...one, any: [] }] : rest };
+      return {
+        lead: `${one.facet}:${value}`,
+        rest: one.all.length + one.none.length > 0 ? [...rest, { ...one, any: [] }] : rest,
+      };
     const [must, ...more] = one.all;
     if (must !== undefined)
       return {
         lead: `${one.facet}:${must}`,
-        rest: more.length + one.any.length + one.none.length > 0 ? [...rest, { ...one, all: more }] : rest,
+        rest:
+          more.length + one.any.length + one.none.length > 0
+            ? [...rest, { ...one, all: more }]
+            : rest,
       };
   }
   return { lead: 'all:', rest: facets };
@@ -121,14 +184,23 @@ const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
   chunks.length > 0 && (listing.order.length === 0 || isByCloseness(listing));
 
 /** The window as a statement that plans well for any value: how many rows it has is part of the text. */
-const windowOf = ({ size, offset }: Listing) => sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
+const windowOf = ({ size, offset }: Listing) =>
+  sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
 
 /** Everybody, from so far down that the posts are asked. */
 const isDeep = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
-  chunks.length === 0 && isByName(listing) && listing.facets.length === 0 && listing.offset >= deepFrom;
+  chunks.length === 0 &&
+  isByName(listing) &&
+  listing.facets.length === 0 &&
+  listing.offset >= deepFrom;
 
-const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  if (isByScore(listing, chunks)) return bestMatches(sight, listing, chunks, (id) => conditionsOf(sight, listing, id));
+const pageOf = (
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): RawBuilder<unknown> => {
+  if (isByScore(listing, chunks))
+    return bestMatches(sight, listing, chunks, (id) => conditionsOf(sight, listing, id));
   const isDescending = listing.order[0]?.isDescending === true;
   if (isDeep(listing, chunks)) return deepPage(sight, listing, isDescending);
   if (chunks.length === 0 && isByName(listing)) {
@@ -137,7 +209,8 @@ const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]):
     return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
       from ${fromEntries(sight, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
   }
-  if (isByCloseness(listing) && listing.connection === null) return closestPage(sight, listing, fromEntries(sight, listing));
+  if (isByCloseness(listing) && listing.connection === null)
+    return closestPage(sight, listing, fromEntries(sight, listing));
   const order = orderBy(listing.order);
   return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
@@ -147,17 +220,28 @@ const pageOf = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]):
 export type ListedPerson = PersonRow & { total: number | null; sort_name: string };
 
 /** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
-export const listingPage = (sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): RawBuilder<ListedPerson> => sql<ListedPerson>`
+export const listingPage = (
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): RawBuilder<ListedPerson> => sql<ListedPerson>`
     with page as (${pageOf(sight, listing, chunks)})
     select ${personColumns}, u.sort_name, page.total from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
     order by page.place`;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
-const countListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<number> => {
+const countListing = async (
+  db: Db,
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): Promise<number> => {
   const facet = singleFacet(listing);
   const statement =
     facet !== null
-      ? sql<{ n: number }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`
+      ? sql<{
+          n: number;
+        }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`
       : chunks.length > 0
         ? countMatches(sight, listing, chunks)
         : listing.connection === null
@@ -175,7 +259,12 @@ export interface Listed {
 }
 
 /** Window and total are asked at once, or in one statement where a search meets them all anyway. */
-export const selectListing = async (db: Db, sight: Sight, listing: Listing, chunks: readonly SearchChunk[]): Promise<Listed> => {
+export const selectListing = async (
+  db: Db,
+  sight: Sight,
+  listing: Listing,
+  chunks: readonly SearchChunk[],
+): Promise<Listed> => {
   if (!isByScore(listing, chunks)) {
     const page = () => listingPage(sight, listing, chunks).execute(db);
     const [total, { rows }] = await Promise.all([
@@ -187,13 +276,18 @@ export const selectListing = async (db: Db, sight: Sight, listing: Listing, chun
   }
   const { rows } = await listingPage(sight, listing, chunks).execute(db);
   // Behind the last one nobody says how many there are.
-  const total = rows[0]?.total ?? (listing.offset === 0 ? 0 : await countListing(db, sight, listing, chunks));
+  const total =
+    rows[0]?.total ?? (listing.offset === 0 ? 0 : await countListing(db, sight, listing, chunks));
   const isMore = isOneWord(chunks) && total > rankedMax;
   return { total: isMore ? rankedMax : total, isMore, rows };
 };
 
 /** Every facet the viewer sees with its count, most people first, at most `each` values a filter. */
-export const selectFacetCounts = async (db: Db, sight: Sight, each: number): Promise<{ name: string; value: string; people: number }[]> => {
+export const selectFacetCounts = async (
+  db: Db,
+  sight: Sight,
+  each: number,
+): Promise<{ name: string; value: string; people: number }[]> => {
   const { rows } = await sql<{ name: string; value: string; people: number }>`
     select name, value, people from (
       select split_part(facet, ':', 1) as name, substr(facet, strpos(facet, ':') + 1) as value, people,

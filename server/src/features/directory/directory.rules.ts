@@ -30,10 +30,18 @@ const labels: Record<DirectoryFilterName, string> = {
   city: 'City',
   country: 'Country',
 };
-const haveMany = new Set<DirectoryFilterName>(['languages', 'interests', 'sports', 'industries', 'looking_for']);
+const haveMany = new Set<DirectoryFilterName>([
+  'languages',
+  'interests',
+  'sports',
+  'industries',
+  'looking_for',
+]);
 
 /** The filters of the directory, in the order they are offered. */
-export const directoryFilters: readonly DirectoryFilter[] = (Object.keys(directoryFilterKinds) as DirectoryFilterName[]).map((name) => ({
+export const directoryFilters: readonly DirectoryFilter[] = (
+  Object.keys(directoryFilterKinds) as DirectoryFilterName[]
+).map((name) => ({
   name,
   label: labels[name],
   kind: directoryFilterKinds[name],
@@ -75,17 +83,25 @@ export interface Listing {
 }
 
 /** Whether a listing's order is that of names and nothing else. */
-export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean => order.length === 1 && order[0]?.column === 'name';
+export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
+  order.length === 1 && order[0]?.column === 'name';
 
 /** A place as a cursor: opaque to clients, and nothing in it that the list has not shown. */
-export const cursorOf = ({ name, id }: NamePlace): string => Buffer.from(JSON.stringify([name, id])).toString('base64url');
+export const cursorOf = ({ name, id }: NamePlace): string =>
+  Buffer.from(JSON.stringify([name, id])).toString('base64url');
 
 /** Reads a cursor; refuses what cursorOf() has not made. */
 export const readCursor = (text: string): NamePlace => {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     const [name, id] = Array.isArray(read) ? (read as unknown[]) : [];
-    if (typeof name === 'string' && typeof id === 'number' && Number.isSafeInteger(id) && name.isWellFormed() && !name.includes('\0'))
+    if (
+      typeof name === 'string' &&
+      typeof id === 'number' &&
+      Number.isSafeInteger(id) &&
+      name.isWellFormed() &&
+      !name.includes('\0')
+    )
       return { name, id };
   } catch {
     // Refused below, like all that is no cursor.
@@ -104,22 +120,33 @@ export const orderings = [
 ] as const;
 export const defaultOrder = 'NameAsc';
 
-const orderColumns: Record<string, OrderColumn> = { Name: 'name', CreatedOn: 'created', YearOfGraduation: 'year', Closeness: 'closeness' };
+const orderColumns: Record<string, OrderColumn> = {
+  Name: 'name',
+  CreatedOn: 'created',
+  YearOfGraduation: 'year',
+  Closeness: 'closeness',
+};
 
 /** Reads a joined ordering; refuses a name that does not exist. */
 export const readOrdering = (text: string | undefined): OrderTerm[] => {
   if (text === undefined || text === '') return [];
   const terms: OrderTerm[] = [];
-  const rest = text.replace(/(Name|CreatedOn|YearOfGraduation|Closeness)(Asc|Desc),?/g, (_, name: string, way: string) => {
-    const column = orderColumns[name] ?? 'name';
-    // It has one end only: the closest first, and then by name.
-    if (column === 'closeness' && way === 'Asc') return '?';
-    terms.push({ column, isDescending: way === 'Desc' && column !== 'closeness' });
-    return '';
-  });
+  const rest = text.replace(
+    /(Name|CreatedOn|YearOfGraduation|Closeness)(Asc|Desc),?/g,
+    (_, name: string, way: string) => {
+      const column = orderColumns[name] ?? 'name';
+      // It has one end only: the closest first, and then by name.
+      if (column === 'closeness' && way === 'Asc') return '?';
+      terms.push({ column, isDescending: way === 'Desc' && column !== 'closeness' });
+      return '';
+    },
+  );
   const isOdd = terms.length > 1 && terms.some(({ column }) => column === 'closeness');
   if (rest !== '' || terms.length > 3 || isOdd) {
-    throw refused('unknown_ordering', { name: text.slice(0, 60), known: orderings.map((one) => one.value).join(', ') });
+    throw refused('unknown_ordering', {
+      name: text.slice(0, 60),
+      known: orderings.map((one) => one.value).join(', '),
+    });
   }
   return terms;
 };
@@ -132,13 +159,23 @@ export const withoutYears = (order: readonly OrderTerm[]): readonly OrderTerm[] 
 };
 
 /** Orderings offered to a viewer. */
-export const orderingsFor = (seesYears: boolean): readonly { readonly value: string; readonly label: string }[] =>
-  orderings.filter(({ value }) => seesYears || !readOrdering(value).some(({ column }) => column === 'year'));
+export const orderingsFor = (
+  seesYears: boolean,
+): readonly { readonly value: string; readonly label: string }[] =>
+  orderings.filter(
+    ({ value }) => seesYears || !readOrdering(value).some(({ column }) => column === 'year'),
+  );
 
 /** `range` and `limit` of the older calls as offset and size; refuses windows that are empty, backward or too large. */
-export const readWindow = (range: number, limit: number | undefined): { offset: number; size: number } => {
+export const readWindow = (
+  range: number,
+  limit: number | undefined,
+): { offset: number; size: number } => {
   const size = limit === undefined ? pageSizeDefault : limit - range;
-  if (size < 1) throw refused('invalid_input', {}, [{ path: 'limit', message: 'limit must be larger than range' }]);
+  if (size < 1)
+    throw refused('invalid_input', {}, [
+      { path: 'limit', message: 'limit must be larger than range' },
+    ]);
   if (size > pageSizeMax) throw refused('page_too_large', { max: pageSizeMax });
   return { offset: range, size };
 };
@@ -158,30 +195,41 @@ export const filtersOf = (connect: boolean): readonly DirectoryFilter[] =>
   directoryFilters.filter((filter) => connect || filter.name !== 'connection');
 
 const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never => {
-  throw refused('unknown_filter', { name: name.slice(0, 60), known: filters.map((filter) => filter.name).join(', ') });
+  throw refused('unknown_filter', {
+    name: name.slice(0, 60),
+    known: filters.map((filter) => filter.name).join(', '),
+  });
 };
 
 /** A filter parameter as it travels, and the filter it belongs to. Search and connection have one value and no logic. */
-const readParam = (key: string, filters: readonly DirectoryFilter[]): { filter: DirectoryFilter; part: string | undefined } | null => {
+const readParam = (
+  key: string,
+  filters: readonly DirectoryFilter[],
+): { filter: DirectoryFilter; part: string | undefined } | null => {
   const known = filterParamOf(key);
   const filter = filters.find((one) => one.name === known?.name);
   return filter === undefined ? null : { filter, part: known?.part };
 };
 
 /** Whether a school's directory has a filter parameter of this name. */
-export const isKnownParam = (key: string, connect: boolean): boolean => readParam(key, filtersOf(connect)) !== null;
+export const isKnownParam = (key: string, connect: boolean): boolean =>
+  readParam(key, filtersOf(connect)) !== null;
 
 const maxValues = 50;
 
 const readValues = (text: string, path: string): string[] => {
   const values = split(text);
-  if (values.length > maxValues) throw refused('invalid_input', {}, [{ path, message: `at most ${maxValues} values` }]);
+  if (values.length > maxValues)
+    throw refused('invalid_input', {}, [{ path, message: `at most ${maxValues} values` }]);
   return values;
 };
 
 const readConnection = (value: string): ConnectionValue => {
   const found = connectionValues.find((known) => known === value);
-  if (found === undefined) throw refused('invalid_input', {}, [{ path: 'connection', message: `one of ${connectionValues.join(', ')}` }]);
+  if (found === undefined)
+    throw refused('invalid_input', {}, [
+      { path: 'connection', message: `one of ${connectionValues.join(', ')}` },
+    ]);
   return found;
 };
 
@@ -214,8 +262,10 @@ export const readFilters = (
     else if (part === undefined) facetOf(name).any.push(value.trim().replaceAll('[[SEP]]', ','));
     else if (part === 'NotContainsLogic') facetOf(name).none.push(...readValues(value, key));
     else if (part === 'ContainsLogic') {
-      if (value !== 'OR' && value !== 'AND') throw refused('invalid_input', {}, [{ path: key, message: 'OR or AND' }]);
-    } else if (params[`${name}_ContainsLogic`] === 'AND') facetOf(name).all.push(...readValues(value, key));
+      if (value !== 'OR' && value !== 'AND')
+        throw refused('invalid_input', {}, [{ path: key, message: 'OR or AND' }]);
+    } else if (params[`${name}_ContainsLogic`] === 'AND')
+      facetOf(name).all.push(...readValues(value, key));
     else facetOf(name).any.push(...readValues(value, key));
   }
   return {
@@ -228,9 +278,14 @@ export const readFilters = (
 };
 
 /** The one facet value that alone decides the total, or null when more than one condition stands. */
-export const singleFacet = (listing: Pick<Listing, 'search' | 'facets' | 'connection'>): string | null => {
-  if (listing.search !== null || listing.connection !== null || listing.facets.length > 1) return null;
+export const singleFacet = (
+  listing: Pick<Listing, 'search' | 'facets' | 'connection'>,
+): string | null => {
+  if (listing.search !== null || listing.connection !== null || listing.facets.length > 1)
+    return null;
   const [only] = listing.facets;
   if (only === undefined) return 'all:';
-  return only.any.length === 1 && only.all.length === 0 && only.none.length === 0 ? `${only.facet}:${only.any[0]}` : null;
+  return only.any.length === 1 && only.all.length === 0 && only.none.length === 0
+    ? `${only.facet}:${only.any[0]}`
+    : null;
 };

@@ -53,10 +53,12 @@ const find = async (search_word: string): Promise<string[]> => {
   const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { search_word });
   return page?.people.map((person) => `${person.firstName} ${person.lastName}`.trim()) ?? [];
 };
-const total = async (filters: Record<string, string>) => (await world.ana.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
+const total = async (filters: Record<string, string>) =>
+  (await world.ana.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
 const problem = ({ status, body }: Answer) => [
   status,
-  (body as { error?: { code: string }; code?: string }).error?.code ?? (body as { code?: string }).code,
+  (body as { error?: { code: string }; code?: string }).error?.code ??
+    (body as { code?: string }).code,
 ];
 
 describe('search by name', () => {
@@ -148,7 +150,9 @@ describe('search by name', () => {
   test('property: whatever is typed, the answer is a page and never an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
-        const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', { search_word: text });
+        const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', {
+          search_word: text,
+        });
         expect(answer.status).toBe(text.includes('\u0000') ? 400 : 200);
       }),
       { numRuns: effort({ quick: 40, full: 600 }), seed },
@@ -156,8 +160,13 @@ describe('search by name', () => {
   });
 
   test('property: plain letters are folded and split on the short way as on the long one', async () => {
-    const plain = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: fc.constantFrom(...'abY 9-_.\t'), maxLength: 80 }));
-    const texts = fc.sample(plain, { numRuns: effort({ quick: 600, full: 6_000 }), seed }).filter((text) => !text.includes('\u0000'));
+    const plain = fc.oneof(
+      fc.string({ maxLength: 80 }),
+      fc.string({ unit: fc.constantFrom(...'abY 9-_.\t'), maxLength: 80 }),
+    );
+    const texts = fc
+      .sample(plain, { numRuns: effort({ quick: 600, full: 6_000 }), seed })
+      .filter((text) => !text.includes('\u0000'));
     // A space of no width is folded away, and needs the ways of Unicode.
     const differing = await world.sql(
       `select t from unnest($1::text[]) as t where search_words(t) <> search_words(t || U&'\\200B')
@@ -169,15 +178,36 @@ describe('search by name', () => {
   });
 
   test('property: one letter dropped, doubled, changed or swapped in a name of five or more still finds its owner', async () => {
-    const latin = ['Müller', 'Picard', 'Lukasiewicz', 'Smith', 'Jones', 'Sørensen', 'Okafor', 'Silva'];
+    const latin = [
+      'Müller',
+      'Picard',
+      'Lukasiewicz',
+      'Smith',
+      'Jones',
+      'Sørensen',
+      'Okafor',
+      'Silva',
+    ];
     const typo = fc
-      .record({ name: fc.constantFrom(...latin), place: fc.nat(20), kind: fc.constantFrom('drop', 'double', 'change', 'swap') })
+      .record({
+        name: fc.constantFrom(...latin),
+        place: fc.nat(20),
+        kind: fc.constantFrom('drop', 'double', 'change', 'swap'),
+      })
       .map(({ name, place, kind }) => {
         const at = place % (name.length - 1);
-        const [head, letter, tail] = [name.slice(0, at), name.slice(at, at + 1), name.slice(at + 1)];
+        const [head, letter, tail] = [
+          name.slice(0, at),
+          name.slice(at, at + 1),
+          name.slice(at + 1),
+        ];
         if (kind === 'drop') return { name, typed: head + tail };
         if (kind === 'double') return { name, typed: head + letter + letter + tail };
-        return { name, typed: kind === 'change' ? `${head}x${tail}` : head + tail.charAt(0) + letter + tail.slice(1) };
+        return {
+          name,
+          typed:
+            kind === 'change' ? `${head}x${tail}` : head + tail.charAt(0) + letter + tail.slice(1),
+        };
       });
     await fc.assert(
       fc.asyncProperty(typo, async ({ name, typed }) => {
@@ -190,7 +220,9 @@ describe('search by name', () => {
 
 describe('filters', () => {
   test('[DIR-01] come with options and exact counts, and each option finds as many people as it says', async () => {
-    const filters = await world.ana.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
+    const filters = await world.ana.call('GET /mobile_ws/v18/listing_filters', {
+      type: 'directory',
+    });
     expect(filters.map((filter) => filter.name)).toEqual([
       'search_word',
       'account_type',
@@ -209,7 +241,11 @@ describe('filters', () => {
     for (const filter of filters) {
       for (const option of filter.options) {
         const key = filter.kind === 'list' ? `${filter.name}_tagList` : filter.name;
-        expect([filter.name, option.value, await total({ [key]: option.value })]).toEqual([filter.name, option.value, option.count]);
+        expect([filter.name, option.value, await total({ [key]: option.value })]).toEqual([
+          filter.name,
+          option.value,
+          option.count,
+        ]);
         checked += 1;
       }
     }
@@ -221,14 +257,20 @@ describe('filters', () => {
     expect(await total({ interests_tagList: 'Tea,Chess', interests_ContainsLogic: 'OR' })).toBe(6);
     expect(await total({ interests_tagList: 'Tea,Go', interests_ContainsLogic: 'AND' })).toBe(4);
     expect(await total({ interests_tagList: 'Tea,Chess', interests_ContainsLogic: 'AND' })).toBe(0);
-    expect(await total({ languages_tagList: 'English', interests_NotContainsLogic: 'Tea,Chess' })).toBe(15);
+    expect(
+      await total({ languages_tagList: 'English', interests_NotContainsLogic: 'Tea,Chess' }),
+    ).toBe(15);
     expect(await total({ major: 'Law[[SEP]] Politics' })).toBe(9);
     expect(await total({ major_tagList: 'Law[[SEP]] Politics,Art' })).toBe(19);
-    expect(await total({ account_type: '', major_tagList: '', search_word: '' })).toBe(await total({}));
+    expect(await total({ account_type: '', major_tagList: '', search_word: '' })).toBe(
+      await total({}),
+    );
   });
 
   test('unknown filters are refused with the names that exist, wrong values with the field', async () => {
-    const unknown = await world.ana.try('GET /mobile_ws/v18/mobile_people', { favourite_color: 'red' });
+    const unknown = await world.ana.try('GET /mobile_ws/v18/mobile_people', {
+      favourite_color: 'red',
+    });
     expect(problem(unknown)).toEqual([400, 'unknown_filter']);
     expect(unknown.headers['x-error-message']).toContain('account_type');
     for (const filters of [
@@ -236,9 +278,14 @@ describe('filters', () => {
       { interests_tagList: 'a', interests_ContainsLogic: 'XOR' },
       { interests_tagList: Array(60).fill('a').join(',') },
     ]) {
-      expect(problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', filters))).toEqual([400, 'invalid_input']);
+      expect(problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', filters))).toEqual([
+        400,
+        'invalid_input',
+      ]);
     }
-    expect(problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1: 'PhoneAsc' }))).toEqual([400, 'unknown_ordering']);
+    expect(
+      problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1: 'PhoneAsc' })),
+    ).toEqual([400, 'unknown_ordering']);
   });
 
   test('the connection filter finds each status', async () => {
@@ -250,8 +297,14 @@ describe('filters', () => {
     await act(ana, admin, 'request');
     await act(admin, ana, 'accept');
     const people = async (connection: string) =>
-      (await ana.call('GET /mobile_ws/v18/mobile_people', { connection }))[0]?.people.map((person) => person.firstName);
-    expect([await people('connected'), await people('pending'), await people('incoming')]).toEqual([['Ada'], ['Ben'], ['Cy']]);
+      (await ana.call('GET /mobile_ws/v18/mobile_people', { connection }))[0]?.people.map(
+        (person) => person.firstName,
+      );
+    expect([await people('connected'), await people('pending'), await people('incoming')]).toEqual([
+      ['Ada'],
+      ['Ben'],
+      ['Cy'],
+    ]);
     expect(await total({ connection: 'none' })).toBe(names.length);
   });
 });
@@ -262,9 +315,18 @@ describe('windows and orders', () => {
     expect([first?.people.length, first?.total]).toEqual([20, 23]);
     const all = await world.ana.call('GET /mobile_ws/v18/user_all', {});
     expect(all).toEqual({ total: 23, items: first?.people });
-    const [second] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { range: 20, limit: 40 });
-    expect(new Set([...(first?.people ?? []), ...(second?.people ?? [])].map((person) => person.uid)).size).toBe(23);
-    const [beyond] = await world.ana.call('GET /mobile_ws/v18/mobile_people', { range: 5_000, limit: 5_020 });
+    const [second] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+      range: 20,
+      limit: 40,
+    });
+    expect(
+      new Set([...(first?.people ?? []), ...(second?.people ?? [])].map((person) => person.uid))
+        .size,
+    ).toBe(23);
+    const [beyond] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+      range: 5_000,
+      limit: 5_020,
+    });
     expect(beyond).toEqual({ people: [], total: 23 });
   });
 
@@ -278,17 +340,26 @@ describe('windows and orders', () => {
     { limit: '99999999999999999999' },
     { range: 'NaN' },
   ])('a window that makes no sense is refused: %j', async (window) => {
-    expect(problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', window))).toEqual([400, 'invalid_input']);
+    expect(problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', window))).toEqual([
+      400,
+      'invalid_input',
+    ]);
   });
 
   test('a window of more than 200 rows is refused', async () => {
-    expect(problem(await world.ana.try('GET /mobile_ws/v18/user_all', { range: 0, limit: 201 }))).toEqual([400, 'page_too_large']);
+    expect(
+      problem(await world.ana.try('GET /mobile_ws/v18/user_all', { range: 0, limit: 201 })),
+    ).toEqual([400, 'page_too_large']);
   });
 
   test('orders by name, newest and year, and joins of them', async () => {
     const list = async (order1: string) =>
-      (await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1, range: 0, limit: 100 }))[0]?.people ?? [];
-    const years = (await list('YearOfGraduationAsc')).map((person) => person.yearOfGraduation ?? 9_999);
+      (
+        await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1, range: 0, limit: 100 })
+      )[0]?.people ?? [];
+    const years = (await list('YearOfGraduationAsc')).map(
+      (person) => person.yearOfGraduation ?? 9_999,
+    );
     expect(years).toEqual(years.toSorted((a, b) => a - b));
     expect((await list('CreatedOnDescNameAsc')).at(-1)?.firstName).toBe('Jürgen');
     const up = (await list('NameAsc')).map((person) => person.uid);
@@ -297,13 +368,14 @@ describe('windows and orders', () => {
   });
 
   test('[DIR-06] the v17 list has letter headings, p0…pN named by fields, and the total in the first row’s counter', async () => {
-    const rows = (await world.ana.call('GET /mobile_ws/v17/mobile_people_list', { range: 0, limit: 200 })) as Record<
-      string,
-      string | number
-    >[];
+    const rows = (await world.ana.call('GET /mobile_ws/v17/mobile_people_list', {
+      range: 0,
+      limit: 200,
+    })) as Record<string, string | number>[];
     const people = rows.filter((row) => row['listingSeparator'] === undefined);
     expect(people[0]).toMatchObject({
-      fields: 'uid,firstName,lastName,photoUrl,accountType,yearOfGraduation,major,connectionStatus,',
+      fields:
+        'uid,firstName,lastName,photoUrl,accountType,yearOfGraduation,major,connectionStatus,',
       counter: 23,
     });
     expect(people.find((row) => row['p0'] === world.ana.uid)).toMatchObject({
@@ -313,7 +385,9 @@ describe('windows and orders', () => {
       p5: '2027',
       p7: '-1',
     });
-    const headings = rows.filter((row) => row['listingSeparator'] === 'true').map((row) => row['p0']);
+    const headings = rows
+      .filter((row) => row['listingSeparator'] === 'true')
+      .map((row) => row['p0']);
     expect(headings).toContain('S');
     expect(new Set(headings).size).toBe(headings.length);
     expect(await world.ana.call('GET /mobile_ws/v17/mobile_groups_list', {})).toEqual([]);
@@ -323,7 +397,10 @@ describe('windows and orders', () => {
     const answer = await world.ana.call('GET /api/v1/users', {
       pageOffset: 5,
       pageSize: 5,
-      filters: JSON.stringify({ Major: ['Law, Politics'], Languages: { tagList: 'French', NotContainsLogic: 'German' } }),
+      filters: JSON.stringify({
+        Major: ['Law, Politics'],
+        Languages: { tagList: 'French', NotContainsLogic: 'German' },
+      }),
       ordering: 'CreatedOnDescNameAsc',
     });
     expect(answer).toMatchObject({ total: 3, items: [], perPage: 5, currentPage: 2, messages: [] });
@@ -347,16 +424,22 @@ describe('windows and orders', () => {
       'visitableProfile',
       'yearOfGraduation',
     ]);
-    const bad = async (input: Record<string, string>) => problem(await world.ana.try('GET /api/v1/users', input))[1];
+    const bad = async (input: Record<string, string>) =>
+      problem(await world.ana.try('GET /api/v1/users', input))[1];
     expect(await bad({ filters: '{' })).toBe('bad_json');
     const said = async (input: Record<string, string>) =>
       (await world.ana.try('GET /api/v1/users', input)).body as { title: string; detail: string };
-    expect(await said({ filters: '{' })).toMatchObject({ title: 'Bad json', detail: 'The parameter filters is not valid JSON.' });
+    expect(await said({ filters: '{' })).toMatchObject({
+      title: 'Bad json',
+      detail: 'The parameter filters is not valid JSON.',
+    });
     expect(await said({ filters: '{"Colour":"red"}' })).toMatchObject({
       title: 'Unknown filter',
       detail: expect.stringMatching(/^There is no filter named Colour\. Filters: /),
     });
-    expect(await said({ pageSize: '0' })).toMatchObject({ title: 'Something in the request is not valid.' });
+    expect(await said({ pageSize: '0' })).toMatchObject({
+      title: 'Something in the request is not valid.',
+    });
     expect(await bad({ filters: '[1]' })).toBe('invalid_input');
     expect(await bad({ filters: '{"Colour":"red"}' })).toBe('unknown_filter');
     expect(await bad({ filters: '{"Major":{"tagList":{}}}' })).toBe('invalid_input');
@@ -370,8 +453,12 @@ describe('windows and orders', () => {
     const config = await world.ana.call('GET /mobile_ws/v18/listing_config', { type: 'directory' });
     expect([config.layout, config.ordering.defaultOrder]).toEqual(['grid', 'NameAsc']);
     for (const { value } of config.ordering.options)
-      expect(await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1: value })).toMatchObject({ status: 200 });
-    expect(problem(await world.ana.try('GET /mobile_ws/v18/listing_config', { type: 'cars' }))).toEqual([400, 'invalid_input']);
+      expect(
+        await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1: value }),
+      ).toMatchObject({ status: 200 });
+    expect(
+      problem(await world.ana.try('GET /mobile_ws/v18/listing_config', { type: 'cars' })),
+    ).toEqual([400, 'invalid_input']);
   });
 });
 
@@ -396,5 +483,7 @@ test('a directory call is three statements, their opening and the commit, whatev
   await count({});
   const plain = await count({});
   expect(plain).toBeLessThanOrEqual(6);
-  expect(await count({ search_word: 'a b c d e f', interests_tagList: 'Tea', range: '0', limit: '200' })).toBeLessThanOrEqual(plain + 1);
+  expect(
+    await count({ search_word: 'a b c d e f', interests_tagList: 'Tea', range: '0', limit: '200' }),
+  ).toBeLessThanOrEqual(plain + 1);
 });

@@ -3,14 +3,24 @@ import type { FieldCounts } from './remaining/remaining.rules.ts';
 import { connectionValues } from '#contract/directory-address.ts';
 import { filtersOf, joinable } from './directory.rules.ts';
 
-const connectionLabels = { connected: 'Connected', pending: 'Request sent', incoming: 'Wants to connect', none: 'Not connected' } as const;
+const connectionLabels = {
+  connected: 'Connected',
+  pending: 'Request sent',
+  incoming: 'Wants to connect',
+  none: 'Not connected',
+} as const;
 
 type Option = { value: string; people: number | null };
 
 /** What is left of a filter's options: those that are met where they are counted, else those of everybody, as far as counts are known. */
-const optionsLeft = (options: readonly Option[], left: FieldCounts | undefined, max: number): readonly Option[] => {
+const optionsLeft = (
+  options: readonly Option[],
+  left: FieldCounts | undefined,
+  max: number,
+): readonly Option[] => {
   if (left === undefined) return options;
-  if (left.kind !== 'exact') return options.map(({ value }) => ({ value, people: left.people.get(value) ?? null }));
+  if (left.kind !== 'exact')
+    return options.map(({ value }) => ({ value, people: left.people.get(value) ?? null }));
   return [...left.people]
     .map(([value, people]) => ({ value, people }))
     .toSorted((a, b) => b.people - a.people || (a.value < b.value ? -1 : 1))
@@ -29,9 +39,19 @@ export const filtersView = (
 ): ListingFilter[] => {
   const total = counts.find((count) => count.name === 'all')?.people ?? 0;
   const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
-  const byTie = { connected, pending: sent, incoming, none: Math.max(0, total - 1 - connected - sent - incoming) };
+  const byTie = {
+    connected,
+    pending: sent,
+    incoming,
+    none: Math.max(0, total - 1 - connected - sent - incoming),
+  };
   return filtersOf(ties !== null).map((filter) => {
-    const base = { name: filter.name, label: filter.label, kind: filter.kind, ...(filter.isMany && { logic: true }) };
+    const base = {
+      name: filter.name,
+      label: filter.label,
+      kind: filter.kind,
+      ...(filter.isMany && { logic: true }),
+    };
     if (filter.kind === 'search') return { ...base, options: [] };
     const left = remaining(filter.name);
     const about = left?.kind === 'about' && { about: true };
@@ -56,19 +76,33 @@ export const filtersView = (
     return {
       ...base,
       ...about,
-      options: filter.name === 'year_of_graduation' ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options,
+      options:
+        filter.name === 'year_of_graduation'
+          ? options.toSorted((a, b) => a.label.localeCompare(b.label))
+          : options,
     };
   });
 };
 
-const legacyFields = ['uid', 'firstName', 'lastName', 'photoUrl', 'accountType', 'yearOfGraduation', 'major', 'connectionStatus'] as const;
+const legacyFields = [
+  'uid',
+  'firstName',
+  'lastName',
+  'photoUrl',
+  'accountType',
+  'yearOfGraduation',
+  'major',
+  'connectionStatus',
+] as const;
 
 const initialOf = (person: User): string => {
   const first = [...(person.lastName || person.firstName).normalize('NFD')][0] ?? '#';
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';
 };
 
-type LegacyRow = { listingSeparator: 'true'; p0: string } | { [key: string]: string | number; fields: string; counter: number };
+type LegacyRow =
+  | { listingSeparator: 'true'; p0: string }
+  | { [key: string]: string | number; fields: string; counter: number };
 
 /** Rows of the v17 list: a heading before each new letter, values in the order of `fields`, the total in each row's counter. */
 export const legacyRows = (people: readonly User[], total: number): LegacyRow[] => {
@@ -79,7 +113,9 @@ export const legacyRows = (people: readonly User[], total: number): LegacyRow[] 
       letter = initialOf(person);
       heading.push({ listingSeparator: 'true', p0: letter });
     }
-    const values = Object.fromEntries(legacyFields.map((field, place) => [`p${place}`, String(person[field] ?? '')]));
+    const values = Object.fromEntries(
+      legacyFields.map((field, place) => [`p${place}`, String(person[field] ?? '')]),
+    );
     return [...heading, { fields: `${legacyFields.join(',')},`, ...values, counter: total }];
   });
 };

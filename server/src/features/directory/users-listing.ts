@@ -34,7 +34,14 @@ const optional = [
   'country',
   'currentAddress',
 ] as const;
-const related = ['languages', 'lookingForSelections', 'industrySelections', 'interests', 'sports', 'groups'] as const;
+const related = [
+  'languages',
+  'lookingForSelections',
+  'industrySelections',
+  'interests',
+  'sports',
+  'groups',
+] as const;
 
 type Property = (typeof base | typeof optional | typeof related)[number];
 
@@ -45,19 +52,30 @@ const parse = (text: string | undefined, path: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('bad_json', { where: `parameter ${path}` }, [{ path, message: 'not valid JSON' }]);
+    throw refused('bad_json', { where: `parameter ${path}` }, [
+      { path, message: 'not valid JSON' },
+    ]);
   }
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const wrong = (path: string, message: string) => refused('invalid_input', {}, [{ path, message }]);
 
-const readNames = <P extends string>(text: string | undefined, path: string, known: readonly P[]): P[] => {
+const readNames = <P extends string>(
+  text: string | undefined,
+  path: string,
+  known: readonly P[],
+): P[] => {
   const list = parse(text, path) ?? [];
   if (!Array.isArray(list)) throw wrong(path, 'a JSON list of names');
   return list.map((name: unknown) => {
     const found = known.find((one) => one === name || pascal(one) === name);
-    if (found === undefined) throw refused('unknown_property', { name: String(name).slice(0, 60), known: known.map(pascal).join(', ') });
+    if (found === undefined)
+      throw refused('unknown_property', {
+        name: String(name).slice(0, 60),
+        known: known.map(pascal).join(', '),
+      });
     return found;
   });
 };
@@ -90,9 +108,13 @@ const filterParams = (filters: unknown): Record<string, string> => {
         known: [...filterNames.keys()].filter((one) => /^[A-Z]/.test(one)).join(', '),
       });
     const path = `filters.${key}`;
-    if (Array.isArray(value)) params[`${name}_tagList`] = value.map((one) => text(one, path).replaceAll(',', '[[SEP]]')).join(',');
+    if (Array.isArray(value))
+      params[`${name}_tagList`] = value
+        .map((one) => text(one, path).replaceAll(',', '[[SEP]]'))
+        .join(',');
     else if (isRecord(value)) {
-      for (const [part, inner] of Object.entries(value)) params[`${name}_${part}`] = text(inner, `${path}.${part}`);
+      for (const [part, inner] of Object.entries(value))
+        params[`${name}_${part}`] = text(inner, `${path}.${part}`);
     } else if (value !== null) params[name] = text(value, path);
   }
   return params;
@@ -117,16 +139,27 @@ export const readListingJson = (input: {
 type Base = (typeof base)[number];
 
 /** The properties every item has, and those that were asked for. */
-export const pickProperties = (person: User, asked: readonly Property[]): Pick<User, Base> & Partial<User> =>
+export const pickProperties = (
+  person: User,
+  asked: readonly Property[],
+): Pick<User, Base> & Partial<User> =>
   // The base properties are all named, so the picked object has them.
-  Object.fromEntries([...base, ...asked].filter((name) => person[name] !== undefined).map((name) => [name, person[name]])) as Pick<
-    User,
-    Base
-  > &
-    Partial<User>;
+  Object.fromEntries(
+    [...base, ...asked]
+      .filter((name) => person[name] !== undefined)
+      .map((name) => [name, person[name]]),
+  ) as Pick<User, Base> & Partial<User>;
 
 /** What a card has already; anything else is part of the full profile. */
-const onCards: readonly string[] = [...base, 'largePhotoUrl', 'genderPronoun', 'mutualCount', 'mutuals', 'can'];
+const onCards: readonly string[] = [
+  ...base,
+  'largePhotoUrl',
+  'genderPronoun',
+  'mutualCount',
+  'mutuals',
+  'can',
+];
 
 /** How much of each person a listing with these properties answers. */
-export const depthOf = (properties: readonly string[]): ViewDepth => (properties.every((name) => onCards.includes(name)) ? 'card' : 'full');
+export const depthOf = (properties: readonly string[]): ViewDepth =>
+  properties.every((name) => onCards.includes(name)) ? 'card' : 'full';

@@ -15,10 +15,20 @@ const handovers = { max: 60, seconds: 3_600 } as const;
 type Code = Reply<typeof makeCode>;
 
 /** Makes a code for a person at an origin; only its hash is kept. */
-const keepCode = async ({ db, school, clock, tickets }: Context, userId: number, origin: string): Promise<Code> => {
+const keepCode = async (
+  { db, school, clock, tickets }: Context,
+  userId: number,
+  origin: string,
+): Promise<Code> => {
   const code = tickets.newToken();
   const expiresAt = new Date(clock.now().getTime() + codeSeconds * 1000);
-  await insertCode(db, { school: school.school_id, hash: tickets.hash(code), userId, origin, expiresAt });
+  await insertCode(db, {
+    school: school.school_id,
+    hash: tickets.hash(code),
+    userId,
+    origin,
+    expiresAt,
+  });
   return { code, expiresAt: expiresAt.toISOString() };
 };
 
@@ -27,10 +37,14 @@ const keepCode = async ({ db, school, clock, tickets }: Context, userId: number,
  * somebody has broken into, is not to open an office. Whoever comes to an office later loses the sessions that codes began (a
  * trigger of `users`). Recorded with the key, so that one that is misused can be followed.
  */
-export const makeCodeFor = async (context: Context, input: HandlerInput<typeof makeCode>): Promise<Code> => {
+export const makeCodeFor = async (
+  context: Context,
+  input: HandlerInput<typeof makeCode>,
+): Promise<Code> => {
   if (context.actor.kind !== 'key') throw refused('forbidden');
   const { origin, person } = input;
-  if (!context.school.embed_origins.includes(origin)) throw refused('origin_not_listed', { origin });
+  if (!context.school.embed_origins.includes(origin))
+    throw refused('origin_not_listed', { origin });
   const found = await selectNamed(context.db, person);
   if (found === undefined) throw refused('person_not_found');
   if (found.is_admin || found.is_adviser) throw refused('embed_admin_refused');
@@ -49,10 +63,17 @@ export const makeOwnCode = async (context: Context): Promise<Code> => {
  * Trades a code for a session in a frame. Anybody may: the code proves it. The frame says which page gave it the code, so that a
  * page cannot sign people in with a code that was made for another; one that has left the school's list cannot either.
  */
-export const openCodeSession = async (scope: Scope, input: HandlerInput<typeof tradeCode>, transport: Transport): Promise<Tokens> => {
+export const openCodeSession = async (
+  scope: Scope,
+  input: HandlerInput<typeof tradeCode>,
+  transport: Transport,
+): Promise<Tokens> => {
   const { school, tickets, clock, origin: own } = scope;
-  const taken = await transact(scope, ({ db }) => takeCode(db, tickets.hash(input.code), clock.now()));
+  const taken = await transact(scope, ({ db }) =>
+    takeCode(db, tickets.hash(input.code), clock.now()),
+  );
   if (taken?.origin !== input.origin) throw refused('embed_code_invalid');
-  if (taken.origin !== own && !school.embed_origins.includes(taken.origin)) throw refused('embed_code_invalid');
+  if (taken.origin !== own && !school.embed_origins.includes(taken.origin))
+    throw refused('embed_code_invalid');
   return openSession(scope, taken.user_id, transport, { inFrame: true, method: 'code' });
 };

@@ -6,7 +6,10 @@ import { personId, type SchoolId } from '../../kernel/ids.ts';
 export type Named = { uid: string } | { username: string } | { identifier: string };
 
 /** Who is meant, among those who may sign in; undefined where it is nobody, or not one alone. */
-export const selectNamed = async (db: Db, named: Named): Promise<{ id: number; is_admin: boolean; is_adviser: boolean } | undefined> => {
+export const selectNamed = async (
+  db: Db,
+  named: Named,
+): Promise<{ id: number; is_admin: boolean; is_adviser: boolean } | undefined> => {
   const fits =
     'uid' in named
       ? sql`users u where u.id = ${personId(named.uid)}`
@@ -14,7 +17,9 @@ export const selectNamed = async (db: Db, named: Named): Promise<{ id: number; i
         ? sql`users u where u.username = ${named.username}`
         : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id where r.identifier = ${named.identifier}`;
   const { rows } = await sql<{ id: number; is_admin: boolean; is_adviser: boolean }>`
-    select distinct u.id, u.is_admin, u.is_adviser from ${fits} and not u.is_disabled limit 2`.execute(db);
+    select distinct u.id, u.is_admin, u.is_adviser from ${fits} and not u.is_disabled limit 2`.execute(
+    db,
+  );
   return rows.length === 1 ? rows[0] : undefined;
 };
 
@@ -24,12 +29,22 @@ export const insertCode = async (
 ): Promise<void> => {
   await db
     .insertInto('embed_codes')
-    .values({ school_id: code.school, code_hash: code.hash, user_id: code.userId, origin: code.origin, expires_at: code.expiresAt })
+    .values({
+      school_id: code.school,
+      code_hash: code.hash,
+      user_id: code.userId,
+      origin: code.origin,
+      expires_at: code.expiresAt,
+    })
     .execute();
 };
 
 /** Uses a code up, whatever follows; answers whom it signs in and where, or undefined when it is used or too old, or its person disabled. */
-export const takeCode = async (db: Db, hash: Buffer, now: Date): Promise<{ user_id: number; origin: string } | undefined> => {
+export const takeCode = async (
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ user_id: number; origin: string } | undefined> => {
   const { rows } = await sql<{ user_id: number; origin: string }>`
     with taken as (delete from embed_codes where code_hash = ${hash} returning user_id, origin, expires_at)
     select t.user_id, t.origin from taken t join users u on u.id = t.user_id
@@ -39,4 +54,7 @@ export const takeCode = async (db: Db, hash: Buffer, now: Date): Promise<{ user_
 
 /** Removes codes that nobody used. */
 export const deleteExpiredCodes = async (db: Db, now: Date): Promise<number> =>
-  Number((await db.deleteFrom('embed_codes').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);
+  Number(
+    (await db.deleteFrom('embed_codes').where('expires_at', '<', now).executeTakeFirst())
+      .numDeletedRows,
+  );

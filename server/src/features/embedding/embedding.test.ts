@@ -5,26 +5,47 @@ const world = inWorld();
 const host = 'https://portal.example.edu';
 const own = 'http://localhost';
 const codeOf = (answer: Answer) =>
-  (answer.body as { code?: string; error?: { code: string } }).code ?? (answer.body as { error?: { code: string } }).error?.code;
+  (answer.body as { code?: string; error?: { code: string } }).code ??
+  (answer.body as { error?: { code: string } }).error?.code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
 const keys = { embed: '', provisioning: '' };
 beforeAll(async () => {
   await world.admin.call('POST /api/v1/school/embed-origins', { origin: host });
-  await world.admin.call('POST /api/v1/school/embed-origins', { origin: 'https://second.example.edu' });
+  await world.admin.call('POST /api/v1/school/embed-origins', {
+    origin: 'https://second.example.edu',
+  });
   for (const scope of ['embed', 'provisioning'] as const) {
-    const { token } = await world.admin.call('POST /api/v1/api-keys', { name: scope, scopes: [scope] });
+    const { token } = await world.admin.call('POST /api/v1/api-keys', {
+      name: scope,
+      scopes: [scope],
+    });
     keys[scope] = token;
   }
 });
 
 const ask = (person: object, { origin = host, key = keys.embed } = {}) =>
-  world.visit('/api/v1/embed/code', { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: { origin, person } });
-const codeFor = async (person: object, origin = host) => ((await ask(person, { origin })).body as { code: string }).code;
+  world.visit('/api/v1/embed/code', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: { origin, person },
+  });
+const codeFor = async (person: object, origin = host) =>
+  ((await ask(person, { origin })).body as { code: string }).code;
 const trade = (
   code: string,
-  { origin = host, headers = {}, at = 'localhost' }: { origin?: string; headers?: Record<string, string>; at?: string } = {},
-) => world.visit('/api/v1/embed/session', { method: 'POST', headers, body: { code, origin }, host: at });
+  {
+    origin = host,
+    headers = {},
+    at = 'localhost',
+  }: { origin?: string; headers?: Record<string, string>; at?: string } = {},
+) =>
+  world.visit('/api/v1/embed/session', {
+    method: 'POST',
+    headers,
+    body: { code, origin },
+    host: at,
+  });
 
 describe('a code for somebody', () => {
   test('[EMBED-01] signs in whom the host’s server names, with cookies for its page alone', async () => {
@@ -37,20 +58,27 @@ describe('a code for somebody', () => {
     expect(signedIn.status).toBe(200);
     const [session, xsrf] = cookieLines(signedIn);
     expect(session).toMatch(/^cg_session=[\w-]{43}; .*Secure;.*SameSite=None/);
-    expect([session, xsrf]).toEqual([expect.stringMatching(/Partitioned/), expect.stringMatching(/Partitioned/)]);
+    expect([session, xsrf]).toEqual([
+      expect.stringMatching(/Partitioned/),
+      expect.stringMatching(/Partitioned/),
+    ]);
     const { jwt } = signedIn.body as { jwt: string };
-    const me = await world.visit('/mobile_ws/v18/authentication', { headers: { authorization: `Bearer ${jwt}` } });
+    const me = await world.visit('/mobile_ws/v18/authentication', {
+      headers: { authorization: `Bearer ${jwt}` },
+    });
     expect(me.body).toMatchObject([{ uid: world.ana.uid }]);
   });
 
   test('finds people by uid, user name and the school’s identifier', async () => {
-    await world.sql(`insert into roster_users (school_id, sourced_id, user_id, identifier) values ($1, 'r1', $2, 'S-0042')`, [
-      world.school,
-      world.ben.id,
-    ]);
+    await world.sql(
+      `insert into roster_users (school_id, sourced_id, user_id, identifier) values ($1, 'r1', $2, 'S-0042')`,
+      [world.school, world.ben.id],
+    );
     for (const person of [{ uid: world.ben.uid }, { username: 'ben' }, { identifier: 'S-0042' }]) {
       const { jwt } = (await trade(await codeFor(person))).body as { jwt: string };
-      const me = await world.visit('/mobile_ws/v18/authentication', { headers: { authorization: `Bearer ${jwt}` } });
+      const me = await world.visit('/mobile_ws/v18/authentication', {
+        headers: { authorization: `Bearer ${jwt}` },
+      });
       expect(me.body).toMatchObject([{ uid: world.ben.uid }]);
     }
   });
@@ -92,7 +120,11 @@ describe('a code for somebody', () => {
 describe('a code', () => {
   const refused = async (answer: Promise<Answer>) => {
     const given = await answer;
-    expect([given.status, codeOf(given), given.headers['set-cookie']]).toEqual([410, 'embed_code_invalid', undefined]);
+    expect([given.status, codeOf(given), given.headers['set-cookie']]).toEqual([
+      410,
+      'embed_code_invalid',
+      undefined,
+    ]);
   };
 
   test('works once, also for two who come at the same moment', async () => {
@@ -124,7 +156,9 @@ describe('a code', () => {
 
   test('of an origin that has left the list, and of somebody who was disabled meanwhile, is nothing any more', async () => {
     const code = await codeFor({ uid: world.ana.uid }, 'https://second.example.edu');
-    await world.admin.call('DELETE /api/v1/school/embed-origins', { origin: 'https://second.example.edu' });
+    await world.admin.call('DELETE /api/v1/school/embed-origins', {
+      origin: 'https://second.example.edu',
+    });
     await refused(trade(code, { origin: 'https://second.example.edu' }));
     const late = await world.join({ username: 'late' });
     const theirs = await codeFor({ uid: late.uid });
@@ -158,10 +192,15 @@ describe('a code', () => {
       const { jwt } = (await trade(await codeFor({ uid: rising.uid }))).body as { jwt: string };
       const waiting = await codeFor({ uid: rising.uid });
       await world.sql('update users set city = $2 where id = $1', [rising.id, 'Porto']);
-      const list = (token: string) => world.visit('/api/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
+      const list = (token: string) =>
+        world.visit('/api/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
       expect((await list(jwt)).status).toBe(200);
       await world.sql(`update users set ${office} = true where id = $1`, [rising.id]);
-      expect([office, (await list(jwt)).status, (await list(rising.tokens.jwt)).status]).toEqual([office, 401, 200]);
+      expect([office, (await list(jwt)).status, (await list(rising.tokens.jwt)).status]).toEqual([
+        office,
+        401,
+        200,
+      ]);
       await refused(trade(waiting));
     }
   });
@@ -174,8 +213,13 @@ describe('a code', () => {
         body: { name: 'mine', scopes: ['read'], expiresInDays: 365 },
       });
     const { jwt } = (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string };
-    const handed = await world.visit('/api/v1/embed/handover', { method: 'POST', headers: { authorization: `Bearer ${jwt}` } });
-    const next = (await trade((handed.body as { code: string }).code, { origin: own })).body as { jwt: string };
+    const handed = await world.visit('/api/v1/embed/handover', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${jwt}` },
+    });
+    const next = (await trade((handed.body as { code: string }).code, { origin: own })).body as {
+      jwt: string;
+    };
     for (const token of [jwt, next.jwt]) {
       const answer = await make(token);
       expect([answer.status, codeOf(answer)]).toEqual([403, 'sign_in_directly']);
@@ -185,7 +229,9 @@ describe('a code', () => {
 
   test('stands in the audit log, with the key that made it, whom it is for and where', async () => {
     await codeFor({ uid: world.ben.uid });
-    const { entries } = await (await world.again(world.admin)).call('GET /api/v1/audit', { size: 1 });
+    const { entries } = await (
+      await world.again(world.admin)
+    ).call('GET /api/v1/audit', { size: 1 });
     expect(entries[0]).toMatchObject({
       kind: 'embed_code_made',
       actor: null,
@@ -201,9 +247,14 @@ describe('a code', () => {
     expect(framed.status).toBe(200);
     expect((await ana.try('GET /api/v1/sessions')).status).toBe(200);
     const frameCookie = cookieLines(framed)[0]?.split(';')[0] ?? '';
-    const isLiving = async () => (await world.visit('/mobile_ws/v18/auth_tokens', { headers: { cookie: frameCookie } })).status === 200;
+    const isLiving = async () =>
+      (await world.visit('/mobile_ws/v18/auth_tokens', { headers: { cookie: frameCookie } }))
+        .status === 200;
     expect(await isLiving()).toBe(true);
-    expect((await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie: frameCookie } })).status).toBe(200);
+    expect(
+      (await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie: frameCookie } }))
+        .status,
+    ).toBe(200);
     expect(await isLiving()).toBe(false);
   });
 
@@ -211,44 +262,71 @@ describe('a code', () => {
     const ben = await world.again(world.ben);
     await ben.call('POST /api/v1/embed/handover');
     await world.sql(`update limits set used = 60 where subject = 'handover:${ben.uid}'`);
-    expect(await ben.try('POST /api/v1/embed/handover')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await ben.try('POST /api/v1/embed/handover')).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
     world.clock.advance(3_600_000);
-    expect((await (await world.again(world.ben)).try('POST /api/v1/embed/handover')).status).toBe(200);
+    expect((await (await world.again(world.ben)).try('POST /api/v1/embed/handover')).status).toBe(
+      200,
+    );
   });
 
   test('proves nothing to what asks people to sign in again themselves', async () => {
     const lone = await world.join({ username: 'lone' });
     await world.sql('delete from credentials where user_id = $1', [lone.id]);
     const { jwt } = (await trade(await codeFor({ uid: lone.uid }))).body as { jwt: string };
-    const erase = await world.visit('/api/v1/account/erase', { method: 'POST', headers: { authorization: `Bearer ${jwt}` }, body: {} });
+    const erase = await world.visit('/api/v1/account/erase', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${jwt}` },
+      body: {},
+    });
     expect([erase.status, codeOf(erase)]).toEqual([403, 'sign_in_again']);
   });
 });
 
 describe('a frame that has no cookie', () => {
-  const tokens = async () => (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string; csrfToken: string };
+  const tokens = async () =>
+    (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string; csrfToken: string };
   const bearer = ({ jwt }: { jwt: string }) => ({ authorization: `Bearer ${jwt}` });
-  const both = (held: { jwt: string; csrfToken: string }) => ({ ...bearer(held), 'x-cg-csrf-token': held.csrfToken });
+  const both = (held: { jwt: string; csrfToken: string }) => ({
+    ...bearer(held),
+    'x-cg-csrf-token': held.csrfToken,
+  });
 
   test('[AUTH-05] renews its tokens with the ones it has, while the session lives', async () => {
     let held = await tokens();
-    for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session', '/mobile_ws/v18/auth_tokens']) {
+    for (const path of [
+      '/mobile_ws/v18/auth_tokens',
+      '/api/v1/session',
+      '/mobile_ws/v18/auth_tokens',
+    ]) {
       world.clock.advance(9 * 60_000);
       const answer = await world.visit(path, { headers: both(held) });
       expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 200, undefined]);
       held = answer.body as typeof held;
     }
     world.clock.advance(11 * 60_000);
-    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(401);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(
+      401,
+    );
   });
 
   test('renews nothing with the jwt alone, nor with somebody else’s token beside it', async () => {
     const held = await tokens();
     const other = await tokens();
     for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session']) {
-      for (const headers of [bearer(held), both({ ...held, csrfToken: other.csrfToken }), both({ ...held, csrfToken: 'x' })]) {
+      for (const headers of [
+        bearer(held),
+        both({ ...held, csrfToken: other.csrfToken }),
+        both({ ...held, csrfToken: 'x' }),
+      ]) {
         const answer = await world.visit(path, { headers });
-        expect([path, answer.status, JSON.stringify(answer.body).includes('jwt')]).toEqual([path, 403, false]);
+        expect([path, answer.status, JSON.stringify(answer.body).includes('jwt')]).toEqual([
+          path,
+          403,
+          false,
+        ]);
       }
       expect((await world.visit(path, { headers: both(held) })).status).toBe(200);
     }
@@ -257,24 +335,43 @@ describe('a frame that has no cookie', () => {
   test('calls the mobile web service with its own anti-forgery token, and with no other', async () => {
     const held = await tokens();
     const connect = (headers: Record<string, string>) =>
-      world.visit(`/mobile_ws/v18/user_connect?student_uid=${world.cy.uid}&type=request`, { headers: { ...bearer(held), ...headers } });
-    for (const token of [{}, { 'x-cg-csrf-token': world.ana.tokens.csrfToken }, { 'x-cg-csrf-token': world.ben.tokens.csrfToken }]) {
+      world.visit(`/mobile_ws/v18/user_connect?student_uid=${world.cy.uid}&type=request`, {
+        headers: { ...bearer(held), ...headers },
+      });
+    for (const token of [
+      {},
+      { 'x-cg-csrf-token': world.ana.tokens.csrfToken },
+      { 'x-cg-csrf-token': world.ben.tokens.csrfToken },
+    ]) {
       expect(codeOf(await connect(token as Record<string, string>))).toBe('csrf_failed');
     }
-    expect((await connect({ 'x-cg-csrf-token': held.csrfToken })).body).toMatchObject({ success: 'true', connectionStatus: 2 });
+    expect((await connect({ 'x-cg-csrf-token': held.csrfToken })).body).toMatchObject({
+      success: 'true',
+      connectionStatus: 2,
+    });
   });
 
   test('signs out', async () => {
     const held = await tokens();
-    expect((await world.visit('/api/v1/logout', { method: 'POST', headers: bearer(held), body: {} })).status).toBe(200);
-    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(401);
+    expect(
+      (await world.visit('/api/v1/logout', { method: 'POST', headers: bearer(held), body: {} }))
+        .status,
+    ).toBe(200);
+    expect((await world.visit('/mobile_ws/v18/auth_tokens', { headers: both(held) })).status).toBe(
+      401,
+    );
   });
 
   test('[SCH-03] is nobody at the other school, and a key is nobody’s session', async () => {
     const held = await tokens();
-    const there = await world.visit('/mobile_ws/v18/authentication', { headers: bearer(held), host: 'north.localhost' });
+    const there = await world.visit('/mobile_ws/v18/authentication', {
+      headers: bearer(held),
+      host: 'north.localhost',
+    });
     expect(there.body).toEqual([{ logout: true }]);
-    const key = await world.visit('/mobile_ws/v18/auth_tokens', { headers: { authorization: `Bearer ${keys.embed}` } });
+    const key = await world.visit('/mobile_ws/v18/auth_tokens', {
+      headers: { authorization: `Bearer ${keys.embed}` },
+    });
     expect(key.status).toBe(401);
   });
 

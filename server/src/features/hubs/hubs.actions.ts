@@ -43,14 +43,18 @@ export const listOwnHubs = async (context: Context): Promise<Reply<typeof listHu
 };
 
 /** Moves the caller into a hub they belong to, or into none. */
-export const moveInto = async (context: Context, { hub }: HandlerInput<typeof chooseHub>): Promise<Reply<typeof chooseHub>> => {
+export const moveInto = async (
+  context: Context,
+  { hub }: HandlerInput<typeof chooseHub>,
+): Promise<Reply<typeof chooseHub>> => {
   const me = memberOf(context).userId;
   if (hub === null) {
     await deleteChoice(context.db, me);
     return { chosen: null };
   }
   const id = personId(hub);
-  if (id === null || !(await upsertChoice(context.db, context.school.school_id, me, id))) throw refused('not_found');
+  if (id === null || !(await upsertChoice(context.db, context.school.school_id, me, id)))
+    throw refused('not_found');
   return { chosen: hub };
 };
 
@@ -71,33 +75,52 @@ export const listAllHubs = async (context: Context): Promise<Reply<typeof listMa
 };
 
 /** Makes a hub. */
-export const addHub = async (context: Context, input: HandlerInput<typeof makeHub>): Promise<ManagedHub> => {
+export const addHub = async (
+  context: Context,
+  input: HandlerInput<typeof makeHub>,
+): Promise<ManagedHub> => {
   mustRun(context);
   const { db, school, clock } = context;
   await holdHubs(db, school.school_id);
-  if ((await countHubs(db)) >= hubLimits.each) throw refused('too_many_hubs', { max: hubLimits.each });
+  if ((await countHubs(db)) >= hubLimits.each)
+    throw refused('too_many_hubs', { max: hubLimits.each });
   const id = String(await insertHub(db, school.school_id, input, clock.now()));
   await record(context, 'hub_changed', { hub: id, name: input.name, act: 'added' });
   return managedHubView(await hubOf(context, id));
 };
 
 /** Changes a hub, archives it or brings it back. */
-export const alterHub = async (context: Context, input: HandlerInput<typeof changeHub>): Promise<ManagedHub> => {
+export const alterHub = async (
+  context: Context,
+  input: HandlerInput<typeof changeHub>,
+): Promise<ManagedHub> => {
   mustRun(context);
   const { id, isArchived, ...settings } = input;
   const before = await hubOf(context, id);
   const wasArchived = before.archived_at !== null;
   const isMoved = isArchived !== undefined && isArchived !== wasArchived;
-  await updateHub(context.db, before.id, { ...settings, ...(isMoved && { archivedAt: isArchived ? context.clock.now() : null }) });
+  await updateHub(context.db, before.id, {
+    ...settings,
+    ...(isMoved && { archivedAt: isArchived ? context.clock.now() : null }),
+  });
   const after = await hubOf(context, id);
   const fields = Object.keys(settings);
-  if (isMoved) await record(context, 'hub_changed', { hub: id, name: after.name, act: isArchived ? 'archived' : 'returned' });
-  if (fields.length > 0) await record(context, 'hub_changed', { hub: id, name: after.name, act: 'changed', fields });
+  if (isMoved)
+    await record(context, 'hub_changed', {
+      hub: id,
+      name: after.name,
+      act: isArchived ? 'archived' : 'returned',
+    });
+  if (fields.length > 0)
+    await record(context, 'hub_changed', { hub: id, name: after.name, act: 'changed', fields });
   return managedHubView(after);
 };
 
 /** Puts the hubs in an order. */
-export const arrangeHubs = async (context: Context, { ids }: HandlerInput<typeof orderHubs>): Promise<Reply<typeof orderHubs>> => {
+export const arrangeHubs = async (
+  context: Context,
+  { ids }: HandlerInput<typeof orderHubs>,
+): Promise<Reply<typeof orderHubs>> => {
   mustRun(context);
   await holdHubs(context.db, context.school.school_id);
   await updateHubPlaces(
@@ -118,21 +141,42 @@ const namedHub = async ({ db }: Context, id: string): Promise<{ id: number; name
 };
 
 /** People added to a hub by hand. */
-export const listAdded = async (context: Context, input: HandlerInput<typeof listHubMembers>): Promise<Reply<typeof listHubMembers>> => {
+export const listAdded = async (
+  context: Context,
+  input: HandlerInput<typeof listHubMembers>,
+): Promise<Reply<typeof listHubMembers>> => {
   mustRun(context);
   const hub = await hubOf(context, input.id);
-  const rows = await selectHubMembers(context.db, hub.id, input.after === undefined ? null : (personId(input.after) ?? 0), input.size);
+  const rows = await selectHubMembers(
+    context.db,
+    hub.id,
+    input.after === undefined ? null : (personId(input.after) ?? 0),
+    input.size,
+  );
   return { items: rows.map(faceView), total: hub.added };
 };
 
 /** Adds a person to a hub by hand. */
-export const addMember = async (context: Context, { id, uid }: HandlerInput<typeof addHubMember>): Promise<Reply<typeof addHubMember>> => {
+export const addMember = async (
+  context: Context,
+  { id, uid }: HandlerInput<typeof addHubMember>,
+): Promise<Reply<typeof addHubMember>> => {
   mustRun(context);
   const hub = await namedHub(context, id);
   const person = personId(uid);
-  const isNew = person === null ? null : await insertHubMember(context.db, context.school.school_id, hub.id, person, context.clock.now());
+  const isNew =
+    person === null
+      ? null
+      : await insertHubMember(
+          context.db,
+          context.school.school_id,
+          hub.id,
+          person,
+          context.clock.now(),
+        );
   if (person === null || isNew === null) throw refused('person_not_found');
-  if (isNew) await record(context, 'hub_member_changed', { hub: id, name: hub.name, person, act: 'added' });
+  if (isNew)
+    await record(context, 'hub_member_changed', { hub: id, name: hub.name, person, act: 'added' });
   return { ok: true };
 };
 
@@ -145,6 +189,11 @@ export const removeMember = async (
   const hub = await namedHub(context, id);
   const person = personId(uid);
   if (person !== null && (await deleteHubMember(context.db, hub.id, person)))
-    await record(context, 'hub_member_changed', { hub: id, name: hub.name, person, act: 'removed' });
+    await record(context, 'hub_member_changed', {
+      hub: id,
+      name: hub.name,
+      person,
+      act: 'removed',
+    });
   return { ok: true };
 };

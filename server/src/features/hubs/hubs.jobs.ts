@@ -3,5 +3,7 @@ import { reaction } from '../../kernel/reaction.ts';
 import { deleteHubsOf } from './hubs.queries.ts';
 
 export const hubsReactions = [
-  reaction('hubs.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteHubsOf(db, userId))),
+  reaction('hubs.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteHubsOf(db, userId)),
+  ),
 ];

@@ -31,7 +31,10 @@ export interface HubSettings {
 }
 
 /** The hubs somebody belongs to, and which one they are in. */
-export const selectHubsOf = async (db: Db, me: number): Promise<(HubRow & { is_chosen: boolean })[]> => {
+export const selectHubsOf = async (
+  db: Db,
+  me: number,
+): Promise<(HubRow & { is_chosen: boolean })[]> => {
   const { rows } = await sql<HubRow & { is_chosen: boolean }>`
     select h.id, h.name, h.description, h.symbol as icon,
       exists (select from hub_choices c where c.user_id = ${me} and c.hub_id = h.id) as is_chosen
@@ -40,7 +43,12 @@ export const selectHubsOf = async (db: Db, me: number): Promise<(HubRow & { is_c
 };
 
 /** Keeps the hub somebody is in; false where they do not belong to it. */
-export const upsertChoice = async (db: Db, school: SchoolId, me: number, hub: number): Promise<boolean> => {
+export const upsertChoice = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  hub: number,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`insert into hub_choices (school_id, user_id, hub_id)
     select ${school}::int, ${me}::bigint, h.id from hubs_of(${me}) as h where h.id = ${hub}
     on conflict (school_id, user_id) do update set hub_id = excluded.hub_id`.execute(db);
@@ -58,7 +66,9 @@ export const selectManagedHubs = async (db: Db, id?: number): Promise<ManagedHub
     select h.id, h.name, h.description, h.symbol as icon, h.is_for_everyone, h.account_types, h.majors, h.archived_at,
       (select count(*)::int from hub_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.hub_id = h.id and not u.is_disabled) as added
-    from hubs h where ${id === undefined ? sql`true` : sql`h.id = ${id}`} order by h.place, h.id`.execute(db);
+    from hubs h where ${id === undefined ? sql`true` : sql`h.id = ${id}`} order by h.place, h.id`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -80,7 +90,12 @@ export const countHubs = async (db: Db): Promise<number> => {
 };
 
 /** Stores a hub behind the others; answers its id. */
-export const insertHub = async (db: Db, school: SchoolId, hub: HubSettings, now: Date): Promise<number> => {
+export const insertHub = async (
+  db: Db,
+  school: SchoolId,
+  hub: HubSettings,
+  now: Date,
+): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into hubs (school_id, name, description, symbol, is_for_everyone, account_types, majors, place, created_at)
     values (${school}, ${hub.name}, ${hub.description}, ${hub.icon}, ${hub.isForEveryone}, ${hub.accountTypes as string[]}::text[],
@@ -93,7 +108,9 @@ export const insertHub = async (db: Db, school: SchoolId, hub: HubSettings, now:
 export const updateHub = async (
   db: Db,
   id: number,
-  change: { readonly [K in keyof HubSettings]?: HubSettings[K] | undefined } & { archivedAt?: Date | null | undefined },
+  change: { readonly [K in keyof HubSettings]?: HubSettings[K] | undefined } & {
+    archivedAt?: Date | null | undefined;
+  },
 ): Promise<void> => {
   const columns = {
     ...(change.name !== undefined && { name: change.name }),
@@ -104,7 +121,8 @@ export const updateHub = async (
     ...(change.majors !== undefined && { majors: [...change.majors] }),
     ...(change.archivedAt !== undefined && { archived_at: change.archivedAt }),
   };
-  if (Object.keys(columns).length > 0) await db.updateTable('hubs').set(columns).where('id', '=', id).execute();
+  if (Object.keys(columns).length > 0)
+    await db.updateTable('hubs').set(columns).where('id', '=', id).execute();
 };
 
 /** Gives the hubs the order of `ids`; those not named stand behind, as they stood. */
@@ -123,7 +141,12 @@ export interface HubMemberRow {
 }
 
 /** A page of the people added to a hub by hand, by name, behind the person `after`. */
-export const selectHubMembers = async (db: Db, hub: number, after: number | null, size: number): Promise<HubMemberRow[]> => {
+export const selectHubMembers = async (
+  db: Db,
+  hub: number,
+  after: number | null,
+  size: number,
+): Promise<HubMemberRow[]> => {
   const { rows } = await sql<HubMemberRow>`
     select u.id, u.first_name, u.last_name, u.photo
     from hub_members m join users u on u.school_id = m.school_id and u.id = m.user_id
@@ -134,17 +157,27 @@ export const selectHubMembers = async (db: Db, hub: number, after: number | null
 };
 
 /** Adds somebody of the school to a hub; null where there is no such person, false where they were in already. */
-export const insertHubMember = async (db: Db, school: SchoolId, hub: number, person: number, now: Date): Promise<boolean | null> => {
-  const { rows } = await sql<{ id: number }>`select id from users where id = ${person} and not is_disabled`.execute(db);
+export const insertHubMember = async (
+  db: Db,
+  school: SchoolId,
+  hub: number,
+  person: number,
+  now: Date,
+): Promise<boolean | null> => {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from users where id = ${person} and not is_disabled`.execute(db);
   if (rows.length === 0) return null;
-  const { numAffectedRows } = await sql`insert into hub_members (school_id, hub_id, user_id, added_at)
+  const { numAffectedRows } =
+    await sql`insert into hub_members (school_id, hub_id, user_id, added_at)
     values (${school}, ${hub}, ${person}, ${now}) on conflict do nothing`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 };
 
 /** Takes somebody out who was added by hand; false where they were not. */
 export const deleteHubMember = async (db: Db, hub: number, person: number): Promise<boolean> => {
-  const { numAffectedRows } = await sql`delete from hub_members where hub_id = ${hub} and user_id = ${person}`.execute(db);
+  const { numAffectedRows } =
+    await sql`delete from hub_members where hub_id = ${hub} and user_id = ${person}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 };
 

@@ -10,7 +10,17 @@ import {
   removeHubMember,
 } from '#contract/hubs.ts';
 import { route } from '../../kernel/route.ts';
-import { addHub, addMember, alterHub, arrangeHubs, listAdded, listAllHubs, listOwnHubs, moveInto, removeMember } from './hubs.actions.ts';
+import {
+  addHub,
+  addMember,
+  alterHub,
+  arrangeHubs,
+  listAdded,
+  listAllHubs,
+  listOwnHubs,
+  moveInto,
+  removeMember,
+} from './hubs.actions.ts';
 
 export const hubsRoutes = [
   route(listHubs, listOwnHubs),

@@ -6,7 +6,8 @@ const world = inWorld();
 const plain = { description: '', icon: null, isForEveryone: false, accountTypes: [], majors: [] };
 const make = (name: string, settings: Partial<ManagedHub> = {}) =>
   world.admin.call('POST /api/v1/school/hubs', { ...plain, name, ...settings });
-const names = async (who: Person) => (await who.call('GET /api/v1/hubs')).items.map(({ name }) => name);
+const names = async (who: Person) =>
+  (await who.call('GET /api/v1/hubs')).items.map(({ name }) => name);
 const statusOf = async (answer: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await answer;
   return [status, (body as { code?: string }).code];
@@ -21,26 +22,42 @@ describe('[HUB-01] who belongs to a hub', () => {
     await make('Teachers', { accountTypes: ['Faculty', 'Staff'] });
     await make('Physicists', { majors: ['Physics'] });
     const house = await make('House', { description: 'Elm Street 4', icon: 'leaf' });
-    await world.admin.call('PUT /api/v1/school/hubs/{id}/members/{uid}', { id: house.id, uid: world.ana.uid });
+    await world.admin.call('PUT /api/v1/school/hubs/{id}/members/{uid}', {
+      id: house.id,
+      uid: world.ana.uid,
+    });
     expect(await names(world.ana)).toEqual(['Campus', 'House']);
     expect(await names(world.ben)).toEqual(['Campus', 'Physicists']);
     expect(await names(world.cy)).toEqual(['Campus', 'Teachers', 'Physicists']);
     expect(await names(world.admin)).toEqual(['Campus', 'Teachers']);
     expect(await names(world.eve)).toEqual([]);
     const [, mine] = (await world.ana.call('GET /api/v1/hubs')).items;
-    expect(mine).toEqual({ id: house.id, name: 'House', description: 'Elm Street 4', icon: 'leaf' });
+    expect(mine).toEqual({
+      id: house.id,
+      name: 'House',
+      description: 'Elm Street 4',
+      icon: 'leaf',
+    });
   });
 
   test('a person moves into a hub and out of it, on every device; one that is not theirs is not there', async () => {
     const campus = await make('Campus', { isForEveryone: true });
     const teachers = await make('Teachers', { accountTypes: ['Faculty'] });
     const elsewhere = await world.again(world.ana);
-    expect(await world.ana.call('PUT /api/v1/hubs/chosen', { hub: campus.id })).toEqual({ chosen: campus.id });
+    expect(await world.ana.call('PUT /api/v1/hubs/chosen', { hub: campus.id })).toEqual({
+      chosen: campus.id,
+    });
     expect((await elsewhere.call('GET /api/v1/hubs')).chosen).toBe(campus.id);
     expect((await world.ben.call('GET /api/v1/hubs')).chosen).toBeNull();
     for (const hub of [teachers.id, '999', 'x', '', '-1', '99999999999999999999'])
-      expect(await statusOf(world.ana.try('PUT /api/v1/hubs/chosen', { hub }))).toEqual([404, 'not_found']);
-    expect(await statusOf(world.eve.try('PUT /api/v1/hubs/chosen', { hub: campus.id }))).toEqual([404, 'not_found']);
+      expect(await statusOf(world.ana.try('PUT /api/v1/hubs/chosen', { hub }))).toEqual([
+        404,
+        'not_found',
+      ]);
+    expect(await statusOf(world.eve.try('PUT /api/v1/hubs/chosen', { hub: campus.id }))).toEqual([
+      404,
+      'not_found',
+    ]);
     expect((await world.ana.call('GET /api/v1/hubs')).chosen).toBe(campus.id);
     await world.ana.call('PUT /api/v1/hubs/chosen', { hub: null });
     expect((await elsewhere.call('GET /api/v1/hubs')).chosen).toBeNull();
@@ -49,8 +66,13 @@ describe('[HUB-01] who belongs to a hub', () => {
   test('an archived hub is nobody’s, and who was in it is back in it when it comes back', async () => {
     const { id } = await make('Campus', { isForEveryone: true });
     await world.ana.call('PUT /api/v1/hubs/chosen', { hub: id });
-    expect(await world.admin.call('PATCH /api/v1/school/hubs/{id}', { id, isArchived: true })).toMatchObject({ isArchived: true });
-    expect(await newest()).toMatchObject({ kind: 'hub_changed', detail: { hub: id, name: 'Campus', act: 'archived' } });
+    expect(
+      await world.admin.call('PATCH /api/v1/school/hubs/{id}', { id, isArchived: true }),
+    ).toMatchObject({ isArchived: true });
+    expect(await newest()).toMatchObject({
+      kind: 'hub_changed',
+      detail: { hub: id, name: 'Campus', act: 'archived' },
+    });
     expect(await world.ana.call('GET /api/v1/hubs')).toEqual({ items: [], chosen: null });
     expect((await world.ana.call('GET /api/v1/menu')).hub).toBeNull();
     await world.admin.call('PATCH /api/v1/school/hubs/{id}', { id, isArchived: false });
@@ -62,39 +84,78 @@ describe('[HUB-01] who belongs to a hub', () => {
 describe('[HUB-01] running hubs', () => {
   test('they are changed and ordered, each is recorded, and only what is sent changes', async () => {
     const [a, b, c] = [await make('A', { majors: ['Art'] }), await make('B'), await make('C')];
-    expect(await newest()).toMatchObject({ kind: 'hub_changed', detail: { hub: c.id, name: 'C', act: 'added' } });
-    expect(await world.admin.call('PATCH /api/v1/school/hubs/{id}', { id: a.id, name: ' Art ', icon: 'palette' })).toEqual({
+    expect(await newest()).toMatchObject({
+      kind: 'hub_changed',
+      detail: { hub: c.id, name: 'C', act: 'added' },
+    });
+    expect(
+      await world.admin.call('PATCH /api/v1/school/hubs/{id}', {
+        id: a.id,
+        name: ' Art ',
+        icon: 'palette',
+      }),
+    ).toEqual({
       ...a,
       name: 'Art',
       icon: 'palette',
     });
     expect(await newest()).toMatchObject({ detail: { act: 'changed' }, fields: ['name', 'icon'] });
-    expect(await world.admin.call('PATCH /api/v1/school/hubs/{id}', { id: a.id, icon: null, majors: [] })).toMatchObject({
+    expect(
+      await world.admin.call('PATCH /api/v1/school/hubs/{id}', {
+        id: a.id,
+        icon: null,
+        majors: [],
+      }),
+    ).toMatchObject({
       icon: null,
       majors: [],
     });
-    const { items } = await world.admin.call('PUT /api/v1/school/hubs/order', { ids: [c.id, 'x', '999', a.id, c.id] });
+    const { items } = await world.admin.call('PUT /api/v1/school/hubs/order', {
+      ids: [c.id, 'x', '999', a.id, c.id],
+    });
     expect(items.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
-    expect((await world.admin.call('GET /api/v1/school/hubs')).items.map(({ name }) => name)).toEqual(['C', 'Art', 'B']);
+    expect(
+      (await world.admin.call('GET /api/v1/school/hubs')).items.map(({ name }) => name),
+    ).toEqual(['C', 'Art', 'B']);
   });
 
   test('people added by hand are listed by name, page by page, and taken out again', async () => {
     const { id } = await make('House');
-    const add = (uid: string) => world.admin.try('PUT /api/v1/school/hubs/{id}/members/{uid}', { id, uid });
-    for (const who of [world.cy, world.ana, world.ben, world.ana]) expect((await add(who.uid)).status).toBe(200);
-    for (const uid of [world.eve.uid, '999', 'x']) expect(await statusOf(add(uid))).toEqual([404, 'person_not_found']);
+    const add = (uid: string) =>
+      world.admin.try('PUT /api/v1/school/hubs/{id}/members/{uid}', { id, uid });
+    for (const who of [world.cy, world.ana, world.ben, world.ana])
+      expect((await add(who.uid)).status).toBe(200);
+    for (const uid of [world.eve.uid, '999', 'x'])
+      expect(await statusOf(add(uid))).toEqual([404, 'person_not_found']);
     expect((await world.admin.call('GET /api/v1/school/hubs')).items[0]?.added).toBe(3);
     const first = await world.admin.call('GET /api/v1/school/hubs/{id}/members', { id, size: 2 });
-    const second = await world.admin.call('GET /api/v1/school/hubs/{id}/members', { id, size: 2, after: first.items[1]?.uid });
-    expect([...first.items, ...second.items].map(({ firstName }) => firstName)).toEqual(['Ben', 'Ana', 'Cy']);
+    const second = await world.admin.call('GET /api/v1/school/hubs/{id}/members', {
+      id,
+      size: 2,
+      after: first.items[1]?.uid,
+    });
+    expect([...first.items, ...second.items].map(({ firstName }) => firstName)).toEqual([
+      'Ben',
+      'Ana',
+      'Cy',
+    ]);
     expect([first.total, second.items.length]).toEqual([3, 1]);
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
-    await world.admin.call('DELETE /api/v1/school/hubs/{id}/members/{uid}', { id, uid: world.ben.uid });
-    await world.admin.call('DELETE /api/v1/school/hubs/{id}/members/{uid}', { id, uid: world.ben.uid });
+    await world.admin.call('DELETE /api/v1/school/hubs/{id}/members/{uid}', {
+      id,
+      uid: world.ben.uid,
+    });
+    await world.admin.call('DELETE /api/v1/school/hubs/{id}/members/{uid}', {
+      id,
+      uid: world.ben.uid,
+    });
     expect(await names(world.ben)).toEqual([]);
     // Twice changes nothing, and is told once.
     expect((await newest())?.number).toBe((entries[0]?.number ?? 0) + 1);
-    expect(await newest()).toMatchObject({ kind: 'hub_member_changed', detail: { hub: id, name: 'House', act: 'removed' } });
+    expect(await newest()).toMatchObject({
+      kind: 'hub_member_changed',
+      detail: { hub: id, name: 'House', act: 'removed' },
+    });
     expect((await newest())?.people.map(({ uid }) => uid)).toEqual([world.ben.uid]);
   });
 
@@ -103,7 +164,9 @@ describe('[HUB-01] running hubs', () => {
       `insert into hubs (school_id, name, place, created_at) select $1, 'Hub ' || n, n, now() from generate_series(1, ${hubLimits.each}) n`,
       [world.school],
     );
-    expect(await statusOf(world.admin.try('POST /api/v1/school/hubs', { ...plain, name: 'One more' }))).toEqual([409, 'too_many_hubs']);
+    expect(
+      await statusOf(world.admin.try('POST /api/v1/school/hubs', { ...plain, name: 'One more' })),
+    ).toEqual([409, 'too_many_hubs']);
   });
 
   test.each([
@@ -113,7 +176,9 @@ describe('[HUB-01] running hubs', () => {
     ['a field that hubs do not have', { name: 'A', place: 3 }],
     ['a rule that is no list', { name: 'A', majors: 'Art' }],
   ])('%s is refused', async (_, wrong) => {
-    expect(await statusOf(world.admin.try('POST /api/v1/school/hubs', { ...plain, ...wrong }))).toEqual([400, 'invalid_input']);
+    expect(
+      await statusOf(world.admin.try('POST /api/v1/school/hubs', { ...plain, ...wrong })),
+    ).toEqual([400, 'invalid_input']);
     expect((await world.admin.call('GET /api/v1/school/hubs')).items).toEqual([]);
   });
 
@@ -123,9 +188,13 @@ describe('[HUB-01] running hubs', () => {
     await world.admin.call('PUT /api/v1/school/hubs/{id}/members/{uid}', { id, uid: dora.uid });
     await dora.call('PUT /api/v1/hubs/chosen', { hub: id });
     const { sections } = await dora.call('GET /api/v1/account/data');
-    expect(sections['hubs']).toEqual([{ name: 'House', isChosen: true, addedAt: expect.any(String) }]);
+    expect(sections['hubs']).toEqual([
+      { name: 'House', isChosen: true, addedAt: expect.any(String) },
+    ]);
     await dora.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
     await world.app.jobs.settle();
-    expect(await world.sql('select 1 from hub_members union all select 1 from hub_choices')).toEqual([]);
+    expect(
+      await world.sql('select 1 from hub_members union all select 1 from hub_choices'),
+    ).toEqual([]);
   });
 });

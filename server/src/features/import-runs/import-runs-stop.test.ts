@@ -7,7 +7,10 @@ test('a server that stops ends the import it works on, with nothing stored and i
   const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'people.csv' });
   await world.admin.raw(`/api/v1/import-runs/${run.id}/files/people.csv`, {
     method: 'PUT',
-    headers: { authorization: `Bearer ${world.admin.tokens.jwt}`, 'content-type': 'application/octet-stream' },
+    headers: {
+      authorization: `Bearer ${world.admin.tokens.jwt}`,
+      'content-type': 'application/octet-stream',
+    },
     body: Buffer.from('username,firstName\nlate,Late\n'),
   });
   await world.admin.call('POST /api/v1/import-runs/{id}/check', { id: run.id });

@@ -1,5 +1,12 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { beginRun, confirmRun, listImports, newestRun, undoImport, uploadFile } from '#contract/imports.ts';
+import type {
+  beginRun,
+  confirmRun,
+  listImports,
+  newestRun,
+  undoImport,
+  uploadFile,
+} from '#contract/imports.ts';
 import { undoDays, type RunState } from '#contract/import-limits.ts';
 import { record } from '../../kernel/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
@@ -24,7 +31,14 @@ import { bundlePath, folderOf, keepFile, removeFolder } from './run-folder.ts';
 type Run = { run: ReturnType<typeof runView> };
 type One = { id: string };
 
-const living: readonly RunState[] = ['collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing'];
+const living: readonly RunState[] = [
+  'collecting',
+  'waiting',
+  'checking',
+  'ready',
+  'confirmed',
+  'storing',
+];
 
 /** The admin who calls; anybody else is refused. */
 const officeOf = (scope: Pick<Scope, 'actor'>): number => {
@@ -41,10 +55,22 @@ const runOf = async (context: Context, id: string): Promise<RunRow> => {
 };
 
 /** Takes a run a step further, or refuses because somebody has been faster. Answers it as it is then. */
-const move = async (context: Context, row: RunRow, from: readonly RunState[], to: RunState, change: RunChange = {}): Promise<RunRow> => {
+const move = async (
+  context: Context,
+  row: RunRow,
+  from: readonly RunState[],
+  to: RunState,
+  change: RunChange = {},
+): Promise<RunRow> => {
   const { db, clock } = context;
-  if (!(await updateRunState(db, row.id, from, to, clock.now(), change))) throw refused('import_moved_on');
-  await record(context, 'import_run_moved', { run: row.id, kind: row.kind, source: row.source, to });
+  if (!(await updateRunState(db, row.id, from, to, clock.now(), change)))
+    throw refused('import_moved_on');
+  await record(context, 'import_run_moved', {
+    run: row.id,
+    kind: row.kind,
+    source: row.source,
+    to,
+  });
   return runOf(context, String(row.id));
 };
 
@@ -65,14 +91,26 @@ const begin = async (
   await updateAbandonedRuns(db, now);
   const id = await insertRun(db, school.school_id, { ...run, by: officeOf(context), now });
   if (id === undefined) throw refused('import_running');
-  await record(context, 'import_run_moved', { run: id, kind: run.kind, source: run.source, to: run.state });
+  await record(context, 'import_run_moved', {
+    run: id,
+    kind: run.kind,
+    source: run.source,
+    to: run.state,
+  });
   return runOf(context, String(id));
 };
 
 /** Begins an import whose files follow. */
-export const beginImport = async (context: Context, { source }: HandlerInput<typeof beginRun>): Promise<Run> => {
+export const beginImport = async (
+  context: Context,
+  { source }: HandlerInput<typeof beginRun>,
+): Promise<Run> => {
   officeOf(context);
-  return { run: runView(await begin(context, { kind: 'import', state: 'collecting', source, importId: null })) };
+  return {
+    run: runView(
+      await begin(context, { kind: 'import', state: 'collecting', source, importId: null }),
+    ),
+  };
 };
 
 /** Keeps one file of an import. */
@@ -87,7 +125,8 @@ export const uploadImportFile = async (
   const size = await keepFile(folder, name, upload, (put) =>
     transact(scope, async ({ db, clock }) => {
       // Holds the run: whoever has it checked sees this file or refuses it.
-      if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now()))) throw refused('import_moved_on');
+      if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))
+        throw refused('import_moved_on');
       await put();
     }),
   );
@@ -108,13 +147,19 @@ export const checkImport = async (scope: Scope, { id }: One): Promise<Run> => {
 };
 
 /** Stores what was checked; where many people end, only for somebody who says how many. */
-export const confirmImport = async (context: Context, { id, ending }: HandlerInput<typeof confirmRun>): Promise<Run> => {
+export const confirmImport = async (
+  context: Context,
+  { id, ending }: HandlerInput<typeof confirmRun>,
+): Promise<Run> => {
   const by = officeOf(context);
   const found = await runOf(context, id);
   if (found.state !== 'ready' || found.report === null) throw refused('import_moved_on');
   const { mustSay, ended } = found.report.people;
   if (mustSay && ending !== ended) throw refused('ending_not_confirmed', { people: ended });
-  const row = await move(context, found, ['ready'], 'confirmed', { by, endUpTo: mustSay ? ended : 0 });
+  const row = await move(context, found, ['ready'], 'confirmed', {
+    by,
+    endUpTo: mustSay ? ended : 0,
+  });
   await emit(context, 'import_run_waits', { run: row.id });
   return { run: runView(row) };
 };
@@ -122,7 +167,9 @@ export const confirmImport = async (context: Context, { id, ending }: HandlerInp
 /** Gives an import up. Whoever works on it finds out and stores nothing. */
 export const cancelImport = async (scope: Scope, { id }: One): Promise<Run> => {
   officeOf(scope);
-  const row = await transact(scope, async (context) => move(context, await runOf(context, id), living, 'cancelled'));
+  const row = await transact(scope, async (context) =>
+    move(context, await runOf(context, id), living, 'cancelled'),
+  );
   await removeFolder(folderOf(scope.files, scope.school.school_id, row.id));
   return { run: runView(row) };
 };
@@ -134,18 +181,30 @@ export const listKeptImports = async (
 ): Promise<Reply<typeof listImports>> => {
   officeOf(context);
   const now = context.clock.now();
-  return { items: (await selectImportsBefore(context.db, before ?? null, size)).map((kept) => keptImportView(kept, now)) };
+  return {
+    items: (await selectImportsBefore(context.db, before ?? null, size)).map((kept) =>
+      keptImportView(kept, now),
+    ),
+  };
 };
 
 /** Takes an import back, in a job. */
-export const undoKeptImport = async (context: Context, { id }: HandlerInput<typeof undoImport>): Promise<Run> => {
+export const undoKeptImport = async (
+  context: Context,
+  { id }: HandlerInput<typeof undoImport>,
+): Promise<Run> => {
   officeOf(context);
   const number = personId(id);
   const kept = number === null ? undefined : await selectImport(context.db, number);
   if (kept === undefined) throw refused('not_found');
   if (kept.undoneAt !== null) throw refused('import_moved_on');
   if (isPastUndo(kept, context.clock.now())) throw refused('import_too_old', { days: undoDays });
-  const row = await begin(context, { kind: 'undo', state: 'waiting', source: kept.source, importId: kept.id });
+  const row = await begin(context, {
+    kind: 'undo',
+    state: 'waiting',
+    source: kept.source,
+    importId: kept.id,
+  });
   await emit(context, 'import_run_waits', { run: row.id });
   return { run: runView(row) };
 };

@@ -39,7 +39,13 @@ interface Reading extends Storing {
 export interface Readers {
   readonly campus: (reading: Reading) => Promise<ReaderReport>;
   readonly oneroster: (reading: Reading) => Promise<ReaderReport>;
-  readonly undo: (pool: Pool, school: SchoolId, id: number, now: Date, storing: Storing) => Promise<unknown>;
+  readonly undo: (
+    pool: Pool,
+    school: SchoolId,
+    id: number,
+    now: Date,
+    storing: Storing,
+  ) => Promise<unknown>;
 }
 
 /** Milliseconds between two signs that somebody works on a run. */
@@ -58,7 +64,8 @@ interface Work {
 
 /** Ends the run in the transaction that stores what it did: both or neither. */
 const endStored = async ({ scope, run }: Work, db: Db, change: RunChange): Promise<void> => {
-  if (!(await updateRunState(db, run.id, ['storing'], 'done', scope.clock.now(), change))) throw new MovedOn();
+  if (!(await updateRunState(db, run.id, ['storing'], 'done', scope.clock.now(), change)))
+    throw new MovedOn();
 };
 
 const readFiles = async (work: Work): Promise<void> => {
@@ -81,7 +88,8 @@ const readFiles = async (work: Work): Promise<void> => {
       by: run.by_id ?? undefined,
       endUpTo: run.end_up_to ?? 0,
       // The reader hands over what it has just reported, in its own shape.
-      onStored: (db, { id, report: stored }) => endStored(work, db, { importId: id, report: reportView(stored as ReaderReport) }),
+      onStored: (db, { id, report: stored }) =>
+        endStored(work, db, { importId: id, report: reportView(stored as ReaderReport) }),
     });
     // What was right when it was checked may be wrong by now: the school has moved on.
     if (!isDryRun && report.problemTotal === 0) return;
@@ -103,7 +111,9 @@ const takeBack = async (work: Work): Promise<void> => {
 };
 
 const end = async ({ scope, run }: Work, to: RunState, change: RunChange): Promise<void> => {
-  await transact(scope, ({ db, clock }) => updateRunState(db, run.id, [run.state], to, clock.now(), change));
+  await transact(scope, ({ db, clock }) =>
+    updateRunState(db, run.id, [run.state], to, clock.now(), change),
+  );
 };
 
 /** Two changed the same at the same moment: nobody's fault, and worth another try. */
@@ -122,7 +132,12 @@ const fail = async (work: Work, error: unknown): Promise<void> => {
 };
 
 /** Works on a run until its next rest: what waits is checked, what is confirmed is stored. A run is taken up once. */
-const workOn = async (scope: Scope, id: number, readers: Readers, stopping: AbortSignal): Promise<void> => {
+const workOn = async (
+  scope: Scope,
+  id: number,
+  readers: Readers,
+  stopping: AbortSignal,
+): Promise<void> => {
   const run = await transact(scope, ({ db, clock }) => updateRunTaken(db, id, clock.now()));
   if (run === undefined) return;
   const moved = new AbortController();
@@ -131,7 +146,9 @@ const workOn = async (scope: Scope, id: number, readers: Readers, stopping: Abor
   const work: Work = { scope, run, readers, signal, onProgress: (next) => (progress = next) };
   let beating: Promise<unknown> = Promise.resolve();
   const beat = setInterval(() => {
-    beating = transact(scope, ({ db, clock }) => updateRunBeat(db, id, run.state, progress, clock.now()))
+    beating = transact(scope, ({ db, clock }) =>
+      updateRunBeat(db, id, run.state, progress, clock.now()),
+    )
       .then((isOurs) => {
         if (!isOurs) moved.abort(new MovedOn());
       })
@@ -150,7 +167,9 @@ const workOn = async (scope: Scope, id: number, readers: Readers, stopping: Abor
 };
 
 export const importRunsReactions = (readers: Readers) => [
-  reaction('imports.work-on-run', 'import_run_waits', (scope, { run }, signal) => workOn(scope, run, readers, signal)),
+  reaction('imports.work-on-run', 'import_run_waits', (scope, { run }, signal) =>
+    workOn(scope, run, readers, signal),
+  ),
 ];
 
 /** Forgets runs that ended long ago, and removes files that no run needs any more, also those a killed server left. */

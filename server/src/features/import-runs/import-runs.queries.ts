@@ -32,7 +32,14 @@ const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.pro
 export const insertRun = async (
   db: Db,
   school: SchoolId,
-  run: { kind: RunRow['kind']; state: RunState; by: number; source: string; importId: number | null; now: Date },
+  run: {
+    kind: RunRow['kind'];
+    state: RunState;
+    by: number;
+    source: string;
+    importId: number | null;
+    now: Date;
+  },
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     insert into import_runs (school_id, kind, state, by_id, source, import_id, began_at, stage_at, beat_at)
@@ -45,7 +52,8 @@ export const selectRun = async (db: Db, id: number): Promise<RunRow | undefined>
   (await sql<RunRow>`select ${columns} from import_runs r where r.id = ${id}`.execute(db)).rows[0];
 
 export const selectNewestRun = async (db: Db): Promise<RunRow | undefined> =>
-  (await sql<RunRow>`select ${columns} from import_runs r order by r.id desc limit 1`.execute(db)).rows[0];
+  (await sql<RunRow>`select ${columns} from import_runs r order by r.id desc limit 1`.execute(db))
+    .rows[0];
 
 /** What a step writes beside the state. Null empties, undefined leaves. */
 export interface RunChange {
@@ -76,17 +84,28 @@ export const updateRunState = async (
 };
 
 /** Takes up a run that waits; undefined when nothing of it waits. */
-export const updateRunTaken = async (db: Db, id: number, now: Date): Promise<RunRow | undefined> => {
+export const updateRunTaken = async (
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<RunRow | undefined> => {
   await sql`select from import_runs where id = ${id} for update`.execute(db);
   const found = await selectRun(db, id);
-  if (found === undefined || (found.state !== 'waiting' && found.state !== 'confirmed')) return undefined;
+  if (found === undefined || (found.state !== 'waiting' && found.state !== 'confirmed'))
+    return undefined;
   const to = found.state === 'waiting' && found.kind === 'import' ? 'checking' : 'storing';
   await updateRunState(db, id, [found.state], to, now);
   return { ...found, state: to };
 };
 
 /** Says that somebody still works on a run, and how far it is; false when it is not in that state any more. */
-export const updateRunBeat = async (db: Db, id: number, state: RunState, progress: Progress | null, now: Date): Promise<boolean> => {
+export const updateRunBeat = async (
+  db: Db,
+  id: number,
+  state: RunState,
+  progress: Progress | null,
+  now: Date,
+): Promise<boolean> => {
   const { numAffectedRows } =
     await sql`update import_runs set beat_at = ${now}, progress = coalesce(${progress === null ? null : JSON.stringify(progress)}::jsonb, progress)
     where id = ${id} and state = ${state}`.execute(db);
@@ -105,7 +124,9 @@ const patience = [
 export const updateAbandonedRuns = async (db: Db, now: Date): Promise<void> => {
   for (const { states, seconds, to, reason } of patience) {
     await sql`update import_runs set state = ${to}, reason = ${reason}, ended_at = ${now}
-      where state = any(${states}::text[]) and beat_at < ${new Date(now.getTime() - seconds * 1_000)}`.execute(db);
+      where state = any(${states}::text[]) and beat_at < ${new Date(now.getTime() - seconds * 1_000)}`.execute(
+      db,
+    );
   }
 };
 
@@ -116,13 +137,17 @@ const runDays = 30;
 export const deleteOldRuns = async (db: Db, now: Date): Promise<number> => {
   await updateAbandonedRuns(db, now);
   const { numAffectedRows } =
-    await sql`delete from import_runs where ended_at < ${now}::timestamptz - ${runDays} * interval '1 day'`.execute(db);
+    await sql`delete from import_runs where ended_at < ${now}::timestamptz - ${runDays} * interval '1 day'`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0);
 };
 
 /** The school of the transaction, and its runs whose files are still needed. */
 export const selectKeptFiles = async (db: Db): Promise<{ school: number; runs: number[] }> => {
   const { rows } = await sql<{ school: number; runs: number[] }>`select current_school() as school,
-    coalesce(array_agg(id) filter (where ended_at is null), '{}')::bigint[] as runs from import_runs`.execute(db);
+    coalesce(array_agg(id) filter (where ended_at is null), '{}')::bigint[] as runs from import_runs`.execute(
+    db,
+  );
   return { school: rows[0]?.school ?? 0, runs: (rows[0]?.runs ?? []).map(Number) };
 };

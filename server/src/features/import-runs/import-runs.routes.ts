@@ -1,4 +1,13 @@
-import { beginRun, cancelRun, checkRun, confirmRun, listImports, newestRun, undoImport, uploadFile } from '#contract/imports.ts';
+import {
+  beginRun,
+  cancelRun,
+  checkRun,
+  confirmRun,
+  listImports,
+  newestRun,
+  undoImport,
+  uploadFile,
+} from '#contract/imports.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
 import {
   beginImport,

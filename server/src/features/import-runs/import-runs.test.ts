@@ -13,27 +13,38 @@ const world = inWorld();
 const put = (run: string, name: string, bytes: string | Buffer, who: Person = world.admin) =>
   who.raw(`/api/v1/import-runs/${run}/files/${name}`, {
     method: 'PUT',
-    headers: { authorization: `Bearer ${who.tokens.jwt}`, 'content-type': 'application/octet-stream' },
+    headers: {
+      authorization: `Bearer ${who.tokens.jwt}`,
+      'content-type': 'application/octet-stream',
+    },
     body: Buffer.from(bytes),
   });
 
-const newest = async (): Promise<ImportRun | null> => (await world.admin.call('GET /api/v1/import-runs/newest')).run;
+const newest = async (): Promise<ImportRun | null> =>
+  (await world.admin.call('GET /api/v1/import-runs/newest')).run;
 const settled = async (): Promise<ImportRun | null> => {
   await world.app.jobs.settle();
   return newest();
 };
 
 /** Sends files as the page does, up to what would change. */
-const checked = async (files: Record<string, string | Buffer>, source = Object.keys(files).join(', ')): Promise<ImportRun> => {
+const checked = async (
+  files: Record<string, string | Buffer>,
+  source = Object.keys(files).join(', '),
+): Promise<ImportRun> => {
   const { run } = await world.admin.call('POST /api/v1/import-runs', { source });
-  for (const [name, bytes] of Object.entries(files)) expect(await put(run.id, name, bytes)).toMatchObject({ status: 200 });
+  for (const [name, bytes] of Object.entries(files))
+    expect(await put(run.id, name, bytes)).toMatchObject({ status: 200 });
   await world.admin.call('POST /api/v1/import-runs/{id}/check', { id: run.id });
   const found = await settled();
   if (found === null) throw new Error('there is no run');
   return found;
 };
 const confirmed = async (id: string, ending?: number) => {
-  await world.admin.call('POST /api/v1/import-runs/{id}/confirm', { id, ...(ending !== undefined && { ending }) });
+  await world.admin.call('POST /api/v1/import-runs/{id}/confirm', {
+    id,
+    ...(ending !== undefined && { ending }),
+  });
   return settled();
 };
 const refusedWith = async (key: Parameters<Person['try']>[0], input: Record<string, unknown>) => {
@@ -42,10 +53,18 @@ const refusedWith = async (key: Parameters<Person['try']>[0], input: Record<stri
 };
 const cancel = (id: string) => world.admin.call('POST /api/v1/import-runs/{id}/cancel', { id });
 const filesKept = () => readdir(world.files.incoming(world.school)).catch(() => []);
-const names = async () => (await world.sql<{ username: string }>('select username from users order by 1')).map(({ username }) => username);
+const names = async () =>
+  (await world.sql<{ username: string }>('select username from users order by 1')).map(
+    ({ username }) => username,
+  );
 const kinds = async () =>
-  (await world.sql<{ kind: string; actor_id: number }>('select kind, actor_id from audit_entries order by number')).map(
-    ({ kind, actor_id }) => `${kind} ${Number(actor_id) === world.admin.id ? 'admin' : String(actor_id)}`,
+  (
+    await world.sql<{ kind: string; actor_id: number }>(
+      'select kind, actor_id from audit_entries order by number',
+    )
+  ).map(
+    ({ kind, actor_id }) =>
+      `${kind} ${Number(actor_id) === world.admin.id ? 'admin' : String(actor_id)}`,
   );
 
 const people = 'username,firstName,major\nana,Ana,Geography\nzoe,Zoe,Art\n';
@@ -77,7 +96,12 @@ describe('an import in the browser', () => {
     expect(await filesKept()).toEqual([run.id]);
 
     const done = await confirmed(run.id);
-    expect(done).toMatchObject({ id: run.id, state: 'done', importId: expect.stringMatching(/^\d+$/), endedAt: expect.any(String) });
+    expect(done).toMatchObject({
+      id: run.id,
+      state: 'done',
+      importId: expect.stringMatching(/^\d+$/),
+      endedAt: expect.any(String),
+    });
     expect(await names()).toEqual(['admin', 'ana', 'ben', 'cy', 'zoe']);
     expect(await filesKept()).toEqual([]);
     const { items } = await world.admin.call('GET /api/v1/imports');
@@ -95,9 +119,16 @@ describe('an import in the browser', () => {
     await world.admin.call('POST /api/v1/imports/{id}/undo', { id: items[0]?.id ?? '' });
     expect(await settled()).toMatchObject({ kind: 'undo', state: 'done', importId: items[0]?.id });
     expect(await names()).toEqual(['admin', 'ana', 'ben', 'cy']);
-    expect(await world.sql(`select major from users where username = 'ana'`)).toEqual([{ major: 'History' }]);
-    expect((await world.admin.call('GET /api/v1/imports')).items[0]?.undoneAt).toEqual(expect.any(String));
-    expect(await refusedWith('POST /api/v1/imports/{id}/undo', { id: items[0]?.id })).toEqual([409, 'import_moved_on']);
+    expect(await world.sql(`select major from users where username = 'ana'`)).toEqual([
+      { major: 'History' },
+    ]);
+    expect((await world.admin.call('GET /api/v1/imports')).items[0]?.undoneAt).toEqual(
+      expect.any(String),
+    );
+    expect(await refusedWith('POST /api/v1/imports/{id}/undo', { id: items[0]?.id })).toEqual([
+      409,
+      'import_moved_on',
+    ]);
     expect(await kinds()).toEqual([
       'import_run_moved admin',
       'import_run_moved admin',
@@ -109,19 +140,29 @@ describe('an import in the browser', () => {
   });
 
   test('names every bad row and removes the files; an undo that is not possible says why', async () => {
-    const run = await checked({ 'people.csv': 'username,firstName,yearOfGraduation\nzoe,Zoe,soon\nyan,,2027\n' });
+    const run = await checked({
+      'people.csv': 'username,firstName,yearOfGraduation\nzoe,Zoe,soon\nyan,,2027\n',
+    });
     expect(run).toMatchObject({
       state: 'refused',
       report: {
         problemTotal: 2,
         problems: [
-          { file: 'people.csv', line: 2, column: 'yearOfGraduation', reason: 'is not a year from 1900 to 2200' },
+          {
+            file: 'people.csv',
+            line: 2,
+            column: 'yearOfGraduation',
+            reason: 'is not a year from 1900 to 2200',
+          },
           { file: 'people.csv', line: 3, column: 'firstName' },
         ],
       },
     });
     expect(await filesKept()).toEqual([]);
-    expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id })).toEqual([409, 'import_moved_on']);
+    expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id })).toEqual([
+      409,
+      'import_moved_on',
+    ]);
 
     const { importId } = (await confirmed((await checked({ 'people.csv': people })).id)) ?? {};
     await world.sql(`update users set major = 'Own choice' where username = 'zoe'`);
@@ -130,13 +171,18 @@ describe('an import in the browser', () => {
     expect(await settled()).toMatchObject({
       kind: 'undo',
       state: 'refused',
-      reason: expect.stringContaining('users.major was changed since by somebody else (1 row: ana)'),
+      reason: expect.stringContaining(
+        'users.major was changed since by somebody else (1 row: ana)',
+      ),
     });
   });
 
   test('takes a roster as a zip, and a zip that is none is refused without naming folders of the server', async () => {
     const run = await checked({ 'roster.zip': await zipOf(roster11()) }, 'roster.zip');
-    expect(run).toMatchObject({ state: 'ready', report: { format: 'OneRoster 1.1', noteTotal: 0 } });
+    expect(run).toMatchObject({
+      state: 'ready',
+      report: { format: 'OneRoster 1.1', noteTotal: 0 },
+    });
     expect(run.report?.changes.slice(0, 2)).toMatchObject([
       { what: 'people', added: 2 },
       { what: 'orgs', added: 1 },
@@ -144,42 +190,75 @@ describe('an import in the browser', () => {
     expect(await confirmed(run.id)).toMatchObject({ state: 'done' });
 
     const broken = await checked({ 'broken.zip': 'PK not really' }, 'broken.zip');
-    expect(broken).toMatchObject({ state: 'refused', reason: expect.stringMatching(/^broken\.zip is neither a folder nor a zip/) });
-    const bomb = await checked({ 'bomb.zip': await zipOf({ 'people.csv': 'a'.repeat(30_000_000) }) }, 'bomb.zip');
-    expect(bomb).toMatchObject({ state: 'refused', reason: expect.stringContaining('as made to harm') });
+    expect(broken).toMatchObject({
+      state: 'refused',
+      reason: expect.stringMatching(/^broken\.zip is neither a folder nor a zip/),
+    });
+    const bomb = await checked(
+      { 'bomb.zip': await zipOf({ 'people.csv': 'a'.repeat(30_000_000) }) },
+      'bomb.zip',
+    );
+    expect(bomb).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('as made to harm'),
+    });
     const empty = await checked({ 'notes.csv': 'a\n' });
-    expect(empty).toMatchObject({ state: 'refused', reason: expect.stringContaining('holds neither people.csv nor connections.csv') });
+    expect(empty).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('holds neither people.csv nor connections.csv'),
+    });
     expect(`${broken.reason}${bomb.reason}${empty.reason}`).not.toContain('incoming');
   });
 
   test('of harmful files stores nothing and ends with a reason, and the next one can begin', async () => {
     const before = await names();
     const twoManifests = new yazl.ZipFile();
-    for (const [name, text] of Object.entries(roster11())) twoManifests.addBuffer(Buffer.from(text), name);
-    twoManifests.addBuffer(Buffer.from('propertyName,value\noneroster.version,1.2\n'), 'manifest.csv');
+    for (const [name, text] of Object.entries(roster11()))
+      twoManifests.addBuffer(Buffer.from(text), name);
+    twoManifests.addBuffer(
+      Buffer.from('propertyName,value\noneroster.version,1.2\n'),
+      'manifest.csv',
+    );
     twoManifests.end();
-    const outside = (await zipOf({ 'people.csv': people, 'photos/xx/evil.png': 'x' })).toString('latin1');
+    const outside = (await zipOf({ 'people.csv': people, 'photos/xx/evil.png': 'x' })).toString(
+      'latin1',
+    );
     const header = 'username,firstName\n';
     const harmful: Record<string, Record<string, string | Buffer>> = {
       'two manifests': { 'roster.zip': await buffer(twoManifests.outputStream) },
-      'two folders': { 'roster.zip': await zipOf({ 'a/people.csv': people, 'b/people.csv': people }) },
+      'two folders': {
+        'roster.zip': await zipOf({ 'a/people.csv': people, 'b/people.csv': people }),
+      },
       'a name that leads outside': {
-        'people.zip': Buffer.from(outside.replaceAll('photos/xx/evil.png', '../../../../bad.png'.slice(0, 18)), 'latin1'),
+        'people.zip': Buffer.from(
+          outside.replaceAll('photos/xx/evil.png', '../../../../bad.png'.slice(0, 18)),
+          'latin1',
+        ),
       },
       'no bytes': { 'people.csv': '' },
       'a zip of no bytes': { 'people.zip': '' },
       'a zip cut off': { 'people.zip': (await zipOf({ 'people.csv': people })).subarray(0, 60) },
-      'a zip in a zip': { 'people.zip': await zipOf({ 'inner.zip': (await zipOf({ 'people.csv': people })).toString('latin1') }) },
+      'a zip in a zip': {
+        'people.zip': await zipOf({
+          'inner.zip': (await zipOf({ 'people.csv': people })).toString('latin1'),
+        }),
+      },
       'a quote that never ends': { 'people.csv': `${header}"new5,New\n${'x,y\n'.repeat(2_000)}` },
       'rows of the wrong length': { 'people.csv': `${header}new5\nnew6,New,More\n` },
       'one row of a million cells': { 'people.csv': `${header}${','.repeat(1_000_000)}\n` },
       NUL: { 'people.csv': `${header}new5,N\u0000w\n` },
-      'bytes that are no UTF-8': { 'people.csv': Buffer.from([...Buffer.from(`${header}new5,`), 0xff, 0xfe, 0x0a]) },
+      'bytes that are no UTF-8': {
+        'people.csv': Buffer.from([...Buffer.from(`${header}new5,`), 0xff, 0xfe, 0x0a]),
+      },
       'a program': { 'people.csv': Buffer.from('MZ\u0090\u0000\u0003\u0000', 'latin1') },
     };
     for (const [what, files] of Object.entries(harmful)) {
       const run = await checked(files, what);
-      const said = { what, state: run.state, hasReason: run.reason !== null || (run.report?.problemTotal ?? 0) > 0 };
+      const said = {
+        what,
+        state: run.state,
+        hasReason: run.reason !== null || (run.report?.problemTotal ?? 0) > 0,
+      };
       expect(said).toEqual({ what, state: 'refused', hasReason: true });
       expect(JSON.stringify(run)).not.toMatch(/incoming|node_modules|\.ts:/);
       expect([what, await filesKept(), await names()]).toEqual([what, [], before]);
@@ -187,22 +266,30 @@ describe('an import in the browser', () => {
   });
 
   test('keeps a cell that looks like a formula as the text it is', async () => {
-    const run = await checked({ 'people.csv': `username,firstName,lastName\nformula,"=HYPERLINK(""https://evil.example"")","@SUM(1)"\n` });
+    const run = await checked({
+      'people.csv': `username,firstName,lastName\nformula,"=HYPERLINK(""https://evil.example"")","@SUM(1)"\n`,
+    });
     expect(await confirmed(run.id)).toMatchObject({ state: 'done' });
-    expect(await world.sql(`select first_name, last_name from users where username = 'formula'`)).toEqual([
-      { first_name: '=HYPERLINK("https://evil.example")', last_name: '@SUM(1)' },
-    ]);
+    expect(
+      await world.sql(`select first_name, last_name from users where username = 'formula'`),
+    ).toEqual([{ first_name: '=HYPERLINK("https://evil.example")', last_name: '@SUM(1)' }]);
   });
 
   test('is one at a time; cancelled it stores nothing, whatever it was about to do', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew1,New\n' });
-    expect(await refusedWith('POST /api/v1/import-runs', { source: 'other.zip' })).toEqual([409, 'import_running']);
+    expect(await refusedWith('POST /api/v1/import-runs', { source: 'other.zip' })).toEqual([
+      409,
+      'import_running',
+    ]);
     await world.admin.call('POST /api/v1/import-runs/{id}/confirm', { id: run.id });
     await cancel(run.id);
     expect(await settled()).toMatchObject({ id: run.id, state: 'cancelled' });
     expect(await names()).not.toContain('new1');
     expect(await filesKept()).toEqual([]);
-    expect(await refusedWith('POST /api/v1/import-runs/{id}/cancel', { id: run.id })).toEqual([409, 'import_moved_on']);
+    expect(await refusedWith('POST /api/v1/import-runs/{id}/cancel', { id: run.id })).toEqual([
+      409,
+      'import_moved_on',
+    ]);
   });
 
   test('cancelled in the middle of storing, its transaction ends with nothing stored', async () => {
@@ -240,9 +327,9 @@ describe('an import in the browser', () => {
     world.clock.advance(86_401_000);
     await keepTidy(world.pool, [importRunsUpkeep(world.files)], world.clock.now());
     expect(await filesKept()).toEqual([]);
-    expect(await world.sql('select state, reason from import_runs where id = $1', [run.id])).toEqual([
-      { state: 'cancelled', reason: 'unconfirmed' },
-    ]);
+    expect(
+      await world.sql('select state, reason from import_runs where id = $1', [run.id]),
+    ).toEqual([{ state: 'cancelled', reason: 'unconfirmed' }]);
     world.clock.advance(31 * 86_400_000);
     await keepTidy(world.pool, [importRunsUpkeep(world.files)], world.clock.now());
     expect(await world.sql('select from import_runs')).toEqual([]);
@@ -253,12 +340,27 @@ describe('an import in the browser', () => {
 describe('files', () => {
   test('are CSV or one zip, at most 20, and only of an import that collects', async () => {
     const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'many' });
-    for (const name of ['people.exe', '..%2Fpeople.csv', '.csv', 'a%00.csv', `${'a'.repeat(130)}.csv`])
+    for (const name of [
+      'people.exe',
+      '..%2Fpeople.csv',
+      '.csv',
+      'a%00.csv',
+      `${'a'.repeat(130)}.csv`,
+    ])
       expect((await put(run.id, name, 'x')).status).toBe(400);
-    expect(await refusedWith('POST /api/v1/import-runs/{id}/check', { id: run.id })).toEqual([400, 'invalid_input']);
-    expect((await put(run.id, 'people.csv', people)).body).toEqual({ name: 'people.csv', bytes: people.length });
+    expect(await refusedWith('POST /api/v1/import-runs/{id}/check', { id: run.id })).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    expect((await put(run.id, 'people.csv', people)).body).toEqual({
+      name: 'people.csv',
+      bytes: people.length,
+    });
     await put(run.id, 'more.zip', 'x');
-    expect(await refusedWith('POST /api/v1/import-runs/{id}/check', { id: run.id })).toEqual([400, 'invalid_input']);
+    expect(await refusedWith('POST /api/v1/import-runs/{id}/check', { id: run.id })).toEqual([
+      400,
+      'invalid_input',
+    ]);
     for (let n = 3; n <= 20; n += 1) expect((await put(run.id, `f${n}.csv`, 'x')).status).toBe(200);
     expect((await put(run.id, 'f21.csv', 'x')).body).toMatchObject({ code: 'import_too_large' });
     expect((await put('999999', 'people.csv', 'x')).status).toBe(404);
@@ -269,8 +371,14 @@ describe('files', () => {
 
   test('are taken from nobody but an admin of the school, and other calls take no files', async () => {
     const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'mine' });
-    expect((await put(run.id, 'people.csv', people, await world.again(world.ana))).status).toBe(403);
-    await world.sql(`update users set is_admin = true where username = 'eve'`, [], world.otherSchool);
+    expect((await put(run.id, 'people.csv', people, await world.again(world.ana))).status).toBe(
+      403,
+    );
+    await world.sql(
+      `update users set is_admin = true where username = 'eve'`,
+      [],
+      world.otherSchool,
+    );
     const eve = await world.again(world.eve);
     expect((await put(run.id, 'people.csv', people, eve)).status).toBe(404);
     expect((await eve.try('POST /api/v1/import-runs/{id}/check', { id: run.id })).status).toBe(404);
@@ -278,7 +386,10 @@ describe('files', () => {
     expect((await eve.call('GET /api/v1/imports')).items).toEqual([]);
     const other = await world.admin.raw('/api/v1/import-runs', {
       method: 'POST',
-      headers: { authorization: `Bearer ${world.admin.tokens.jwt}`, 'content-type': 'application/octet-stream' },
+      headers: {
+        authorization: `Bearer ${world.admin.tokens.jwt}`,
+        'content-type': 'application/octet-stream',
+      },
       body: Buffer.from('{}'),
     });
     expect(other.status).toBe(415);
@@ -288,16 +399,28 @@ describe('files', () => {
 
 test('a file that would end many people is taken only with their number', async () => {
   const users = roster11()['users.csv']?.split('\n')[0] ?? '';
-  const rows = Array.from({ length: 30 }, (_, n) => `m${n},active,2026-09-01T00:00:00Z,true,s1,student,many${n},,Many,N${n},,,,,,,,`);
-  expect(await confirmed((await checked(delta(rows) as Record<string, string>)).id)).toMatchObject({ state: 'done' });
+  const rows = Array.from(
+    { length: 30 },
+    (_, n) => `m${n},active,2026-09-01T00:00:00Z,true,s1,student,many${n},,Many,N${n},,,,,,,,`,
+  );
+  expect(await confirmed((await checked(delta(rows) as Record<string, string>)).id)).toMatchObject({
+    state: 'done',
+  });
 
   const run = await checked({
     'users.csv': `${users}\nu1,,,true,s1,student,lin,,Lin,Hara,,100,,,,,12,\n`,
     'manifest.csv': 'propertyName,value\noneroster.version,1.1\nfile.users,bulk\n',
   });
   expect(run.report?.people).toMatchObject({ ended: 31, mustSay: true });
-  expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id })).toEqual([409, 'ending_not_confirmed']);
-  expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id, ending: 30 })).toEqual([409, 'ending_not_confirmed']);
+  expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id })).toEqual([
+    409,
+    'ending_not_confirmed',
+  ]);
+  expect(
+    await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id, ending: 30 }),
+  ).toEqual([409, 'ending_not_confirmed']);
   expect(await confirmed(run.id, 31)).toMatchObject({ state: 'done' });
-  expect(await world.sql('select count(*)::int as n from users where is_disabled')).toEqual([{ n: 31 }]);
+  expect(await world.sql('select count(*)::int as n from users where is_disabled')).toEqual([
+    { n: 31 },
+  ]);
 });

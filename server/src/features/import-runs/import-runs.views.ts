@@ -1,4 +1,10 @@
-import type { Changes, ImportReportView, ImportRun, KeptImportView, RowProblem } from '#contract/imports.ts';
+import type {
+  Changes,
+  ImportReportView,
+  ImportRun,
+  KeptImportView,
+  RowProblem,
+} from '#contract/imports.ts';
 import type { Ends } from '../imports/ends.ts';
 import type { KeptImport } from '../imports/ledger/ledger.queries.ts';
 import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
@@ -15,7 +21,10 @@ export const runView = (row: RunRow): ImportRun => ({
   beganAt: row.began_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   importId: row.import_id === null ? null : String(row.import_id),
-  progress: row.progress && { ...row.progress, seconds: Math.max(0, (row.beat_at.getTime() - row.stage_at.getTime()) / 1_000) },
+  progress: row.progress && {
+    ...row.progress,
+    seconds: Math.max(0, (row.beat_at.getTime() - row.stage_at.getTime()) / 1_000),
+  },
   report: row.report,
   reason: row.reason,
 });
@@ -51,7 +60,10 @@ export const reportView = (report: ReaderReport): ImportReportView => {
   return {
     format: report.kinds === undefined ? 'campus' : `OneRoster ${report.version ?? ''}`.trim(),
     changes: [
-      changesOf('people', { ...report.people, unchanged: report.people.unchanged ?? users?.unchanged ?? 0 }),
+      changesOf('people', {
+        ...report.people,
+        unchanged: report.people.unchanged ?? users?.unchanged ?? 0,
+      }),
       ...(report.connections === undefined ? [] : [changesOf('connections', report.connections)]),
       ...Object.entries(kinds).map(([what, counted]) => changesOf(what, counted)),
     ],
@@ -67,7 +79,10 @@ export const reportView = (report: ReaderReport): ImportReportView => {
 type Face = NonNullable<RunRow['by']>;
 
 /** An import that changed something. */
-export const keptImportView = (kept: KeptImport & { readonly face: Face | null }, now: Date): KeptImportView => ({
+export const keptImportView = (
+  kept: KeptImport & { readonly face: Face | null },
+  now: Date,
+): KeptImportView => ({
   id: String(kept.id),
   at: kept.at.toISOString(),
   by: kept.face && faceView(kept.face),

@@ -12,17 +12,22 @@ const bytesMax = importLimits.megabytes * 1_000_000;
 /** How much of a file is written before the others are looked at again: several may come at once. */
 const lookEvery = 16_000_000;
 
-export const folderOf = (files: Files, school: SchoolId, run: number): string => join(files.incoming(school), String(run));
+export const folderOf = (files: Files, school: SchoolId, run: number): string =>
+  join(files.incoming(school), String(run));
 
 const sizesIn = async (folder: string): Promise<Map<string, number>> => {
   const names = await readdir(folder).catch(() => []);
   const sizes = await Promise.all(
-    names.map(async (name) => [name, (await stat(join(folder, name)).catch(() => null))?.size ?? 0] as const),
+    names.map(
+      async (name) =>
+        [name, (await stat(join(folder, name)).catch(() => null))?.size ?? 0] as const,
+    ),
   );
   return new Map(sizes);
 };
 
-const tooLarge = () => refused('import_too_large', { max: importLimits.megabytes, files: importLimits.files });
+const tooLarge = () =>
+  refused('import_too_large', { max: importLimits.megabytes, files: importLimits.files });
 
 /** Refuses a file with which all of a run would be too many or too large; the one under way is its `.part`. */
 const checkRoom = async (folder: string, name: string): Promise<void> => {
@@ -74,17 +79,23 @@ export const keepFile = async (
 export const bundlePath = async (folder: string): Promise<string> => {
   const names = [...(await sizesIn(folder)).keys()].filter((name) => !name.endsWith('.part'));
   const zips = names.filter((name) => /\.zip$/i.test(name));
-  if (names.length === 0) throw refused('invalid_input', {}, [{ path: 'files', message: 'there are no files yet' }]);
+  if (names.length === 0)
+    throw refused('invalid_input', {}, [{ path: 'files', message: 'there are no files yet' }]);
   if (zips.length > 0 && names.length > 1)
-    throw refused('invalid_input', {}, [{ path: 'files', message: 'send one zip, or CSV files; not both' }]);
+    throw refused('invalid_input', {}, [
+      { path: 'files', message: 'send one zip, or CSV files; not both' },
+    ]);
   return zips[0] === undefined ? folder : join(folder, zips[0]);
 };
 
-export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true });
 
 /** Removes the files of all runs but those named. */
 export const removeOthers = async (incoming: string, kept: readonly number[]): Promise<number> => {
-  const gone = (await readdir(incoming).catch(() => [])).filter((name) => !kept.some((id) => String(id) === name));
+  const gone = (await readdir(incoming).catch(() => [])).filter(
+    (name) => !kept.some((id) => String(id) === name),
+  );
   for (const name of gone) await removeFolder(join(incoming, name));
   return gone.length;
 };

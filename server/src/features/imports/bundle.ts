@@ -46,9 +46,12 @@ export const kindOfBundle = async (path: string): Promise<'campus' | 'oneroster'
   try {
     const has = async (name: string) => (await bundle.size(name)) !== null;
     const isOurs = (await has('people.csv')) || (await has('connections.csv'));
-    const isRoster = (await has('manifest.csv')) || ((await has('users.csv')) && (await has('orgs.csv')));
+    const isRoster =
+      (await has('manifest.csv')) || ((await has('users.csv')) && (await has('orgs.csv')));
     if (isOurs && isRoster)
-      throw new ImportRefused(`${path} holds people.csv or connections.csv beside files of OneRoster; import them one after the other.`);
+      throw new ImportRefused(
+        `${path} holds people.csv or connections.csv beside files of OneRoster; import them one after the other.`,
+      );
     if (!isOurs && !isRoster)
       throw new ImportRefused(
         `${path} holds no roster (manifest.csv, or users.csv and orgs.csv), and holds neither people.csv nor connections.csv.`,

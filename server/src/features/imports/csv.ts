@@ -13,7 +13,8 @@ export interface CsvRow {
 const rowMax = 1_000_000;
 const newline = 10;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-const isUtf16 = (bytes: Buffer): boolean => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+const isUtf16 = (bytes: Buffer): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 const lineBreaks = (cell: Buffer): number => {
   let found = 0;
@@ -21,7 +22,10 @@ const lineBreaks = (cell: Buffer): number => {
   return found;
 };
 
-const withoutMark = async function* (bytes: AsyncIterable<Buffer>, tell: Tell): AsyncGenerator<Buffer> {
+const withoutMark = async function* (
+  bytes: AsyncIterable<Buffer>,
+  tell: Tell,
+): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0);
   let isStarted = false;
   for await (const chunk of bytes) {
@@ -36,14 +40,18 @@ const withoutMark = async function* (bytes: AsyncIterable<Buffer>, tell: Tell): 
       tell({ line: 1, column: '', reason: 'the file is UTF-16; save it as CSV in UTF-8' });
       return;
     }
-    yield head.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? head.subarray(byteOrderMark.length) : head;
+    yield head.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+      ? head.subarray(byteOrderMark.length)
+      : head;
   }
   if (!isStarted) yield head;
 };
 
 const quoteReasons: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed; the file cannot be read further',
-  CSV_MAX_RECORD_SIZE: 'the row is longer than 1 MB, or a quote in it is never closed; the file cannot be read further',
+  CSV_QUOTE_NOT_CLOSED:
+    'a quote is opened in this row and never closed; the file cannot be read further',
+  CSV_MAX_RECORD_SIZE:
+    'the row is longer than 1 MB, or a quote in it is never closed; the file cannot be read further',
 };
 
 /**

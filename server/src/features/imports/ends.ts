@@ -9,14 +9,20 @@ export interface Ends {
   readonly mustSay: boolean;
 }
 
-export const endsOf = (living: number, ended: number): Ends => ({ ended, living, mustSay: ended > endsFreely(living) });
+export const endsOf = (living: number, ended: number): Ends => ({
+  ended,
+  living,
+  mustSay: ended > endsFreely(living),
+});
 
 /** An import that would end more people than anybody has said. */
 export class EndsUnsaid extends ImportRefused {
   readonly ends: Ends;
 
   constructor(ends: Ends) {
-    super(`This would end ${ends.ended} of ${ends.living} people; nothing was changed, because nobody has said that so many may end.`);
+    super(
+      `This would end ${ends.ended} of ${ends.living} people; nothing was changed, because nobody has said that so many may end.`,
+    );
     this.ends = ends;
   }
 }

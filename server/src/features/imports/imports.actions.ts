@@ -3,7 +3,12 @@ import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/bulk.ts
 import type { Pool } from '../../kernel/database.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { createStagedConnections, mergeConnections, selectConnectionProblems, type Merged } from '../connections/import/import.queries.ts';
+import {
+  createStagedConnections,
+  mergeConnections,
+  selectConnectionProblems,
+  type Merged,
+} from '../connections/import/import.queries.ts';
 import {
   analyzeStagedPeople,
   countLivingPeople,
@@ -13,12 +18,23 @@ import {
   type StagedColumn,
 } from '../people/import/import.queries.ts';
 import { openBundle, type Bundle } from './bundle.ts';
-import { countWantedPictures, createStagedPictures, lockImport, updateStagedPictures } from './imports.queries.ts';
+import {
+  countWantedPictures,
+  createStagedPictures,
+  lockImport,
+  updateStagedPictures,
+} from './imports.queries.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
 import { workOnPictures } from './picture-work.ts';
 import { endsOf, refuseUnsaidEnds, type Ends } from './ends.ts';
 import { counting, type Progress } from './progress.ts';
-import { ImportRefused, openProblems, problemsKept, type Problem, type Problems } from './problems.ts';
+import {
+  ImportRefused,
+  openProblems,
+  problemsKept,
+  type Problem,
+  type Problems,
+} from './problems.ts';
 import { openSheet } from './rows.ts';
 import { readyForReading, storeUnderLedger, type Storing } from './storing.ts';
 
@@ -39,9 +55,18 @@ export const stageAndMergePeople = async (
 };
 
 /** Streams connections (line, a, b, whether accepted, requested when, accepted when) into the school the transaction is in. */
-export const stageAndMergeConnections = async (bulk: Bulk, school: SchoolId, rows: Rows, now: Date): Promise<Merged> => {
+export const stageAndMergeConnections = async (
+  bulk: Bulk,
+  school: SchoolId,
+  rows: Rows,
+  now: Date,
+): Promise<Merged> => {
   await createStagedConnections(bulk.db);
-  await bulk.copyInto('staged_connections', ['line', 'a', 'b', 'is_accepted', 'requested_at', 'accepted_at'], rows);
+  await bulk.copyInto(
+    'staged_connections',
+    ['line', 'a', 'b', 'is_accepted', 'requested_at', 'accepted_at'],
+    rows,
+  );
   return mergeConnections(bulk.db, school, now);
 };
 
@@ -91,7 +116,11 @@ interface Work extends ImportOptions {
   readonly read: { rows: number };
 }
 
-async function* watched(work: Work, part: 'people.csv' | 'connections.csv', total: number): AsyncGenerator<Buffer> {
+async function* watched(
+  work: Work,
+  part: 'people.csv' | 'connections.csv',
+  total: number,
+): AsyncGenerator<Buffer> {
   let done = 0;
   for await (const chunk of await work.bundle.open(part)) {
     work.signal?.throwIfAborted();
@@ -193,7 +222,17 @@ const inFileOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => b.file.localeCompare(a.file) || a.line - b.line);
 
 const importInside = async (work: Work): Promise<ImportReport> => {
-  const { bulk, school, problems, now, isDryRun = false, onProgress, signal, source = basename(work.path), by } = work;
+  const {
+    bulk,
+    school,
+    problems,
+    now,
+    isDryRun = false,
+    onProgress,
+    signal,
+    source = basename(work.path),
+    by,
+  } = work;
   await bulk.enter(school);
   await lockImport(bulk.db, school);
   const columns = await stagePeople(work);
@@ -216,10 +255,20 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
     const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
     signal?.throwIfAborted();
-    return { people, connections, ends: endsOf(living, people.ended), counts: { people, connections } };
+    return {
+      people,
+      connections,
+      ends: endsOf(living, people.ended),
+      counts: { people, connections },
+    };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
-  const stored = await storeUnderLedger(bulk.db, school, { at: now, source, format: 'campus', by }, merge);
+  const stored = await storeUnderLedger(
+    bulk.db,
+    school,
+    { at: now, source, format: 'campus', by },
+    merge,
+  );
   refuseUnsaidEnds(stored.ends, work.endUpTo);
   const done = { ...report, ...stored, isStored: true };
   await work.onStored?.(bulk.db, { id: done.id, report: done });
@@ -233,7 +282,10 @@ const importInside = async (work: Work): Promise<ImportReport> => {
 export const importCampus = async (options: ImportOptions): Promise<ImportReport> => {
   const bundle = await openBundle(options.path);
   try {
-    if ((await bundle.size('people.csv')) === null && (await bundle.size('connections.csv')) === null) {
+    if (
+      (await bundle.size('people.csv')) === null &&
+      (await bundle.size('connections.csv')) === null
+    ) {
       throw new ImportRefused(`${options.path} holds neither people.csv nor connections.csv.`);
     }
     const report = await inBulkTransaction(options.pool, (bulk) =>

@@ -37,34 +37,54 @@ const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.li
 const username: Parse = (text) => {
   const value = short(text, limits.username);
   if (value === '') return new Wrong('is empty; every person needs one');
-  return typeof value === 'string' && /\p{Cc}/u.test(value) ? new Wrong('holds a control character') : value;
+  return typeof value === 'string' && /\p{Cc}/u.test(value)
+    ? new Wrong('holds a control character')
+    : value;
 };
 
 const email: Parse = (text) => {
   const value = short(text, limits.email);
   if (value === '') return null;
-  return typeof value === 'string' && !/^[^\s@]+@[^\s@]+$/u.test(value) ? new Wrong('is not an e-mail address') : value;
+  return typeof value === 'string' && !/^[^\s@]+@[^\s@]+$/u.test(value)
+    ? new Wrong('is not an e-mail address')
+    : value;
 };
 
 const year: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
   const number = Number(value);
-  return /^\d{4}$/.test(value) && number >= 1900 && number <= 2200 ? number : new Wrong('is not a year from 1900 to 2200');
+  return /^\d{4}$/.test(value) && number >= 1900 && number <= 2200
+    ? number
+    : new Wrong('is not a year from 1900 to 2200');
 };
 
-const switches: Record<string, boolean> = { yes: true, true: true, 1: true, no: false, false: false, 0: false };
+const switches: Record<string, boolean> = {
+  yes: true,
+  true: true,
+  1: true,
+  no: false,
+  false: false,
+  0: false,
+};
 const yesNo: Parse = (text) => {
   const value = text.trim().toLowerCase();
-  return value === '' ? null : Object.hasOwn(switches, value) ? (switches[value] ?? null) : new Wrong('is neither yes nor no');
+  return value === ''
+    ? null
+    : Object.hasOwn(switches, value)
+      ? (switches[value] ?? null)
+      : new Wrong('is neither yes nor no');
 };
 
-const instantForm = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
+const instantForm =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
 const instant: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
   const parts = instantForm.exec(value);
-  const [year_ = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (parts ?? []).slice(1, 7).map((part) => Number(part ?? 0));
+  const [year_ = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (parts ?? [])
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year_, month - 1, day));
   const isReal =
     parts !== null &&
@@ -80,15 +100,20 @@ const instant: Parse = (text) => {
 
 /** Items between `|`; `\|` stands for the sign itself, `\\` for a backslash. */
 export const splitList = (text: string): string[] => {
-  const items = [...text.matchAll(/(?:\\[\\|]|[^|])+/gu)].map(([item]) => item.replace(/\\([\\|])/g, '$1').trim());
+  const items = [...text.matchAll(/(?:\\[\\|]|[^|])+/gu)].map(([item]) =>
+    item.replace(/\\([\\|])/g, '$1').trim(),
+  );
   return [...new Set(items.filter((item) => item !== ''))];
 };
 
 const list: Parse = (text) => {
   const items = splitList(text);
-  if (items.length > profileLimits.listItems) return new Wrong(`has more than ${profileLimits.listItems} items`);
+  if (items.length > profileLimits.listItems)
+    return new Wrong(`has more than ${profileLimits.listItems} items`);
   const long = items.find((item) => item.length > profileLimits.listItem);
-  return long === undefined ? items : new Wrong(`has an item longer than ${profileLimits.listItem} characters`);
+  return long === undefined
+    ? items
+    : new Wrong(`has an item longer than ${profileLimits.listItem} characters`);
 };
 
 /** `bio:me|phoneHome:connections`, as JSON; empty: the school's defaults hold for every field. */
@@ -97,8 +122,11 @@ const choices: Parse = (text) => {
   for (const item of splitList(text)) {
     const [field = '', audience = '', more] = item.split(':').map((part) => part.trim());
     if (!profileFields.some((one) => one === field) || more !== undefined)
-      return new Wrong(`has ${JSON.stringify(item)}, which is no field:audience; fields: ${profileFields.join(', ')}`);
-    if (!audiences.some((one) => one === audience)) return new Wrong(`has ${JSON.stringify(item)}; audiences are ${audiences.join(', ')}`);
+      return new Wrong(
+        `has ${JSON.stringify(item)}, which is no field:audience; fields: ${profileFields.join(', ')}`,
+      );
+    if (!audiences.some((one) => one === audience))
+      return new Wrong(`has ${JSON.stringify(item)}; audiences are ${audiences.join(', ')}`);
     if (Object.hasOwn(chosen, field)) return new Wrong(`has ${field} twice`);
     chosen[field] = audience;
   }
@@ -110,7 +138,8 @@ const bio: Parse = (text) => {
   try {
     return text.trim() === '' ? null : cleanBio(text);
   } catch (error) {
-    if (error instanceof Refusal) return new Wrong(`has more than ${profileLimits.bioText} characters of text`);
+    if (error instanceof Refusal)
+      return new Wrong(`has more than ${profileLimits.bioText} characters of text`);
     throw error;
   }
 };
@@ -118,7 +147,9 @@ const bio: Parse = (text) => {
 const locale: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) && value.length <= 35 ? value : new Wrong('is not a language such as en or de-AT');
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) && value.length <= 35
+    ? value
+    : new Wrong('is not a language such as en or de-AT');
 };
 
 const pictureFile: Parse = (text) => {
@@ -183,7 +214,9 @@ const status: Parse = (text) => {
 };
 
 /** Columns of connections.csv. */
-export const connectionFields: Readonly<Record<string, { readonly column: string; readonly parse: Parse }>> = {
+export const connectionFields: Readonly<
+  Record<string, { readonly column: string; readonly parse: Parse }>
+> = {
   a: { column: 'a', parse: username },
   b: { column: 'b', parse: username },
   status: { column: 'is_accepted', parse: status },

@@ -15,13 +15,29 @@ import { problemLine } from './problems.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();
-const newSchool = (): Promise<SchoolId> => insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
-const bring = (school: SchoolId, path: string, more: Partial<ImportOptions> = {}): Promise<ImportReport> =>
-  importCampus({ pool: world.pool, files: world.files, school, path, now: world.clock.now(), ...more });
+const newSchool = (): Promise<SchoolId> =>
+  insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+const bring = (
+  school: SchoolId,
+  path: string,
+  more: Partial<ImportOptions> = {},
+): Promise<ImportReport> =>
+  importCampus({
+    pool: world.pool,
+    files: world.files,
+    school,
+    path,
+    now: world.clock.now(),
+    ...more,
+  });
 const told = (report: ImportReport): string[] => report.problems.map(problemLine);
 const people = (school: SchoolId) => world.as(school)('select * from users order by username');
 const counts = async (school: SchoolId) =>
-  (await world.as(school)('select (select count(*)::int from users) as people, (select count(*)::int from connections) as pairs'))[0];
+  (
+    await world.as(school)(
+      'select (select count(*)::int from users) as people, (select count(*)::int from connections) as pairs',
+    )
+  )[0];
 
 const good: Content = {
   'people.csv':
@@ -71,14 +87,20 @@ describe('a good folder', () => {
     expect(kept).not.toBeNull();
     const chunks: Buffer[] = [];
     for await (const chunk of kept?.stream ?? []) chunks.push(chunk as Buffer);
-    expect(await sharp(Buffer.concat(chunks)).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 450 });
+    expect(await sharp(Buffer.concat(chunks)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1200,
+      height: 450,
+    });
     const pairs = await world.as(school)(
       "select is_accepted, requested_by, (select id from users where username = 'mo') as mo from connections order by is_accepted",
     );
-    expect(pairs.map((pair) => [pair['is_accepted'], pair['requested_by'] === pair['mo']])).toEqual([
-      [false, true],
-      [true, false],
-    ]);
+    expect(pairs.map((pair) => [pair['is_accepted'], pair['requested_by'] === pair['mo']])).toEqual(
+      [
+        [false, true],
+        [true, false],
+      ],
+    );
   });
 
   test('twice changes nothing, and a changed cell changes one person', async () => {
@@ -91,9 +113,16 @@ describe('a good folder', () => {
       connections: { added: 0, changed: 0, unchanged: 2 },
     });
     expect(await people(school)).toEqual(before);
-    const next = await bring(school, await folder({ 'people.csv': 'major,username\nMusic,mo\nArt,new\n' }));
-    expect(told(next)).toEqual(['people.csv, line 3, column firstName: a person needs a first or a last name']);
-    expect(await bring(school, await folder({ 'people.csv': 'major,username\nMusic,mo\n=1+1,li\n' }))).toMatchObject({
+    const next = await bring(
+      school,
+      await folder({ 'people.csv': 'major,username\nMusic,mo\nArt,new\n' }),
+    );
+    expect(told(next)).toEqual([
+      'people.csv, line 3, column firstName: a person needs a first or a last name',
+    ]);
+    expect(
+      await bring(school, await folder({ 'people.csv': 'major,username\nMusic,mo\n=1+1,li\n' })),
+    ).toMatchObject({
       people: { added: 0, changed: 1, unchanged: 1 },
     });
     // Columns the file does not have, and people it does not name, stay as they are.
@@ -107,13 +136,20 @@ describe('a good folder', () => {
   test('as a dry run says the same and stores nothing', async () => {
     const school = await newSchool();
     const report = await bring(school, await goodFolder(), { isDryRun: true });
-    expect(report).toMatchObject({ isStored: false, people: { added: 3 }, connections: { added: 2 }, problemTotal: 0 });
+    expect(report).toMatchObject({
+      isStored: false,
+      people: { added: 3 },
+      connections: { added: 2 },
+      problemTotal: 0,
+    });
     expect(await counts(school)).toEqual({ people: 0, pairs: 0 });
   });
 
   test('may begin with a byte order mark, and end without a line break', async () => {
     const school = await newSchool();
-    expect(await bring(school, await folder({ 'people.csv': '\ufeffusername,firstName\nx,X' }))).toMatchObject({
+    expect(
+      await bring(school, await folder({ 'people.csv': '\ufeffusername,firstName\nx,X' })),
+    ).toMatchObject({
       people: { added: 1 },
       problemTotal: 0,
     });
@@ -121,24 +157,55 @@ describe('a good folder', () => {
 
   test('two people may swap addresses', async () => {
     const school = await newSchool();
-    await bring(school, await folder({ 'people.csv': 'username,firstName,email\nx,X,x@x.example\ny,Y,y@x.example\n' }));
-    const report = await bring(school, await folder({ 'people.csv': 'username,email\nx,Y@x.example\ny,x@x.example\n' }));
+    await bring(
+      school,
+      await folder({
+        'people.csv': 'username,firstName,email\nx,X,x@x.example\ny,Y,y@x.example\n',
+      }),
+    );
+    const report = await bring(
+      school,
+      await folder({ 'people.csv': 'username,email\nx,Y@x.example\ny,x@x.example\n' }),
+    );
     expect(report).toMatchObject({ isStored: true, people: { changed: 2 } });
-    expect((await people(school)).map((person) => person['email'])).toEqual(['Y@x.example', 'x@x.example']);
+    expect((await people(school)).map((person) => person['email'])).toEqual([
+      'Y@x.example',
+      'x@x.example',
+    ]);
   });
 
   test('never takes a connection back; two who ask each other are connected', async () => {
     const school = await newSchool();
     const list = 'username,firstName\nx,X\ny,Y\nz,Z\n';
-    await bring(school, await folder({ 'people.csv': list, 'connections.csv': 'a,b,status\nx,y,connected\ny,z,pending\n' }));
-    const report = await bring(school, await folder({ 'connections.csv': 'a,b,status\nx,y,pending\nz,y,pending\n' }));
+    await bring(
+      school,
+      await folder({
+        'people.csv': list,
+        'connections.csv': 'a,b,status\nx,y,connected\ny,z,pending\n',
+      }),
+    );
+    const report = await bring(
+      school,
+      await folder({ 'connections.csv': 'a,b,status\nx,y,pending\nz,y,pending\n' }),
+    );
     expect(report.connections).toEqual({ added: 0, changed: 1, ended: 0, unchanged: 1 });
-    expect(await world.as(school)('select count(*)::int as n from connections where is_accepted')).toEqual([{ n: 2 }]);
+    expect(
+      await world.as(school)('select count(*)::int as n from connections where is_accepted'),
+    ).toEqual([{ n: 2 }]);
   });
 
   test('is indexed for search, by the Latin spelling too', async () => {
-    await bring(world.school, await folder({ 'people.csv': 'username,firstName,lastName,romanizedName\nzzz,雨桐,林,Yutong Lin\n' }));
-    expect(await world.as(world.school)(`select count(*)::int as n from user_words where word = 'yutong'`)).toEqual([{ n: 1 }]);
+    await bring(
+      world.school,
+      await folder({
+        'people.csv': 'username,firstName,lastName,romanizedName\nzzz,雨桐,林,Yutong Lin\n',
+      }),
+    );
+    expect(
+      await world.as(world.school)(
+        `select count(*)::int as n from user_words where word = 'yutong'`,
+      ),
+    ).toEqual([{ n: 1 }]);
   });
 });
 
@@ -164,7 +231,13 @@ describe('a bad folder is told row by row and stores nothing', () => {
     ],
     [
       'broken UTF-8',
-      { 'people.csv': Buffer.concat([Buffer.from('username,firstName\nx,X\ny,'), Buffer.from([0xc3, 0x28]), Buffer.from('\n')]) },
+      {
+        'people.csv': Buffer.concat([
+          Buffer.from('username,firstName\nx,X\ny,'),
+          Buffer.from([0xc3, 0x28]),
+          Buffer.from('\n'),
+        ]),
+      },
       ['people.csv, line 3, column firstName: is not valid UTF-8'],
     ],
     [
@@ -175,7 +248,11 @@ describe('a bad folder is told row by row and stores nothing', () => {
         'people.csv, line 1: the file has no header; it begins with username …',
       ],
     ],
-    ['NUL', { 'people.csv': 'username,firstName\nx,a\0b\n' }, ['people.csv, line 2, column firstName: holds a NUL character']],
+    [
+      'NUL',
+      { 'people.csv': 'username,firstName\nx,a\0b\n' },
+      ['people.csv, line 2, column firstName: holds a NUL character'],
+    ],
     [
       'keys given twice',
       { 'people.csv': 'username,firstName,email\nx,X,a@x.example\ny,Y,A@X.example\nx,Z,\n' },
@@ -186,7 +263,10 @@ describe('a bad folder is told row by row and stores nothing', () => {
     ],
     [
       'nobody',
-      { 'people.csv': 'username,firstName\nx,X\n', 'connections.csv': 'a,b,status\nx,who,connected\nx,x,pending\nx,who,maybe\n' },
+      {
+        'people.csv': 'username,firstName\nx,X\n',
+        'connections.csv': 'a,b,status\nx,who,connected\nx,x,pending\nx,who,maybe\n',
+      },
       [
         "connections.csv, line 2, column b: nobody has the username 'who'",
         'connections.csv, line 3, column b: is the same person as a',
@@ -196,14 +276,18 @@ describe('a bad folder is told row by row and stores nothing', () => {
     [
       'an opened quote',
       { 'people.csv': 'username,firstName\nx,X\ny,"Y\nz,Z\n' },
-      ['people.csv, line 3: a quote is opened in this row and never closed; the file cannot be read further'],
+      [
+        'people.csv, line 3: a quote is opened in this row and never closed; the file cannot be read further',
+      ],
     ],
     [
       'pictures',
       {
-        'people.csv': 'username,firstName,photo\nx,X,none.png\ny,Y,../../etc/passwd\nz,Z,text.png\nw,W,run.png\n',
+        'people.csv':
+          'username,firstName,photo\nx,X,none.png\ny,Y,../../etc/passwd\nz,Z,text.png\nw,W,run.png\n',
         'photos/text.png': 'no picture',
-        'photos/run.png': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+        'photos/run.png':
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
       },
       [
         'people.csv, line 2, column photo: names photos/none.png, which is not there',
@@ -222,9 +306,14 @@ describe('a bad folder is told row by row and stores nothing', () => {
   });
 
   test('an unknown, doubled or missing column names the known ones', async () => {
-    const report = await bring(await newSchool(), await folder({ 'people.csv': 'name;mail,firstName,firstName\nx,y,z\n' }));
+    const report = await bring(
+      await newSchool(),
+      await folder({ 'people.csv': 'name;mail,firstName,firstName\nx,y,z\n' }),
+    );
     const [unknown = '', ...rest] = told(report);
-    expect(unknown).toContain('there is no column "name;mail"; cells are separated by commas; columns: username, email, firstName');
+    expect(unknown).toContain(
+      'there is no column "name;mail"; cells are separated by commas; columns: username, email, firstName',
+    );
     expect(rest).toEqual([
       'people.csv, line 1: the column firstName stands here twice',
       'people.csv, line 1: the column username is missing',
@@ -234,7 +323,9 @@ describe('a bad folder is told row by row and stores nothing', () => {
   test('an address of somebody who is not in the file', async () => {
     const report = await bring(
       world.school,
-      await folder({ 'people.csv': `username,firstName,email\nthief,T,${world.ana.email.toUpperCase()}\n` }),
+      await folder({
+        'people.csv': `username,firstName,email\nthief,T,${world.ana.email.toUpperCase()}\n`,
+      }),
     );
     expect(told(report)).toEqual([
       `people.csv, line 2, column email: the address ${world.ana.email.toUpperCase()} belongs to 'ana', who is not in this file`,
@@ -243,15 +334,22 @@ describe('a bad folder is told row by row and stores nothing', () => {
 
   test('the first 1,000 problems are kept, all are counted', async () => {
     const rows = Array.from({ length: 1_500 }, (_, n) => `x${n},X,never\n`).join('');
-    const report = await bring(await newSchool(), await folder({ 'people.csv': `username,firstName,createdAt\n${rows}` }));
+    const report = await bring(
+      await newSchool(),
+      await folder({ 'people.csv': `username,firstName,createdAt\n${rows}` }),
+    );
     expect([report.problems.length, report.problemTotal]).toEqual([1_000, 1_500]);
   });
 
   test('no such path, and nothing to import', async () => {
     await expect(bring(world.school, `${fresh()}/nowhere`)).rejects.toThrow(/^There is no /);
-    await expect(bring(world.school, await folder({ 'readme.txt': '' }))).rejects.toThrow(/holds neither people.csv nor connections.csv/);
+    await expect(bring(world.school, await folder({ 'readme.txt': '' }))).rejects.toThrow(
+      /holds neither people.csv nor connections.csv/,
+    );
     const text = await folder({ 'x.zip': 'no zip' });
-    await expect(bring(world.school, join(text, 'x.zip'))).rejects.toThrow(/neither a folder nor a zip/);
+    await expect(bring(world.school, join(text, 'x.zip'))).rejects.toThrow(
+      /neither a folder nor a zip/,
+    );
   });
 
   test('cut off in the middle leaves nothing', async () => {
@@ -291,7 +389,8 @@ describe('a bad folder is told row by row and stores nothing', () => {
 
 const zipOf = async (content: Content, prefix = ''): Promise<string> => {
   const zip = new yazl.ZipFile();
-  for (const [name, bytes] of Object.entries(content)) zip.addBuffer(Buffer.from(bytes), prefix + name);
+  for (const [name, bytes] of Object.entries(content))
+    zip.addBuffer(Buffer.from(bytes), prefix + name);
   zip.end();
   const path = `${fresh()}.zip`;
   await pipeline(zip.outputStream, createWriteStream(path));
@@ -300,25 +399,48 @@ const zipOf = async (content: Content, prefix = ''): Promise<string> => {
 
 describe('a zip', () => {
   test('is read like a folder, also when the folder itself was zipped', async () => {
-    const two = await zipOf({ 'autumn/people.csv': good['people.csv'] ?? '', 'spring/people.csv': good['people.csv'] ?? '' });
+    const two = await zipOf({
+      'autumn/people.csv': good['people.csv'] ?? '',
+      'spring/people.csv': good['people.csv'] ?? '',
+    });
     await expect(bring(await newSchool(), two)).rejects.toThrow(
       'The zip holds autumn/people.csv and spring/people.csv; zip one folder and import it by itself.',
     );
     for (const prefix of ['', 'campus/']) {
-      const report = await bring(await newSchool(), await zipOf({ ...good, 'photos/li.png': somePng, 'photos/copy.jpg': somePng }, prefix));
-      expect(report).toMatchObject({ isStored: true, people: { added: 3 }, connections: { added: 2 }, pictures: 3 });
+      const report = await bring(
+        await newSchool(),
+        await zipOf({ ...good, 'photos/li.png': somePng, 'photos/copy.jpg': somePng }, prefix),
+      );
+      expect(report).toMatchObject({
+        isStored: true,
+        people: { added: 3 },
+        connections: { added: 2 },
+        pictures: 3,
+      });
     }
   });
 
   test('whose files would lie outside of it is refused', async () => {
-    const path = await zipOf({ 'people.csv': 'username,firstName\nx,X\n', 'photos/xx/evil.png': somePng });
+    const path = await zipOf({
+      'people.csv': 'username,firstName\nx,X\n',
+      'photos/xx/evil.png': somePng,
+    });
     const bytes = await readFile(path, 'latin1');
-    await writeFile(path, bytes.replaceAll('photos/xx/evil.png', '../../../../bad.png'.slice(0, 18)), 'latin1');
+    await writeFile(
+      path,
+      bytes.replaceAll('photos/xx/evil.png', '../../../../bad.png'.slice(0, 18)),
+      'latin1',
+    );
     await expect(bring(world.school, path)).rejects.toThrow(/relative path|outside/);
   });
 
   test('that unpacks to far more than its size is refused', async () => {
-    const path = await zipOf({ 'people.csv': Buffer.concat([Buffer.from('username,firstName\n'), Buffer.alloc(30_000_000, 'a')]) });
+    const path = await zipOf({
+      'people.csv': Buffer.concat([
+        Buffer.from('username,firstName\n'),
+        Buffer.alloc(30_000_000, 'a'),
+      ]),
+    });
     await expect(bring(world.school, path)).rejects.toThrow(/more than 200 times its size/);
   });
 });
@@ -326,9 +448,17 @@ describe('a zip', () => {
 test('an import touches the people of its own school only', async () => {
   const before = await people(world.otherSchool);
   const school = await newSchool();
-  await bring(school, await folder({ 'people.csv': 'username,firstName,email\neve,Another,eve@north.test\nana,Another,ana@demo.test\n' }));
+  await bring(
+    school,
+    await folder({
+      'people.csv':
+        'username,firstName,email\neve,Another,eve@north.test\nana,Another,ana@demo.test\n',
+    }),
+  );
   expect(await people(world.otherSchool)).toEqual(before);
-  expect(await world.as(world.school)(`select first_name from users where username = 'ana'`)).toEqual([{ first_name: 'Ana' }]);
+  expect(
+    await world.as(world.school)(`select first_name from users where username = 'ana'`),
+  ).toEqual([{ first_name: 'Ana' }]);
 });
 
 test('lists are split at | and nowhere else', () => {
@@ -340,7 +470,9 @@ test('lists are split at | and nowhere else', () => {
 test('a connection that a block ended does not come back with a file, whoever blocked; the pair is passed over as unchanged', async () => {
   const pairs = 'a,b,status\nana,ben,connected\nana,cy,pending\nben,cy,connected\n';
   const connected = async () =>
-    (await world.ben.call('GET /api/v1/connections', { list: 'connected' })).items.map(({ firstName }) => firstName);
+    (await world.ben.call('GET /api/v1/connections', { list: 'connected' })).items.map(
+      ({ firstName }) => firstName,
+    );
   await bring(world.school, await folder({ 'connections.csv': pairs }));
   expect(await connected()).toEqual(['Ana', 'Cy']);
   await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
@@ -357,16 +489,30 @@ test('a connection that a block ended does not come back with a file, whoever bl
 test('after a large import the tables it wrote are ready to be read: nobody waits for the automatic vacuum', async () => {
   const [{ at } = { at: '' }] = await world.sql<{ at: string }>('select now()::text as at');
   const vacuumed = async () =>
-    (await world.sql<{ relname: string }>('select relname from pg_stat_user_tables where last_vacuum > $1 order by relname', [at])).map(
-      ({ relname }) => relname,
-    );
+    (
+      await world.sql<{ relname: string }>(
+        'select relname from pg_stat_user_tables where last_vacuum > $1 order by relname',
+        [at],
+      )
+    ).map(({ relname }) => relname);
   const list = (n: number) => ({
     'people.csv': `username,firstName,lastName\n${Array.from({ length: n }, (_, at) => `m${at},Many,People\n`).join('')}`,
   });
   await bring(await newSchool(), await folder(list(20)));
   expect(await vacuumed()).toEqual([]);
-  expect(await bring(await newSchool(), await folder(list(1_200)))).toMatchObject({ isStored: true, people: { added: 1_200 } });
+  expect(await bring(await newSchool(), await folder(list(1_200)))).toMatchObject({
+    isStored: true,
+    people: { added: 1_200 },
+  });
   await expect
     .poll(vacuumed)
-    .toEqual(['connections', 'facet_counts', 'name_posts', 'user_facets', 'user_words', 'users', 'word_deletions']);
+    .toEqual([
+      'connections',
+      'facet_counts',
+      'name_posts',
+      'user_facets',
+      'user_words',
+      'users',
+      'word_deletions',
+    ]);
 });

@@ -4,7 +4,11 @@ import type { Db } from '../../kernel/database.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Bundle } from './bundle.ts';
-import { insertStagedPictures, selectWantedPictures, type WantedPicture } from './imports.queries.ts';
+import {
+  insertStagedPictures,
+  selectWantedPictures,
+  type WantedPicture,
+} from './imports.queries.ts';
 import { Wrong } from './imports.rules.ts';
 import { finishPicture } from './picture.ts';
 import type { Tell } from './problems.ts';
@@ -42,7 +46,9 @@ const workOn = async (
   if (before !== undefined) return before;
   const finished = await finishPicture(bytes, kind);
   if (finished instanceof Wrong) return finished;
-  const name = isKept ? await files.put(school, finished, 'webp') : files.nameOf(school, finished, 'webp');
+  const name = isKept
+    ? await files.put(school, finished, 'webp')
+    : files.nameOf(school, finished, 'webp');
   if (known.size >= remembered) known.clear();
   known.set(digest, name);
   return name;

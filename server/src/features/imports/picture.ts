@@ -1,6 +1,11 @@
 import { pictureSizes } from '#contract/layout.ts';
 import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
-import { BadPicture, uploadFormats, withPicture, type PictureFault } from '../../kernel/picture-encoding.ts';
+import {
+  BadPicture,
+  uploadFormats,
+  withPicture,
+  type PictureFault,
+} from '../../kernel/picture-encoding.ts';
 import { Wrong } from './imports.rules.ts';
 
 /** Largest picture file that is opened. */
@@ -18,7 +23,12 @@ const words: Record<PictureFault, string> = {
 /** Chunks of a WebP file that are picture and nothing else: no metadata, no animation, nothing hidden behind. */
 const plainChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const isPlainWebp = (bytes: Buffer): boolean => {
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
+  if (
+    bytes.length < 20 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.readUInt32LE(4) + 8 !== bytes.length
+  )
+    return false;
   let at = 12;
   while (at + 8 <= bytes.length) {
     if (!plainChunks.has(bytes.toString('latin1', at, at + 4))) return false;
@@ -36,7 +46,12 @@ export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<B
   const size = pictureSizes[kind].m;
   try {
     return await withPicture(bytes, formats, async (picture, { format, width, height }) => {
-      if (format === 'webp' && width === size.width && height === size.height && isPlainWebp(bytes)) {
+      if (
+        format === 'webp' &&
+        width === size.width &&
+        height === size.height &&
+        isPlainWebp(bytes)
+      ) {
         // Unfolded once, so that a damaged one is found.
         await picture.raw().toBuffer();
         return bytes;

@@ -29,9 +29,15 @@ export interface Problems {
 export const openProblems = (): Problems => {
   const list: Problem[] = [];
   let count = 0;
-  const add = (file: string, found: readonly Omit<Problem, 'file'>[], total = found.length): void => {
+  const add = (
+    file: string,
+    found: readonly Omit<Problem, 'file'>[],
+    total = found.length,
+  ): void => {
     count += total;
-    list.push(...found.slice(0, Math.max(0, problemsKept - list.length)).map((one) => ({ file, ...one })));
+    list.push(
+      ...found.slice(0, Math.max(0, problemsKept - list.length)).map((one) => ({ file, ...one })),
+    );
   };
   return { list, total: () => count, add, tell: (file) => (problem) => add(file, [problem]) };
 };

@@ -26,11 +26,13 @@ const readHeader = <C extends string>(
   const known = `columns: ${Object.keys(fields).join(', ')}`;
   for (const [place, name] of names.entries()) {
     if (!Object.hasOwn(fields, name)) {
-      const hint = name.includes(';') || name.includes('\t') ? '; cells are separated by commas' : '';
+      const hint =
+        name.includes(';') || name.includes('\t') ? '; cells are separated by commas' : '';
       wrong.push(`there is no column ${JSON.stringify(name)}${hint}; ${known}`);
     } else if (names.indexOf(name) !== place) wrong.push(`the column ${name} stands here twice`);
   }
-  for (const name of required) if (!names.includes(name)) wrong.push(`the column ${name} is missing`);
+  for (const name of required)
+    if (!names.includes(name)) wrong.push(`the column ${name} is missing`);
   for (const reason of wrong) tell({ line: header.line, column: '', reason });
   return wrong.length > 0
     ? null
@@ -61,7 +63,11 @@ export const openSheet = async <C extends string>(options: {
   const reader = readCsv(options.bytes, tell);
   const first = await reader.next();
   if (first.done === true) {
-    tell({ line: 1, column: '', reason: `the file has no header; it begins with ${required.join(',')} …` });
+    tell({
+      line: 1,
+      column: '',
+      reason: `the file has no header; it begins with ${required.join(',')} …`,
+    });
     return null;
   }
   const header = readHeader(first.value, fields, required, tell);
@@ -75,7 +81,11 @@ export const openSheet = async <C extends string>(options: {
       for await (const { line, cells } of reader) {
         options.onRow?.();
         if (cells.length !== header.length) {
-          tell({ line, column: '', reason: `has ${cells.length} cells where the header has ${header.length}` });
+          tell({
+            line,
+            column: '',
+            reason: `has ${cells.length} cells where the header has ${header.length}`,
+          });
           continue;
         }
         let isKept = true;

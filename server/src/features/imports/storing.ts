@@ -14,7 +14,10 @@ export interface Storing {
   /** How many people it may end, where those are many. */
   readonly endUpTo?: number | undefined;
   /** The last step of the transaction that stores it; what it throws undoes everything. */
-  readonly onStored?: (db: Db, stored: { readonly id: number | null; readonly report: unknown }) => Promise<void>;
+  readonly onStored?: (
+    db: Db,
+    stored: { readonly id: number | null; readonly report: unknown },
+  ) => Promise<void>;
 }
 
 export const actorOf = (by: number | undefined) =>
@@ -47,14 +50,26 @@ const manyRows = 1_000;
 /** After an import that stored much: lists, search and counts read their tables with what is known of them, from the first call on. */
 export const readyForReading = async (
   pool: Pool,
-  { isStored, ...counts }: { readonly isStored: boolean; readonly people: Written; readonly connections?: Written },
+  {
+    isStored,
+    ...counts
+  }: { readonly isStored: boolean; readonly people: Written; readonly connections?: Written },
 ): Promise<void> => {
-  const written = [counts.people, counts.connections].reduce((sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0), 0);
+  const written = [counts.people, counts.connections].reduce(
+    (sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0),
+    0,
+  );
   if (!isStored || written < manyRows) return;
   // The import stands. Where this fails the automatic vacuum does it, a little later.
-  await vacuumTables(pool, ['users', 'user_words', 'user_facets', 'facet_counts', 'name_posts', 'word_deletions', 'connections']).catch(
-    () => undefined,
-  );
+  await vacuumTables(pool, [
+    'users',
+    'user_words',
+    'user_facets',
+    'facet_counts',
+    'name_posts',
+    'word_deletions',
+    'connections',
+  ]).catch(() => undefined);
 };
 
 interface Written {

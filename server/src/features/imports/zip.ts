@@ -7,15 +7,27 @@ import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
 
 /** Larger ones are unpacked by their owner and imported as a folder. */
-const limits = { entries: 250_000, bytes: 20_000_000_000, ratio: 200, freeBytes: 10_000_000 } as const;
+const limits = {
+  entries: 250_000,
+  bytes: 20_000_000_000,
+  ratio: 200,
+  freeBytes: 10_000_000,
+} as const;
 
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
 const checkEntry = (entry: Entry): void => {
-  if (entry.fileName.split('/').includes('..') || entry.fileName.startsWith('/') || entry.fileName.includes('\\')) {
-    throw new ImportRefused(`The zip holds a file named ${JSON.stringify(entry.fileName)}, which would lie outside of it.`);
+  if (
+    entry.fileName.split('/').includes('..') ||
+    entry.fileName.startsWith('/') ||
+    entry.fileName.includes('\\')
+  ) {
+    throw new ImportRefused(
+      `The zip holds a file named ${JSON.stringify(entry.fileName)}, which would lie outside of it.`,
+    );
   }
-  if (entry.isEncrypted()) throw new ImportRefused('The zip is encrypted; make one without a password.');
+  if (entry.isEncrypted())
+    throw new ImportRefused('The zip is encrypted; make one without a password.');
 };
 
 const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
@@ -31,15 +43,23 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
         packed += entry.compressedSize;
         unpacked += entry.uncompressedSize;
         if (entries.size >= limits.entries)
-          throw new ImportRefused(`The zip holds more than ${limits.entries} files; unpack it and import the folder.`);
+          throw new ImportRefused(
+            `The zip holds more than ${limits.entries} files; unpack it and import the folder.`,
+          );
         if (unpacked > limits.bytes)
-          throw new ImportRefused(`The zip unpacks to more than ${limits.bytes / 1e9} GB; unpack it and import the folder.`);
+          throw new ImportRefused(
+            `The zip unpacks to more than ${limits.bytes / 1e9} GB; unpack it and import the folder.`,
+          );
         // Files that overlap inside the zip count as often as they are listed, so the whole zip is the measure too.
         if (unpacked > limits.freeBytes + limits.ratio * Math.min(packed, zip.fileSize)) {
-          throw new ImportRefused(`The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`);
+          throw new ImportRefused(
+            `The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`,
+          );
         }
-        if (entries.has(entry.fileName)) throw new ImportRefused(`The zip holds ${JSON.stringify(entry.fileName)} twice.`);
-        if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) entries.set(entry.fileName, entry);
+        if (entries.has(entry.fileName))
+          throw new ImportRefused(`The zip holds ${JSON.stringify(entry.fileName)} twice.`);
+        if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/'))
+          entries.set(entry.fileName, entry);
         zip.readEntry();
       } catch (error) {
         reject(error as Error);
@@ -56,18 +76,27 @@ const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
   const found = new Map<string, string>();
   for (const name of entries.keys()) {
     const [folder = '', file, ...deeper] = name.split('/');
-    if (file !== undefined && deeper.length === 0 && marks.includes(file)) found.set(`${folder}/`, found.get(`${folder}/`) ?? name);
+    if (file !== undefined && deeper.length === 0 && marks.includes(file))
+      found.set(`${folder}/`, found.get(`${folder}/`) ?? name);
   }
   if (found.size > 1)
-    throw new ImportRefused(`The zip holds ${[...found.values()].slice(0, 3).join(' and ')}; zip one folder and import it by itself.`);
+    throw new ImportRefused(
+      `The zip holds ${[...found.values()].slice(0, 3).join(' and ')}; zip one folder and import it by itself.`,
+    );
   return [...found.keys()][0] ?? '';
 };
 
 /** Opens a zip file; one that is damaged, too large or made to harm is refused. */
 export const openZip = async (path: string): Promise<Bundle> => {
   // Sizes are checked while reading: an entry that unpacks to more than it says ends the import.
-  const zip = await openFile(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch((error: Error) => {
-    throw new ImportRefused(`${path} is neither a folder nor a zip that can be read (${error.message}).`);
+  const zip = await openFile(path, {
+    lazyEntries: true,
+    autoClose: false,
+    validateEntrySizes: true,
+  }).catch((error: Error) => {
+    throw new ImportRefused(
+      `${path} is neither a folder nor a zip that can be read (${error.message}).`,
+    );
   });
   try {
     const entries = await readEntries(zip);
@@ -86,13 +115,17 @@ export const openZip = async (path: string): Promise<Bundle> => {
       read: async (name) => {
         const entry = entries.get(root + name);
         if (entry === undefined) return 'missing';
-        return entry.uncompressedSize > pictureBytes ? 'too large' : buffer(await openStream(entry));
+        return entry.uncompressedSize > pictureBytes
+          ? 'too large'
+          : buffer(await openStream(entry));
       },
       close: async () => zip.close(),
     };
   } catch (error) {
     zip.close();
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused(`The zip cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new ImportRefused(
+      `The zip cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 };

@@ -29,7 +29,10 @@ export const selectReader = async (db: Db, me: number): Promise<ReaderRow | unde
 const isOf = (hub: number | null) => (hub === null ? sql`hub_id is null` : sql`hub_id = ${hub}`);
 
 /** A kept menu; none where none ever was. `hub` null: the school's own. */
-export const selectMenu = async (db: Db, hub: number | null): Promise<{ document: MenuDocument | null; version: number } | undefined> => {
+export const selectMenu = async (
+  db: Db,
+  hub: number | null,
+): Promise<{ document: MenuDocument | null; version: number } | undefined> => {
   const { rows } = await sql<{ document: MenuDocument | null; version: number }>`
     select document, version from menus where ${isOf(hub)}`.execute(db);
   return rows[0];
@@ -38,7 +41,13 @@ export const selectMenu = async (db: Db, hub: number | null): Promise<{ document
 /** Keeps a menu that was read at `version`; undefined where somebody kept another since. Two at once: one of them waits and has lost. */
 export const upsertMenu = async (
   db: Db,
-  menu: { school: SchoolId; hub: number | null; document: MenuDocument | null; version: number; now: Date },
+  menu: {
+    school: SchoolId;
+    hub: number | null;
+    document: MenuDocument | null;
+    version: number;
+    now: Date;
+  },
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ version: number }>`
     insert into menus (school_id, hub_id, document, version, changed_at)

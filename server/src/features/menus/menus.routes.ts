@@ -2,4 +2,8 @@ import { changeMenu, getMenu, readMenu } from '#contract/menus.ts';
 import { route } from '../../kernel/route.ts';
 import { keepMenu, readForEditor, readOwnMenu } from './menus.actions.ts';
 
-export const menusRoutes = [route(getMenu, readOwnMenu), route(readMenu, readForEditor), route(changeMenu, keepMenu)];
+export const menusRoutes = [
+  route(getMenu, readOwnMenu),
+  route(readMenu, readForEditor),
+  route(changeMenu, keepMenu),
+];

@@ -7,7 +7,9 @@ const menu = (who: Person) => who.call('GET /api/v1/menu');
 const mainOf = async (who: Person) =>
   (await menu(who)).sections.map(({ id, items }) => [
     id,
-    items.map((item) => (item.type === 'menu_group' ? [item.id, item.items.map((one) => one.id)] : item.id)),
+    items.map((item) =>
+      item.type === 'menu_group' ? [item.id, item.items.map((one) => one.id)] : item.id,
+    ),
   ]);
 const read = (hub = '_') => world.admin.call('GET /api/v1/menus/{hub}', { hub });
 const keep = (document: MenuDocument | null, version: number, hub = '_') =>
@@ -17,13 +19,26 @@ const refusalOf = async (answer: ReturnType<typeof keep>) => {
   const { status, body } = await answer;
   return [status, (body as { code?: string }).code];
 };
-const link = (id: string, more: object = {}) => ({ id, type: 'web' as const, name: id, url: `https://${id}.example/`, ...more });
+const link = (id: string, more: object = {}) => ({
+  id,
+  type: 'web' as const,
+  name: id,
+  url: `https://${id}.example/`,
+  ...more,
+});
 const document = (...items: MenuDocument['sections'][number]['items']): MenuDocument => ({
   bar: [{ id: 'home', type: 'home' }],
   sections: [{ id: 's', type: 'menu_section', items }],
 });
 const makeHub = (name: string, isForEveryone = true) =>
-  world.admin.call('POST /api/v1/school/hubs', { name, description: '', icon: null, isForEveryone, accountTypes: [], majors: [] });
+  world.admin.call('POST /api/v1/school/hubs', {
+    name,
+    description: '',
+    icon: null,
+    isForEveryone,
+    accountTypes: [],
+    majors: [],
+  });
 
 beforeEach(async () => {
   await world.sql('delete from menus where school_id = $1', [world.school]);
@@ -58,7 +73,13 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       {
         bar: [
           { id: 'home', type: 'home' },
-          { id: 'desk', type: 'web', name: 'Desk', url: 'https://desk.example/', audience: 'admins' },
+          {
+            id: 'desk',
+            type: 'web',
+            name: 'Desk',
+            url: 'https://desk.example/',
+            audience: 'admins',
+          },
         ],
         sections: [
           {
@@ -76,11 +97,27 @@ describe('[SHELL-04] what a person’s menu shows', () => {
                 audience: { accountTypes: ['Student'] },
                 items: [link('inside'), link('deep', { audience: 'admins' })],
               },
-              { id: 'empty', type: 'menu_group', name: 'Nothing left', items: [link('none', { url: undefined })] },
+              {
+                id: 'empty',
+                type: 'menu_group',
+                name: 'Nothing left',
+                items: [link('none', { url: undefined })],
+              },
             ],
           },
-          { id: 'office', type: 'menu_section', name: 'Office', audience: 'admins', items: [link('ledger')] },
-          { id: 'gone', type: 'menu_section', name: 'Gone', items: [link('gone-too', { isHidden: true })] },
+          {
+            id: 'office',
+            type: 'menu_section',
+            name: 'Office',
+            audience: 'admins',
+            items: [link('ledger')],
+          },
+          {
+            id: 'gone',
+            type: 'menu_section',
+            name: 'Gone',
+            items: [link('gone-too', { isHidden: true })],
+          },
         ],
       },
       0,
@@ -109,15 +146,31 @@ describe('[SHELL-04] what a person’s menu shows', () => {
   test('[HUB-01] the hub somebody is in shapes it; a hub without one has the school’s; who leaves has the school’s again', async () => {
     const [arts, labs] = [await makeHub('Arts'), await makeHub('Labs')];
     await keep(document(link('school-page')), 0);
-    expect((await keep(document(link('studio')), 0, arts.id)).body).toMatchObject({ isOwn: true, version: 1 });
+    expect((await keep(document(link('studio')), 0, arts.id)).body).toMatchObject({
+      isOwn: true,
+      version: 1,
+    });
     await world.ana.call('PUT /api/v1/hubs/chosen', { hub: arts.id });
-    expect([(await menu(world.ana)).hub, await mainOf(world.ana)]).toEqual([{ id: arts.id, name: 'Arts' }, [['s', ['studio']]]]);
+    expect([(await menu(world.ana)).hub, await mainOf(world.ana)]).toEqual([
+      { id: arts.id, name: 'Arts' },
+      [['s', ['studio']]],
+    ]);
     expect(await mainOf(world.ben)).toEqual([['s', ['school-page']]]);
     await world.ana.call('PUT /api/v1/hubs/chosen', { hub: labs.id });
-    expect([(await menu(world.ana)).hub?.name, await mainOf(world.ana)]).toEqual(['Labs', [['s', ['school-page']]]]);
-    expect(await read(labs.id)).toMatchObject({ isOwn: false, version: 0, document: { sections: [{ items: [{ id: 'school-page' }] }] } });
+    expect([(await menu(world.ana)).hub?.name, await mainOf(world.ana)]).toEqual([
+      'Labs',
+      [['s', ['school-page']]],
+    ]);
+    expect(await read(labs.id)).toMatchObject({
+      isOwn: false,
+      version: 0,
+      document: { sections: [{ items: [{ id: 'school-page' }] }] },
+    });
     await world.ana.call('PUT /api/v1/hubs/chosen', { hub: null });
-    expect([(await menu(world.ana)).hub, await mainOf(world.ana)]).toEqual([null, [['s', ['school-page']]]]);
+    expect([(await menu(world.ana)).hub, await mainOf(world.ana)]).toEqual([
+      null,
+      [['s', ['school-page']]],
+    ]);
     expect(await refusalOf(keep(document(), 0, '999'))).toEqual([404, 'not_found']);
     expect((await world.eve.try('GET /api/v1/menus/{hub}', { hub: arts.id })).status).toBe(403);
   });
@@ -126,7 +179,10 @@ describe('[SHELL-04] what a person’s menu shows', () => {
 describe('[SHELL-04] the editor', () => {
   test('a menu read before somebody else’s save is refused, and theirs stays; also when it went back to the listed one meanwhile', async () => {
     expect(await read()).toEqual({ document: listedMenu, isOwn: false, version: 0 });
-    expect((await keep(document(link('first')), 0)).body).toMatchObject({ isOwn: true, version: 1 });
+    expect((await keep(document(link('first')), 0)).body).toMatchObject({
+      isOwn: true,
+      version: 1,
+    });
     expect(await refusalOf(keep(document(link('second')), 0))).toEqual([409, 'menu_changed']);
     expect(await mainOf(world.ana)).toEqual([['s', ['first']]]);
     expect((await keep(null, 1)).body).toEqual({ document: listedMenu, isOwn: false, version: 2 });
@@ -149,16 +205,32 @@ describe('[SHELL-04] the editor', () => {
   test.each([
     ['an address that is not https', document(link('a', { url: 'http://a.example/' }))],
     ['a script for an address', document(link('a', { url: 'javascript:alert(1)' }))],
-    ['an address with a name before the host', document(link('a', { url: 'https://school.edu@evil.example/' }))],
-    ['an address on a place of the product', document({ id: 'a', type: 'home', url: 'https://a.example/' })],
+    [
+      'an address with a name before the host',
+      document(link('a', { url: 'https://school.edu@evil.example/' })),
+    ],
+    [
+      'an address on a place of the product',
+      document({ id: 'a', type: 'home', url: 'https://a.example/' }),
+    ],
     ['two parts of one id', document(link('a'), link('a'))],
     ['an id used in the bar too', document(link('home'))],
-    ['a group in a group', document({ id: 'g', type: 'menu_group', items: [{ id: 'h', type: 'menu_group', items: [] } as never] })],
+    [
+      'a group in a group',
+      document({
+        id: 'g',
+        type: 'menu_group',
+        items: [{ id: 'h', type: 'menu_group', items: [] } as never],
+      }),
+    ],
     ['a type that there is none of', document({ id: 'a', type: 'clock' as never })],
     ['an icon that nobody draws', document(link('a', { icon: 'skull' }))],
     ['an audience of nobody', document(link('a', { audience: { accountTypes: [] } }))],
     ['a name of spaces', document(link('a', { name: '  ' }))],
-    ['more than a menu holds', document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`)))],
+    [
+      'more than a menu holds',
+      document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`))),
+    ],
   ])('%s is refused, and nothing is kept', async (_, wrong) => {
     expect(await refusalOf(keep(wrong, 0))).toEqual([400, 'invalid_input']);
     expect((await read()).isOwn).toBe(false);

@@ -1,20 +1,36 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { menuFor, type MenuDocument, type MenuEntry, type MenuLink, type MenuReader } from '#contract/menu-items.ts';
+import {
+  menuFor,
+  type MenuDocument,
+  type MenuEntry,
+  type MenuLink,
+  type MenuReader,
+} from '#contract/menu-items.ts';
 import type { getMenu } from '#contract/menus.ts';
 
 type Shown = Pick<Reply<typeof getMenu>, 'bar' | 'sections'>;
 
 /** What everybody may know of a part that is shown to them; whom else it is for is the editor's. */
 const face = ({ id, name, icon }: Pick<MenuLink, 'id' | 'name' | 'icon'>) => ({ id, name, icon });
-const linkView = (item: MenuLink): Shown['bar'][number] => ({ ...face(item), type: item.type, url: item.url });
+const linkView = (item: MenuLink): Shown['bar'][number] => ({
+  ...face(item),
+  type: item.type,
+  url: item.url,
+});
 const entryView = (item: MenuEntry): Shown['sections'][number]['items'][number] =>
-  item.type === 'menu_group' ? { ...face(item), type: 'menu_group', items: item.items.map(linkView) } : linkView(item);
+  item.type === 'menu_group'
+    ? { ...face(item), type: 'menu_group', items: item.items.map(linkView) }
+    : linkView(item);
 
 /** A menu as a reader sees it. */
 export const menuView = (menu: MenuDocument, reader: MenuReader): Shown => {
   const { bar, sections } = menuFor(menu, reader);
   return {
     bar: bar.map(linkView),
-    sections: sections.map((section) => ({ ...face(section), type: 'menu_section' as const, items: section.items.map(entryView) })),
+    sections: sections.map((section) => ({
+      ...face(section),
+      type: 'menu_section' as const,
+      items: section.items.map(entryView),
+    })),
   };
 };

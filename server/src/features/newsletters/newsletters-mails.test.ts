@@ -20,7 +20,11 @@ const scheduled = async (title = 'October') => {
   const { id, version } = await admin.call('POST /api/v1/newsletters', {});
   const blocks = [{ kind: 'text' as const, html: '<p>Hello</p>' }];
   const made = await admin.call('PATCH /api/v1/newsletters/{id}', { id, version, title, blocks });
-  return admin.call('POST /api/v1/newsletters/{id}/schedule', { id, version: made.version, at: null });
+  return admin.call('POST /api/v1/newsletters/{id}/schedule', {
+    id,
+    version: made.version,
+    at: null,
+  });
 };
 const send = async (title?: string) => {
   const one = await scheduled(title);
@@ -53,15 +57,17 @@ describe('[INBOX-01] a mail server in trouble', () => {
     expect(sentTo()).toHaveLength(3);
     troubled(() => null);
     await later(5);
-    expect(sentTo()).toEqual([world.ana, world.ben, world.cy, admin].map(({ email }) => email).toSorted());
+    expect(sentTo()).toEqual(
+      [world.ana, world.ben, world.cy, admin].map(({ email }) => email).toSorted(),
+    );
     world.mails.length = 0;
     troubled((to) => (to === world.ben.email ? { responseCode: 451 } : null));
     const second = await send('Second');
     for (const minutes of [1, 5, 15, 60, 240, 240]) await later(minutes);
-    const [copy] = await world.sql('select mail_skipped, mail_tries from newsletter_copies where newsletter_id = $1 and user_id = $2', [
-      second.id,
-      world.ben.id,
-    ]);
+    const [copy] = await world.sql(
+      'select mail_skipped, mail_tries from newsletter_copies where newsletter_id = $1 and user_id = $2',
+      [second.id, world.ben.id],
+    );
     expect(copy).toEqual({ mail_skipped: 'refused', mail_tries: 5 });
     expect(id).not.toBe(second.id);
   });
@@ -77,12 +83,17 @@ describe('[INBOX-01] a mail server in trouble', () => {
     await later(1);
     expect(sentTo()).toHaveLength(1);
     await later(5);
-    expect(sentTo()).toEqual([world.ana, world.ben, world.cy, admin].map(({ email }) => email).toSorted());
+    expect(sentTo()).toEqual(
+      [world.ana, world.ben, world.cy, admin].map(({ email }) => email).toSorted(),
+    );
     troubled(() => ({ code: 'ECONNREFUSED' }));
     world.mails.length = 0;
     const { id } = await send('Never');
     await later(4 * 24 * 60);
-    const left = await world.sql(`select 1 from newsletter_copies where newsletter_id = $1 and mail_skipped is null`, [id]);
+    const left = await world.sql(
+      `select 1 from newsletter_copies where newsletter_id = $1 and mail_skipped is null`,
+      [id],
+    );
     expect(left).toEqual([]);
   });
 
@@ -93,7 +104,9 @@ describe('[INBOX-01] a mail server in trouble', () => {
     await keepTidy(world.pool, [takeUpNewsletters], world.clock.now());
     await world.app.jobs.settle();
     const reader = await world.again(world.ana);
-    expect((await reader.call('GET /api/v1/inbox')).items.map(({ title }) => title)).toEqual(['October']);
+    expect((await reader.call('GET /api/v1/inbox')).items.map(({ title }) => title)).toEqual([
+      'October',
+    ]);
   });
 
   afterEach(() => {

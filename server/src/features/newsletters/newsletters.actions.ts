@@ -40,12 +40,14 @@ export const mayRun = (scope: Pick<Scope, 'actor'>): number => {
 /** The newsletter an id names, held for a change. */
 const found = async (context: Context, id: string, forUpdate = false): Promise<NewsletterRow> => {
   const number = personId(id);
-  const row = number === null ? undefined : await selectNewsletter(context.db, number, { forUpdate });
+  const row =
+    number === null ? undefined : await selectNewsletter(context.db, number, { forUpdate });
   if (row === undefined) throw refused('not_found');
   return row;
 };
 
-const view = async (context: Context, id: number): Promise<Newsletter> => newsletterView(await found(context, String(id)));
+const view = async (context: Context, id: number): Promise<Newsletter> =>
+  newsletterView(await found(context, String(id)));
 
 /** A window of the school's newsletters. */
 export const listOwnNewsletters = async (
@@ -53,35 +55,66 @@ export const listOwnNewsletters = async (
   { state, pageOffset, pageSize }: HandlerInput<typeof listNewsletters>,
 ): Promise<Reply<typeof listNewsletters>> => {
   mayRun(context);
-  const { rows, total } = await selectNewsletters(context.db, { state, offset: pageOffset, size: pageSize });
-  return { total, items: rows.map(summaryView), perPage: pageSize, currentPage: Math.floor(pageOffset / pageSize) + 1, messages: [] };
+  const { rows, total } = await selectNewsletters(context.db, {
+    state,
+    offset: pageOffset,
+    size: pageSize,
+  });
+  return {
+    total,
+    items: rows.map(summaryView),
+    perPage: pageSize,
+    currentPage: Math.floor(pageOffset / pageSize) + 1,
+    messages: [],
+  };
 };
 
 /** One newsletter. */
-export const readOwnNewsletter = async (context: Context, { id }: HandlerInput<typeof readNewsletter>): Promise<Newsletter> => {
+export const readOwnNewsletter = async (
+  context: Context,
+  { id }: HandlerInput<typeof readNewsletter>,
+): Promise<Newsletter> => {
   mayRun(context);
   return newsletterView(await found(context, id));
 };
 
 /** Begins a newsletter, empty or like another one. */
-export const beginNewsletter = async (context: Context, { like }: HandlerInput<typeof makeNewsletter>): Promise<Newsletter> => {
+export const beginNewsletter = async (
+  context: Context,
+  { like }: HandlerInput<typeof makeNewsletter>,
+): Promise<Newsletter> => {
   const by = mayRun(context);
   const model =
-    like === undefined ? { title: '', summary: '', blocks: [], audience: everybody, by_mail: true } : await found(context, like);
-  const id = await insertNewsletter(context.db, { ...model, school: context.school.school_id, by, now: context.clock.now() });
+    like === undefined
+      ? { title: '', summary: '', blocks: [], audience: everybody, by_mail: true }
+      : await found(context, like);
+  const id = await insertNewsletter(context.db, {
+    ...model,
+    school: context.school.school_id,
+    by,
+    now: context.clock.now(),
+  });
   return view(context, id);
 };
 
 /** Refuses pictures that nobody has put at this school. */
 const checkPictures = async (context: Context, blocks: NewsletterRow['blocks']): Promise<void> => {
-  const names = [...new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])))];
+  const names = [
+    ...new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []))),
+  ];
   const known = new Set(await selectNewsletterPictures(context.db, names));
   const place = blocks.findIndex((block) => block.kind === 'picture' && !known.has(block.file));
-  if (place !== -1) throw refused('invalid_input', {}, [{ path: `blocks.${place}.file`, message: 'no such picture' }]);
+  if (place !== -1)
+    throw refused('invalid_input', {}, [
+      { path: `blocks.${place}.file`, message: 'no such picture' },
+    ]);
 };
 
 /** Changes a draft. */
-export const changeDraft = async (context: Context, input: HandlerInput<typeof changeNewsletter>): Promise<Newsletter> => {
+export const changeDraft = async (
+  context: Context,
+  input: HandlerInput<typeof changeNewsletter>,
+): Promise<Newsletter> => {
   mayRun(context);
   const row = await found(context, input.id, true);
   if (row.state !== 'draft') throw refused('newsletter_sent');
@@ -104,7 +137,10 @@ export const changeDraft = async (context: Context, input: HandlerInput<typeof c
 };
 
 /** Makes a newsletter wait for its time. */
-export const schedule = async (context: Context, input: HandlerInput<typeof scheduleNewsletter>): Promise<Newsletter> => {
+export const schedule = async (
+  context: Context,
+  input: HandlerInput<typeof scheduleNewsletter>,
+): Promise<Newsletter> => {
   const by = mayRun(context);
   const row = await found(context, input.id, true);
   if (row.state === 'sent') throw refused('newsletter_sent');
@@ -119,11 +155,15 @@ export const schedule = async (context: Context, input: HandlerInput<typeof sche
 };
 
 /** Makes a scheduled newsletter a draft again. */
-export const withdraw = async (context: Context, { id }: HandlerInput<typeof withdrawNewsletter>): Promise<Newsletter> => {
+export const withdraw = async (
+  context: Context,
+  { id }: HandlerInput<typeof withdrawNewsletter>,
+): Promise<Newsletter> => {
   mayRun(context);
   const row = await found(context, id, true);
   if (row.state === 'sent') throw refused('newsletter_sent');
-  if (row.state === 'scheduled') await updateSendAt(context.db, row.id, null, null, null, context.clock.now());
+  if (row.state === 'scheduled')
+    await updateSendAt(context.db, row.id, null, null, null, context.clock.now());
   return view(context, row.id);
 };
 
@@ -134,11 +174,16 @@ export const removeNewsletter = async (
 ): Promise<Reply<typeof deleteNewsletter>> => {
   mayRun(context);
   const number = personId(id);
-  const row = number === null ? undefined : await selectNewsletter(context.db, number, { forUpdate: true });
+  const row =
+    number === null ? undefined : await selectNewsletter(context.db, number, { forUpdate: true });
   if (row !== undefined) {
     await deleteNewsletterRow(context.db, row.id);
     if (row.state === 'sent')
-      await record(context, 'newsletter_deleted', { newsletter: row.id, title: row.title, recipients: row.recipients });
+      await record(context, 'newsletter_deleted', {
+        newsletter: row.id,
+        title: row.title,
+        recipients: row.recipients,
+      });
   }
   return { ok: true };
 };

@@ -16,7 +16,14 @@ import {
   type Addressee,
   type NewsletterRow,
 } from './newsletters.queries.ts';
-import { claimMinutes, mailBatch, mailDays, mailPauses, mailsOfJob, serverPause } from './newsletters.rules.ts';
+import {
+  claimMinutes,
+  mailBatch,
+  mailDays,
+  mailPauses,
+  mailsOfJob,
+  serverPause,
+} from './newsletters.rules.ts';
 
 /** Copies for a whole school are one statement. */
 const copyMs = 120_000;
@@ -33,7 +40,11 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const recipients = await insertCopies(db, school.school_id, row, now);
       // Whoever set the time has sent it.
       const actor = { kind: 'job', userId: row.scheduled_by ?? row.by_id } as const;
-      await record({ ...context, actor }, 'newsletter_sent', { newsletter: id, title: row.title, recipients });
+      await record({ ...context, actor }, 'newsletter_sent', {
+        newsletter: id,
+        title: row.title,
+        recipients,
+      });
       await emit(context, 'newsletter_mail_due', { newsletter: id });
     },
     { timeout: copyMs },
@@ -61,7 +72,8 @@ const mailOne = async (
     inbox: `${origin}/inbox?id=${id}`,
     token: sealUnsubscribe(scope, user),
   });
-  const note = (outcome: 'went' | 'refused') => transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
+  const note = (outcome: 'went' | 'refused') =>
+    transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
   try {
     await scope.mail.send(mail);
   } catch (error) {
@@ -69,7 +81,10 @@ const mailOne = async (
     if (outcome === 'nobody') return false;
     const pause = outcome === 'refused' ? undefined : mailPauses[tries];
     if (pause === undefined) await note('refused');
-    else await transact(scope, ({ db }) => releaseMails(db, id, [user], minutes(pause, scope.clock.now())));
+    else
+      await transact(scope, ({ db }) =>
+        releaseMails(db, id, [user], minutes(pause, scope.clock.now())),
+      );
     return true;
   }
   await note('went');
@@ -87,7 +102,9 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
   let next: Date | null = null;
   for (let sent = 0; sent < mailsOfJob && next === null && !signal.aborted;) {
     const now = scope.clock.now();
-    const { taken, mails } = await transact(scope, ({ db }) => claimMails(db, id, now, minutes(-claimMinutes, now), mailBatch));
+    const { taken, mails } = await transact(scope, ({ db }) =>
+      claimMails(db, id, now, minutes(-claimMinutes, now), mailBatch),
+    );
     if (taken === 0) break;
     sent += taken;
     for (const [place, one] of mails.entries()) {
@@ -109,7 +126,13 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
 };
 
 export const newslettersReactions = [
-  reaction('newsletters.send', 'newsletter_scheduled', (scope, { newsletter }) => sendOut(scope, newsletter)),
-  reaction('newsletters.mail', 'newsletter_mail_due', (scope, { newsletter }, signal) => mailOut(scope, newsletter, signal)),
-  reaction('newsletters.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteCopiesOf(db, userId))),
+  reaction('newsletters.send', 'newsletter_scheduled', (scope, { newsletter }) =>
+    sendOut(scope, newsletter),
+  ),
+  reaction('newsletters.mail', 'newsletter_mail_due', (scope, { newsletter }, signal) =>
+    mailOut(scope, newsletter, signal),
+  ),
+  reaction('newsletters.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteCopiesOf(db, userId)),
+  ),
 ];

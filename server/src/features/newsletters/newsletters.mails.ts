@@ -34,7 +34,10 @@ const htmlOf = (block: NewsletterBlock, { school, origin }: MailFrame): string =
       return `<div style="margin:0 0 16px">${block.html}</div>`;
     case 'picture': {
       const width = Math.min(560, block.width);
-      const caption = block.caption === '' ? '' : `<p style="margin:6px 0 0;font-size:13px;color:#5c5c5c">${asText(block.caption)}</p>`;
+      const caption =
+        block.caption === ''
+          ? ''
+          : `<p style="margin:6px 0 0;font-size:13px;color:#5c5c5c">${asText(block.caption)}</p>`;
       return `<div style="margin:0 0 20px"><img src="${origin}/files/${block.file}" alt="${asText(block.alt)}" width="${width}" height="${Math.round((width * block.height) / block.width)}" style="display:block;max-width:100%;height:auto;border:0;border-radius:10px">${caption}</div>`;
     }
     case 'button':
@@ -63,7 +66,9 @@ const textOf = (block: NewsletterBlock): string => {
     case 'text':
       return plain(block.html);
     case 'picture':
-      return [block.alt === '' ? '' : `[${block.alt}]`, block.caption].filter((line) => line !== '').join('\n');
+      return [block.alt === '' ? '' : `[${block.alt}]`, block.caption]
+        .filter((line) => line !== '')
+        .join('\n');
     case 'button':
       return `${block.label}: ${block.url}`;
     case 'divider':
@@ -85,7 +90,8 @@ export const unsubscribeUrls = (origin: string, token: string) => ({
 export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
   const { school, inbox, token, origin } = frame;
   const urls = token === null ? null : unsubscribeUrls(origin, token);
-  const leave = urls === null ? 'This is a mail to try it out.' : `Stop newsletters by mail: ${urls.page}`;
+  const leave =
+    urls === null ? 'This is a mail to try it out.' : `Stop newsletters by mail: ${urls.page}`;
   const text = [
     letter.title,
     ...(letter.summary === '' ? [] : [letter.summary]),
@@ -94,8 +100,14 @@ export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Me
     `${school.name}. Read it in your inbox: ${inbox}`,
     leave,
   ].join('\n\n');
-  const summary = letter.summary === '' ? '' : `<p style="margin:0 0 20px;color:#5c5c5c">${asText(letter.summary)}</p>`;
-  const end = urls === null ? asText(leave) : `<a href="${asText(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
+  const summary =
+    letter.summary === ''
+      ? ''
+      : `<p style="margin:0 0 20px;color:#5c5c5c">${asText(letter.summary)}</p>`;
+  const end =
+    urls === null
+      ? asText(leave)
+      : `<a href="${asText(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
   const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(letter.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div dir="auto" style="max-width:600px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">

@@ -44,15 +44,22 @@ export const selectNewsletters = async (
   const which = state === undefined ? sql`true` : sql`n.state = ${state}`;
   const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where ${which}
     order by n.changed_at desc, n.id limit ${size} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from newsletters n where ${which}`.execute(db);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from newsletters n where ${which}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
 /** One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. */
-export const selectNewsletter = async (db: Db, id: number, { forUpdate = false } = {}): Promise<NewsletterRow | undefined> => {
+export const selectNewsletter = async (
+  db: Db,
+  id: number,
+  { forUpdate = false } = {},
+): Promise<NewsletterRow | undefined> => {
   // Held first: a lock in the same statement would show the row as it was before the wait.
   if (forUpdate) await sql`select from newsletters where id = ${id} for update`.execute(db);
-  const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}`.execute(db);
   return rows[0];
 };
 
@@ -104,7 +111,12 @@ export const deleteNewsletterRow = async (db: Db, id: number): Promise<void> => 
 };
 
 /** People of an audience, as `u`: who meets every list that is not empty. */
-const meets = ({ accountTypes, years, majors, hubs = [] }: NewsletterAudience): RawBuilder<unknown> =>
+const meets = ({
+  accountTypes,
+  years,
+  majors,
+  hubs = [],
+}: NewsletterAudience): RawBuilder<unknown> =>
   sql.join(
     [
       sql`not u.is_disabled`,
@@ -124,7 +136,10 @@ const meets = ({ accountTypes, years, majors, hubs = [] }: NewsletterAudience): 
   );
 
 /** How many people an audience has, and how many of them get mail. */
-export const countAudience = async (db: Db, audience: NewsletterAudience): Promise<{ people: number; byMail: number }> => {
+export const countAudience = async (
+  db: Db,
+  audience: NewsletterAudience,
+): Promise<{ people: number; byMail: number }> => {
   const { rows } = await sql<{ people: number; byMail: number }>`
     select count(*)::int as people, (count(*) filter (where u.email is not null
       and not exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)))::int as "byMail"
@@ -148,7 +163,9 @@ export const insertCopies = async (
     )
     select count(*)::int as n from copies`.execute(db);
   const recipients = rows[0]?.n ?? 0;
-  await sql`update newsletters set state = 'sent', sent_at = ${now}, recipients = ${recipients} where id = ${row.id}`.execute(db);
+  await sql`update newsletters set state = 'sent', sent_at = ${now}, recipients = ${recipients} where id = ${row.id}`.execute(
+    db,
+  );
   return recipients;
 };
 
@@ -189,33 +206,52 @@ export const claimMails = async (
 };
 
 /** Notes what became of a mail: it went, or the mail server refused the address for good. */
-export const updateMailed = async (db: Db, id: number, user: number, outcome: 'went' | 'refused', now: Date): Promise<void> => {
+export const updateMailed = async (
+  db: Db,
+  id: number,
+  user: number,
+  outcome: 'went' | 'refused',
+  now: Date,
+): Promise<void> => {
   await sql`
     with noted as (
       update newsletter_copies set mailed_at = ${outcome === 'went' ? now : null}, mail_skipped = ${outcome === 'went' ? null : 'refused'}
       where newsletter_id = ${id} and user_id = ${user} and mailed_at is null returning mailed_at
     )
-    update newsletters set mailed = mailed + (select count(mailed_at)::int from noted) where id = ${id}`.execute(db);
+    update newsletters set mailed = mailed + (select count(mailed_at)::int from noted) where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Lets go of mails that did not go. `dueAt`: one that the mail server put off is counted, and tried again then. */
-export const releaseMails = async (db: Db, id: number, users: readonly number[], dueAt: Date | null): Promise<void> => {
+export const releaseMails = async (
+  db: Db,
+  id: number,
+  users: readonly number[],
+  dueAt: Date | null,
+): Promise<void> => {
   await sql`update newsletter_copies set mail_claimed_at = null, mail_due_at = ${dueAt}, mail_tries = mail_tries + ${dueAt === null ? 0 : 1}
-    where newsletter_id = ${id} and user_id = any(${users}::bigint[]) and mailed_at is null`.execute(db);
+    where newsletter_id = ${id} and user_id = any(${users}::bigint[]) and mailed_at is null`.execute(
+    db,
+  );
 };
 
 /** When the next mail of a newsletter is to go, those in hand when they count as lost; null when none waits. */
 export const selectNextMail = async (db: Db, id: number): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(sent_at, mail_due_at, mail_claimed_at + ${claimMinutes} * interval '1 minute')) as at
-    from newsletter_copies where newsletter_id = ${id} and mailed_at is null and mail_skipped is null`.execute(db);
+    from newsletter_copies where newsletter_id = ${id} and mailed_at is null and mail_skipped is null`.execute(
+    db,
+  );
   return rows[0]?.at ?? null;
 };
 
 /** Gives up mails that have not gone for too long. */
 export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
   await sql`update newsletter_copies set mail_skipped = 'refused'
-    where newsletter_id = ${id} and mailed_at is null and mail_skipped is null and sent_at < ${sentBefore}`.execute(db);
+    where newsletter_id = ${id} and mailed_at is null and mail_skipped is null and sent_at < ${sentBefore}`.execute(
+    db,
+  );
 };
 
 /** Takes up newsletters whose time passed while no job came to it, and mails that nobody has in hand. */
@@ -228,7 +264,13 @@ export const takeUpNewsletters: Upkeep = async (db, now, school) => {
     db,
   );
   for (const { id, state } of rows)
-    await insertEvent(db, school, null, state === 'scheduled' ? 'newsletter_scheduled' : 'newsletter_mail_due', { newsletter: id });
+    await insertEvent(
+      db,
+      school,
+      null,
+      state === 'scheduled' ? 'newsletter_scheduled' : 'newsletter_mail_due',
+      { newsletter: id },
+    );
   return 0;
 };
 
@@ -243,15 +285,23 @@ export const insertNewsletterPicture = async (
 };
 
 /** Which of these pictures the school has. */
-export const selectNewsletterPictures = async (db: Db, names: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select name from newsletter_pictures where name = any(${names})`.execute(db);
+export const selectNewsletterPictures = async (
+  db: Db,
+  names: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from newsletter_pictures where name = any(${names})`.execute(db);
   return rows.map(({ name }) => name);
 };
 
 /** Forgets pictures that no newsletter shows a day after they were put; the sweep of files follows. */
 export const deleteUnusedNewsletterPictures: Upkeep = async (db, now) => {
-  const { numAffectedRows } = await sql`delete from newsletter_pictures p where p.put_at < ${now}::timestamptz - interval '1 day'
-    and not exists (select from newsletters n where n.blocks @> jsonb_build_array(jsonb_build_object('file', p.name)))`.execute(db);
+  const { numAffectedRows } =
+    await sql`delete from newsletter_pictures p where p.put_at < ${now}::timestamptz - interval '1 day'
+    and not exists (select from newsletters n where n.blocks @> jsonb_build_array(jsonb_build_object('file', p.name)))`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0);
 };
 

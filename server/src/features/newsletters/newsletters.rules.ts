@@ -29,8 +29,13 @@ export const cleanBlocks = (blocks: readonly NewsletterBlock[]): NewsletterBlock
   });
 
 /** Whether there is something to send. */
-export const isFinished = ({ title, blocks }: { title: string; blocks: readonly NewsletterBlock[] }): boolean =>
-  title !== '' && blocks.some(({ kind }) => kind !== 'divider');
+export const isFinished = ({
+  title,
+  blocks,
+}: {
+  title: string;
+  blocks: readonly NewsletterBlock[];
+}): boolean => title !== '' && blocks.some(({ kind }) => kind !== 'divider');
 
 /** When a newsletter goes, for a time that was asked for; null where it cannot be that. */
 export const sendTime = (at: string | null, now: Date): Date | null => {

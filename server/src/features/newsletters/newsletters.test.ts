@@ -25,7 +25,13 @@ afterEach(async () => {
 
 const draft = async (change: object = {}): Promise<Newsletter> => {
   const { id, version } = await admin.call('POST /api/v1/newsletters', {});
-  return admin.call('PATCH /api/v1/newsletters/{id}', { id, version, title: 'October', blocks: [text], ...change });
+  return admin.call('PATCH /api/v1/newsletters/{id}', {
+    id,
+    version,
+    title: 'October',
+    blocks: [text],
+    ...change,
+  });
 };
 const schedule = (one: Pick<Newsletter, 'id' | 'version'>, at: string | null = null) =>
   admin.try('POST /api/v1/newsletters/{id}/schedule', { id: one.id, version: one.version, at });
@@ -40,13 +46,17 @@ const send = async (change: object = {}) => {
   await dueNow();
   return admin.call('GET /api/v1/newsletters/{id}', { id: one.id });
 };
-const inbox = async (who: Person) => (await who.call('GET /api/v1/inbox')).items.map(({ title }) => title);
+const inbox = async (who: Person) =>
+  (await who.call('GET /api/v1/inbox')).items.map(({ title }) => title);
 
 describe('[INBOX-01] writing', () => {
   test('a draft keeps what it is given, cleaned, and nobody reads it yet', async () => {
     const blocks = [
       { kind: 'heading', text: '  News ' },
-      { kind: 'text', html: '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">there</a></p>' },
+      {
+        kind: 'text',
+        html: '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">there</a></p>',
+      },
       { kind: 'text', html: '<p> </p>' },
       { kind: 'button', label: 'Go', url: 'https://campus.example/a?b=c&d' },
       { kind: 'divider' },
@@ -58,7 +68,14 @@ describe('[INBOX-01] writing', () => {
       audience: { ...everybody, years: [2027] },
       byMail: false,
     });
-    expect(made).toMatchObject({ title: 'October', summary: 'What is new', state: 'draft', version: 2, byMail: false, recipients: 0 });
+    expect(made).toMatchObject({
+      title: 'October',
+      summary: 'What is new',
+      state: 'draft',
+      version: 2,
+      byMail: false,
+      recipients: 0,
+    });
     expect(made.audience).toEqual({ ...everybody, years: [2027] });
     expect(made.blocks.map((block) => ('html' in block ? block.html : block.kind))).toEqual([
       'heading',
@@ -72,30 +89,64 @@ describe('[INBOX-01] writing', () => {
 
   test('two who write at once: the second is told, and nothing is lost', async () => {
     const made = await draft();
-    const put = (title: string) => admin.try('PATCH /api/v1/newsletters/{id}', { id: made.id, version: made.version, title });
+    const put = (title: string) =>
+      admin.try('PATCH /api/v1/newsletters/{id}', { id: made.id, version: made.version, title });
     const answers = await Promise.all([put('A'), put('B')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'newsletter_changed' });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'newsletter_changed',
+    });
   });
 
   test('begun like another one it has its words and is a draft of its own', async () => {
     const first = await send({ summary: 'Again' });
     const copy = await admin.call('POST /api/v1/newsletters', { like: first.id });
-    expect(copy).toMatchObject({ title: 'October', summary: 'Again', state: 'draft', version: 1, blocks: first.blocks, sentAt: null });
+    expect(copy).toMatchObject({
+      title: 'October',
+      summary: 'Again',
+      state: 'draft',
+      version: 1,
+      blocks: first.blocks,
+      sentAt: null,
+    });
     expect(copy.id).not.toBe(first.id);
   });
 
   test.each([
-    ['a picture nobody put', [{ kind: 'picture', file: `${'a'.repeat(40)}.jpg`, width: 1, height: 1, alt: '', caption: '' }]],
-    ['an address that runs something', [{ kind: 'button', label: 'x', url: 'javascript:alert(1)' }]],
-    ['a file elsewhere', [{ kind: 'picture', file: '../../x.jpg', width: 1, height: 1, alt: '', caption: '' }]],
+    [
+      'a picture nobody put',
+      [
+        {
+          kind: 'picture',
+          file: `${'a'.repeat(40)}.jpg`,
+          width: 1,
+          height: 1,
+          alt: '',
+          caption: '',
+        },
+      ],
+    ],
+    [
+      'an address that runs something',
+      [{ kind: 'button', label: 'x', url: 'javascript:alert(1)' }],
+    ],
+    [
+      'a file elsewhere',
+      [{ kind: 'picture', file: '../../x.jpg', width: 1, height: 1, alt: '', caption: '' }],
+    ],
     ['an unknown part', [{ kind: 'video' }]],
     ['too many parts', Array.from({ length: 61 }, () => ({ kind: 'divider' }))],
   ])('%s is refused', async (_, blocks) => {
     const made = await draft();
-    const answer = await admin.try('PATCH /api/v1/newsletters/{id}', { id: made.id, version: made.version, blocks });
+    const answer = await admin.try('PATCH /api/v1/newsletters/{id}', {
+      id: made.id,
+      version: made.version,
+      blocks,
+    });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'invalid_input']);
-    expect((await admin.call('GET /api/v1/newsletters/{id}', { id: made.id })).blocks).toEqual(made.blocks);
+    expect((await admin.call('GET /api/v1/newsletters/{id}', { id: made.id })).blocks).toEqual(
+      made.blocks,
+    );
   });
 
   test('pictures become JPEG, are shown to whoever has their name, and go when no newsletter shows them', async () => {
@@ -110,7 +161,9 @@ describe('[INBOX-01] writing', () => {
     const shown = await world.visit(put.url);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
     const { file, width, height } = put;
-    await draft({ blocks: [{ kind: 'picture', file, width, height, alt: 'A tower', caption: '' }] });
+    await draft({
+      blocks: [{ kind: 'picture', file, width, height, alt: 'A tower', caption: '' }],
+    });
     world.clock.advance(2 * 86_400_000);
     const tidy = () => keepTidy(world.pool, [deleteUnusedNewsletterPictures], world.clock.now());
     expect(await tidy()).toBe(0);
@@ -151,11 +204,15 @@ describe('[INBOX-01] sending', () => {
     expect(await inbox(ana)).toEqual([]);
     expect((await schedule(back)).status).toBe(200);
     await dueNow();
-    await world.pool.raw.query(`update pgboss.job set state = 'created', completed_on = null where name like 'newsletters.%'`);
+    await world.pool.raw.query(
+      `update pgboss.job set state = 'created', completed_on = null where name like 'newsletters.%'`,
+    );
     await dueNow();
     for (const who of [ana, ben, cy, admin]) expect(await inbox(who)).toEqual(['October']);
     expect(await inbox(eve)).toEqual([]);
-    expect(world.mails.map(({ to }) => to).toSorted()).toEqual([ana, ben, cy, admin].map(({ email }) => email).toSorted());
+    expect(world.mails.map(({ to }) => to).toSorted()).toEqual(
+      [ana, ben, cy, admin].map(({ email }) => email).toSorted(),
+    );
     expect(await admin.call('GET /api/v1/newsletters/{id}', { id: one.id })).toMatchObject({
       state: 'sent',
       recipients: 4,
@@ -175,7 +232,10 @@ describe('[INBOX-01] sending', () => {
     const soon = new Date(world.clock.now().getTime() + 1_000).toISOString();
     const first = await schedule(one, soon);
     const later = new Date(world.clock.now().getTime() + 3 * 3_600_000).toISOString();
-    expect((await schedule(first.body as Newsletter, later)).body).toMatchObject({ state: 'scheduled', sendAt: later });
+    expect((await schedule(first.body as Newsletter, later)).body).toMatchObject({
+      state: 'scheduled',
+      sendAt: later,
+    });
     await dueNow();
     expect(await inbox(ana)).toEqual([]);
   });
@@ -184,9 +244,13 @@ describe('[INBOX-01] sending', () => {
     const one = await send({ byMail: true });
     world.mails.length = 0;
     await world.sql('update newsletter_copies set mailed_at = null, mail_claimed_at = null');
-    await world.pool.raw.query(`update pgboss.job set state = 'created', completed_on = null where name = 'newsletters.mail'`);
+    await world.pool.raw.query(
+      `update pgboss.job set state = 'created', completed_on = null where name = 'newsletters.mail'`,
+    );
     await Promise.all(Array.from({ length: 10 }, () => world.app.jobs.settle()));
-    expect(world.mails.map(({ to }) => to).toSorted()).toEqual([ana, ben, cy, admin].map(({ email }) => email).toSorted());
+    expect(world.mails.map(({ to }) => to).toSorted()).toEqual(
+      [ana, ben, cy, admin].map(({ email }) => email).toSorted(),
+    );
     expect(one.state).toBe('sent');
   });
 
@@ -206,7 +270,10 @@ describe('[INBOX-01] sending', () => {
     ).map(({ id }) => Number(id));
     expect(people).toBe(expected.length);
     const { id } = await send({ audience });
-    const got = await world.sql<{ id: number }>('select user_id as id from newsletter_copies where newsletter_id = $1', [id]);
+    const got = await world.sql<{ id: number }>(
+      'select user_id as id from newsletter_copies where newsletter_id = $1',
+      [id],
+    );
     expect(got.map((one) => Number(one.id)).toSorted()).toEqual(expected.toSorted());
   });
 
@@ -237,7 +304,9 @@ describe('[INBOX-01] sending', () => {
 
   test('a mail to try it out goes to oneself and can end nothing', async () => {
     const { id } = await draft();
-    expect(await admin.call('POST /api/v1/newsletters/{id}/test', { id })).toEqual({ to: admin.email });
+    expect(await admin.call('POST /api/v1/newsletters/{id}/test', { id })).toEqual({
+      to: admin.email,
+    });
     expect(world.mails).toHaveLength(1);
     expect(world.mails[0]?.headers?.['List-Unsubscribe']).toBeUndefined();
     expect(await inbox(admin)).toEqual([]);
@@ -248,10 +317,17 @@ describe('[INBOX-01] mail', () => {
   test('says all in plain text beside HTML, and nothing in it tells who opened it', async () => {
     const blocks: NewsletterBlock[] = [
       { kind: 'heading', text: 'Doors & <windows>' },
-      { kind: 'text', html: '<p>One<br>two</p><ul><li>three <a href="https://a.example/x">here</a></li></ul>' },
+      {
+        kind: 'text',
+        html: '<p>One<br>two</p><ul><li>three <a href="https://a.example/x">here</a></li></ul>',
+      },
       { kind: 'button', label: 'Come', url: 'https://a.example/?a=1&b=2' },
     ];
-    const { id } = await send({ blocks, summary: 'Short', audience: { ...everybody, majors: ['History'] } });
+    const { id } = await send({
+      blocks,
+      summary: 'Short',
+      audience: { ...everybody, majors: ['History'] },
+    });
     const [mail] = world.mails;
     expect(mail?.subject).toBe('October');
     expect(mail?.text).toBe(
@@ -259,7 +335,10 @@ describe('[INBOX-01] mail', () => {
     );
     expect(mail?.html).toContain('Doors &#38; &#60;windows&#62;');
     expect(mail?.html).not.toMatch(/<img|<script|http:\/\/(?!localhost)/);
-    expect(mail?.headers).toMatchObject({ 'List-Id': '<newsletters.localhost>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(mail?.headers).toMatchObject({
+      'List-Id': '<newsletters.localhost>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
   });
 
   test('one click ends it, without signing in, for this person at this school only (RFC 8058)', async () => {
@@ -269,7 +348,11 @@ describe('[INBOX-01] mail', () => {
     const click = (host?: string, path = url.pathname) =>
       world.visit(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: 'https://mail.example',
+          'sec-fetch-site': 'cross-site',
+        },
         body: 'List-Unsubscribe=One-Click',
         ...(host && { host }),
       });
@@ -286,7 +369,9 @@ describe('[INBOX-01] mail', () => {
     expect(await inbox(ben)).toEqual(['November', 'October']);
     await ben.call('PUT /api/v1/inbox/choice', { byMail: true });
     const token = url.pathname.split('/').at(-1);
-    expect((await world.visit('/api/v1/inbox/leave', { method: 'POST', body: { token } })).body).toEqual({ ok: true });
+    expect(
+      (await world.visit('/api/v1/inbox/leave', { method: 'POST', body: { token } })).body,
+    ).toEqual({ ok: true });
     expect((await ben.call('GET /api/v1/inbox/choice')).byMail).toBe(false);
   });
 
@@ -296,7 +381,8 @@ describe('[INBOX-01] mail', () => {
     await schedule(one);
     const real = world.mail.send;
     world.mail.send = async (message) => {
-      if (message.to === ben.email) throw Object.assign(new Error('no such user'), { responseCode: 550 });
+      if (message.to === ben.email)
+        throw Object.assign(new Error('no such user'), { responseCode: 550 });
       return real(message);
     };
     await dueNow();
@@ -306,11 +392,16 @@ describe('[INBOX-01] mail', () => {
     const why = await world.sql<{ user_id: number; mail_skipped: string }>(
       'select user_id, mail_skipped from newsletter_copies where mail_skipped is not null',
     );
-    expect(Object.fromEntries(why.map(({ user_id: user, mail_skipped: reason }) => [user, reason]))).toEqual({
+    expect(
+      Object.fromEntries(why.map(({ user_id: user, mail_skipped: reason }) => [user, reason])),
+    ).toEqual({
       [cy.id]: 'no_address',
       [ben.id]: 'refused',
     });
-    expect(await admin.call('GET /api/v1/newsletters/{id}', { id: one.id })).toMatchObject({ mailed: 2, recipients: 4 });
+    expect(await admin.call('GET /api/v1/newsletters/{id}', { id: one.id })).toMatchObject({
+      mailed: 2,
+      recipients: 4,
+    });
   });
 });
 
@@ -328,9 +419,17 @@ describe('[INBOX-01] [HUB-01] a hub', () => {
     const audience = { ...everybody, hubs: [hub.id] };
     expect((await admin.call('POST /api/v1/newsletters/reach', audience)).people).toBe(3);
     const { id } = await send({ audience });
-    expect([await inbox(ana), await inbox(ben), await inbox(cy), await inbox(admin)]).toEqual([['October'], ['October'], ['October'], []]);
+    expect([await inbox(ana), await inbox(ben), await inbox(cy), await inbox(admin)]).toEqual([
+      ['October'],
+      ['October'],
+      ['October'],
+      [],
+    ]);
     expect((await ana.call('GET /api/v1/inbox/{id}', { id })).why.hubs).toEqual(['Physics house']);
-    expect((await admin.call('POST /api/v1/newsletters/reach', { ...everybody, hubs: ['7', 'x'] })).people).toBe(0);
+    expect(
+      (await admin.call('POST /api/v1/newsletters/reach', { ...everybody, hubs: ['7', 'x'] }))
+        .people,
+    ).toBe(0);
   });
 });
 
@@ -347,14 +446,24 @@ describe('[INBOX-01] the inbox', () => {
     });
     const whole = await ana.call('GET /api/v1/inbox/{id}', { id: first.id });
     expect(whole).toMatchObject({ title: 'First', isRead: false, blocks: [text], why: everybody });
-    const mark = (isRead: boolean) => ana.call('PATCH /api/v1/inbox/{id}', { id: first.id, isRead });
+    const mark = (isRead: boolean) =>
+      ana.call('PATCH /api/v1/inbox/{id}', { id: first.id, isRead });
     for (const _ of [1, 2]) expect(await mark(true)).toMatchObject({ isRead: true });
-    const read = async () => (await admin.call('GET /api/v1/newsletters/{id}', { id: first.id })).read;
+    const read = async () =>
+      (await admin.call('GET /api/v1/newsletters/{id}', { id: first.id })).read;
     expect(await read()).toBe(1);
     for (const _ of [1, 2]) await mark(false);
     expect(await read()).toBe(0);
-    await Promise.all([ana.call('POST /api/v1/inbox/read'), ana.call('POST /api/v1/inbox/read'), ben.call('POST /api/v1/inbox/read')]);
-    expect([await read(), (await ana.call('GET /api/v1/inbox')).unread, (await cy.call('GET /api/v1/inbox')).unread]).toEqual([2, 0, 2]);
+    await Promise.all([
+      ana.call('POST /api/v1/inbox/read'),
+      ana.call('POST /api/v1/inbox/read'),
+      ben.call('POST /api/v1/inbox/read'),
+    ]);
+    expect([
+      await read(),
+      (await ana.call('GET /api/v1/inbox')).unread,
+      (await cy.call('GET /api/v1/inbox')).unread,
+    ]).toEqual([2, 0, 2]);
   });
 
   test('is one’s own: others and eve elsewhere have no such newsletter', async () => {

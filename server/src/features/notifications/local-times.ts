@@ -6,7 +6,13 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Minute of the day and day of the week (0: Sunday) at an instant, by the clocks of a zone. */
 export const localTime = (zone: string, at: Date): { minute: number; weekday: number } => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  })
     .formatToParts(at)
     .map(({ type, value }): [string, string] => [type, value]);
   const { weekday = '', hour, minute } = Object.fromEntries(parts);
@@ -23,7 +29,8 @@ export const nextLocal = (zone: string, after: Date, minute: number): Date => {
   const whole = Math.floor(after.getTime() / minuteMs) * minuteMs;
   const guess = new Date(whole + wait * minuteMs);
   // The clocks were changed meanwhile: by how much shows there. Half a day is the most that two times of day can be apart.
-  const off = ((localTime(zone, guess).minute - minute + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
+  const off =
+    ((localTime(zone, guess).minute - minute + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
   const better = new Date(guess.getTime() - off * minuteMs);
   return localTime(zone, better).minute === minute && better > after ? better : guess;
 };
@@ -39,7 +46,8 @@ export const quietUntil = (zone: string, quiet: QuietHours | null, at: Date): Da
   if (quiet === null) return null;
   const { minute } = localTime(zone, at);
   const { from, until } = quiet;
-  const isInside = from < until ? minute >= from && minute < until : minute >= from || minute < until;
+  const isInside =
+    from < until ? minute >= from && minute < until : minute >= from || minute < until;
   return isInside ? nextLocal(zone, at, until) : null;
 };
 
@@ -49,8 +57,14 @@ export const instantGraceMs = 2 * minuteMs;
 /** When mail of a frequency goes next: at once, at the full hour, in the morning, on Monday morning. */
 export const nextMail = (zone: string, frequency: MailFrequency, now: Date): Date => {
   if (frequency === 'instant') return new Date(now.getTime() + instantGraceMs);
-  if (frequency === 'hourly') return nextLocal(zone, now, (Math.floor(localTime(zone, now).minute / 60) * 60 + 60) % dayMinutes);
+  if (frequency === 'hourly')
+    return nextLocal(
+      zone,
+      now,
+      (Math.floor(localTime(zone, now).minute / 60) * 60 + 60) % dayMinutes,
+    );
   let at = nextLocal(zone, now, digestHour * 60);
-  if (frequency === 'weekly') while (localTime(zone, at).weekday !== 1) at = nextLocal(zone, at, digestHour * 60);
+  if (frequency === 'weekly')
+    while (localTime(zone, at).weekday !== 1) at = nextLocal(zone, at, digestHour * 60);
   return at;
 };

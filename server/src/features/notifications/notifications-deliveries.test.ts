@@ -39,16 +39,24 @@ const ask = async (who: Person, other: Person) => {
 };
 const settings = (change: object) => ben.call('PATCH /api/v1/notifications/settings', change);
 const add = (one: ReturnType<typeof browser>, zone?: string) =>
-  ben.call('POST /api/v1/notifications/devices', { ...one.subscription, ...(zone !== undefined && { zone }) });
+  ben.call('POST /api/v1/notifications/devices', {
+    ...one.subscription,
+    ...(zone !== undefined && { zone }),
+  });
 const why = async () => {
   const [item] = (await ben.call('GET /api/v1/notifications')).items;
   return ben.call('GET /api/v1/notifications/{id}/why', { id: item?.id ?? '' });
 };
-const on = async (platform: 'in_app' | 'mobile' | 'email') => (await why()).platforms.find((one) => one.platform === platform);
+const on = async (platform: 'in_app' | 'mobile' | 'email') =>
+  (await why()).platforms.find((one) => one.platform === platform);
 /** The same work ten times at once. */
 const tenTimes = async (platform: 'mobile' | 'email') => {
   await inTransaction(world.pool, { school: world.school }, async (db) => {
-    for (let n = 0; n < 10; n += 1) await insertEvent(db, world.school, null, 'notification_due', { people: [world.ben.id], platform });
+    for (let n = 0; n < 10; n += 1)
+      await insertEvent(db, world.school, null, 'notification_due', {
+        people: [world.ben.id],
+        platform,
+      });
   });
   await settle();
 };
@@ -79,15 +87,29 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
 beforeEach(async () => {
   [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
-  service.publicKey = (await ben.call('GET /api/v1/notifications/capabilities')).platforms.mobile.publicKey;
+  service.publicKey = (
+    await ben.call('GET /api/v1/notifications/capabilities')
+  ).platforms.mobile.publicKey;
 });
 afterEach(async () => {
   service.answer = () => 201;
   mailbox.answer = () => null;
   mailbox.received.length = 0;
-  for (const table of ['connections', 'notifications', 'notification_digests', 'notification_marks', 'notification_sources'])
+  for (const table of [
+    'connections',
+    'notifications',
+    'notification_digests',
+    'notification_marks',
+    'notification_sources',
+  ])
     await world.sql(`delete from ${table}`);
-  for (const table of ['notification_choices', 'notification_defaults', 'notification_settings', 'notification_devices', 'outbox'])
+  for (const table of [
+    'notification_choices',
+    'notification_defaults',
+    'notification_settings',
+    'notification_devices',
+    'outbox',
+  ])
     await world.sql(`delete from ${table}`);
 });
 
@@ -111,7 +133,12 @@ describe('[NOTIF-04] pushes', () => {
       ]);
     expect(phone.headers[0]).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
     expect(service.refusals).toBe(0);
-    expect(await on('mobile')).toMatchObject({ rule: 'default', state: 'sent', reason: null, can: { change: true } });
+    expect(await on('mobile')).toMatchObject({
+      rule: 'default',
+      state: 'sent',
+      reason: null,
+      can: { change: true },
+    });
     await ben.call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
     await act(ben, ana, 'accept');
     await act(ben, ana, 'disconnect');
@@ -133,7 +160,9 @@ describe('[NOTIF-04] pushes', () => {
     await ask(fay, ben);
     expect(phone.pushes).toHaveLength(2);
     expect(phone.pushes[1]?.body).toContain('Fay');
-    expect((await ben.call('GET /api/v1/notifications')).items).toMatchObject([{ people: [{ uid: fay.uid }, { uid: world.cy.uid }] }]);
+    expect((await ben.call('GET /api/v1/notifications')).items).toMatchObject([
+      { people: [{ uid: fay.uid }, { uid: world.cy.uid }] },
+    ]);
     expect((await ben.call('GET /api/v1/notifications/unread-count')).unread).toBe(1);
   });
 
@@ -142,7 +171,10 @@ describe('[NOTIF-04] pushes', () => {
     await add(phone);
     await act(ana, ben, 'request');
     await settle();
-    await world.sql(`update notification_deliveries set state = 'waiting', due_at = $1 where platform = 'mobile'`, [world.clock.now()]);
+    await world.sql(
+      `update notification_deliveries set state = 'waiting', due_at = $1 where platform = 'mobile'`,
+      [world.clock.now()],
+    );
     const before = phone.pushes.length;
     await tenTimes('mobile');
     await tenTimes('mobile');
@@ -160,7 +192,9 @@ describe('[NOTIF-04] pushes', () => {
     expect(await on('mobile')).toMatchObject({ state: 'waiting', reason: 'quiet' });
     await ask(world.cy, ben);
     await later(8 * 60 * minute);
-    expect(phone.pushes.map(({ body }) => body)).toEqual(['Cy Young and Ana Silva want to connect with you']);
+    expect(phone.pushes.map(({ body }) => body)).toEqual([
+      'Cy Young and Ana Silva want to connect with you',
+    ]);
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     await until('23:30:00');
     await ask(world.admin, ben);
@@ -194,7 +228,11 @@ describe('[NOTIF-04] pushes', () => {
 
   test('show neither names nor words to who wants that, and go where the person has no device nowhere', async () => {
     await ask(world.cy, ben);
-    expect(await on('mobile')).toMatchObject({ state: 'skipped', reason: 'no_device', dueAt: null });
+    expect(await on('mobile')).toMatchObject({
+      state: 'skipped',
+      reason: 'no_device',
+      dueAt: null,
+    });
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     const phone = browser();
     await add(phone);
@@ -202,7 +240,9 @@ describe('[NOTIF-04] pushes', () => {
     await world.sql(`update users set locale = 'de' where id = $1`, [ben.id]);
     await ask(ana, ben);
     await world.sql(`update users set locale = null where id = $1`, [ben.id]);
-    expect(phone.pushes).toMatchObject([{ body: 'Du hast eine neue Benachrichtigung', language: 'de' }]);
+    expect(phone.pushes).toMatchObject([
+      { body: 'Du hast eine neue Benachrichtigung', language: 'de' },
+    ]);
   });
 
   test('go to public addresses only, and to browsers whose keys are keys', async () => {
@@ -222,8 +262,14 @@ describe('[NOTIF-04] pushes', () => {
       'https://[::1]/x',
       'https://a:b@push.example/',
     ])
-      expect([endpoint, (await post({ endpoint, keys })).json().code]).toEqual([endpoint, 'push_address']);
-    expect((await post({ endpoint: 'https://push.example/x', keys: { ...keys, auth: 'short' } })).statusCode).toBe(400);
+      expect([endpoint, (await post({ endpoint, keys })).json().code]).toEqual([
+        endpoint,
+        'push_address',
+      ]);
+    expect(
+      (await post({ endpoint: 'https://push.example/x', keys: { ...keys, auth: 'short' } }))
+        .statusCode,
+    ).toBe(400);
     await strict.close();
     // As long as a key, but no point of the curve.
     const broken = browser();
@@ -246,11 +292,15 @@ describe('[NOTIF-04] mails', () => {
     const [mail = ''] = mailbox.received;
     expect(mail).toMatch(/^To: ben@demo\.test/m);
     expect(mail).toMatch(/^Subject: Ana Silva wants to connect with you/m);
-    for (const type of ['text/plain', 'text/html', 'multipart/alternative']) expect(mail).toContain(type);
+    for (const type of ['text/plain', 'text/html', 'multipart/alternative'])
+      expect(mail).toContain(type);
     expect(mail).toContain('http://localhost/connections?list=3Dincoming');
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(await on('email')).toMatchObject({ state: 'sent', reason: null, digest: { items: 1 } });
-    const token = sealLeaving({ school: { school_id: world.school } as never, tickets: world.tickets }, ben.id);
+    const token = sealLeaving(
+      { school: { school_id: world.school } as never, tickets: world.tickets },
+      ben.id,
+    );
     const click = (given: string) =>
       world.visit(`/api/v1/notifications/unsubscribe/${given}`, {
         method: 'POST',
@@ -259,12 +309,19 @@ describe('[NOTIF-04] mails', () => {
       });
     expect((await click(token)).status).toBe(200);
     expect((await click(`${token}x`)).status).toBe(410);
-    expect((await ben.call('GET /api/v1/notifications/preferences')).global.general.email).toBe('disabled');
+    expect((await ben.call('GET /api/v1/notifications/preferences')).global.general.email).toBe(
+      'disabled',
+    );
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     await ask(world.cy, ben);
     await later(2 * minute);
     expect(mailbox.received).toHaveLength(1);
-    expect(await on('email')).toMatchObject({ rule: 'global', state: 'skipped', reason: 'off', now: { value: 'no', rule: 'global' } });
+    expect(await on('email')).toMatchObject({
+      rule: 'global',
+      state: 'skipped',
+      reason: 'off',
+      now: { value: 'no', rule: 'global' },
+    });
   });
 
   test('a digest gathers what is still unread in the morning of the person, once, however many jobs send it', async () => {
@@ -282,12 +339,19 @@ describe('[NOTIF-04] mails', () => {
     await tenTimes('email');
     // Ana has hers too: that she was accepted.
     expect(mailbox.received.filter((mail) => mail.includes('To: ana@demo.test'))).toHaveLength(1);
-    mailbox.received.splice(0, mailbox.received.length, ...mailbox.received.filter((mail) => mail.includes('To: ben@demo.test')));
+    mailbox.received.splice(
+      0,
+      mailbox.received.length,
+      ...mailbox.received.filter((mail) => mail.includes('To: ben@demo.test')),
+    );
     expect(mailbox.received).toHaveLength(1);
     expect(mailbox.received[0]).toMatch(/^Subject: 2 notifications for you/m);
     expect(mailbox.received[0]).not.toContain('Silva');
     expect(await on('email')).toMatchObject({ state: 'sent', digest: { items: 2 } });
-    const rows = await world.sql('select items, frequency, state from notification_digests where user_id = $1', [ben.id]);
+    const rows = await world.sql(
+      'select items, frequency, state from notification_digests where user_id = $1',
+      [ben.id],
+    );
     expect(rows).toEqual([{ items: 2, frequency: 'daily', state: 'sent' }]);
   });
 
@@ -333,7 +397,10 @@ describe('[NOTIF-04] mails', () => {
     await world.sql(`update notification_digests set state = 'waiting', due_at = $1`, [
       new Date(world.clock.now().getTime() + 10 * minute),
     ]);
-    await world.sql(`update notification_deliveries set state = 'waiting', due_at = $1 where platform = 'email'`, [world.clock.now()]);
+    await world.sql(
+      `update notification_deliveries set state = 'waiting', due_at = $1 where platform = 'email'`,
+      [world.clock.now()],
+    );
     await tenTimes('email');
     expect(mailbox.received).toHaveLength(1);
     await later(10 * minute);
@@ -365,7 +432,12 @@ describe('[NOTIF-04] why did I get this?', () => {
       item: { key: 'general.connectionRequests', kind: 'connection_requested' },
     });
     expect(answer.platforms.map(({ platform }) => platform)).toEqual(['in_app', 'mobile', 'email']);
-    expect(answer.platforms[0]).toMatchObject({ rule: 'locked', state: 'sent', reason: null, can: { change: false } });
+    expect(answer.platforms[0]).toMatchObject({
+      rule: 'locked',
+      state: 'sent',
+      reason: null,
+      can: { change: false },
+    });
     expect(answer.platforms[2]).toMatchObject({
       rule: 'own',
       state: 'skipped',
@@ -373,7 +445,9 @@ describe('[NOTIF-04] why did I get this?', () => {
       now: { value: 'no', rule: 'own' },
       can: { change: true },
     });
-    expect((await ana.try('GET /api/v1/notifications/{id}/why', { id: answer.item.id })).status).toBe(404);
+    expect(
+      (await ana.try('GET /api/v1/notifications/{id}/why', { id: answer.item.id })).status,
+    ).toBe(404);
   });
 
   test('a key that is off in the app leaves the list alone and still goes where it is on', async () => {
@@ -384,7 +458,11 @@ describe('[NOTIF-04] why did I get this?', () => {
       preferences: { in_app: 'no' },
     });
     await ask(ana, ben);
-    expect(await ben.call('GET /api/v1/notifications')).toMatchObject({ total: 0, unread: 0, items: [] });
+    expect(await ben.call('GET /api/v1/notifications')).toMatchObject({
+      total: 0,
+      unread: 0,
+      items: [],
+    });
     await later(2 * minute);
     expect(mailbox.received).toHaveLength(1);
   });

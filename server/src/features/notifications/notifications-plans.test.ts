@@ -11,20 +11,25 @@ beforeAll(async () => {
     `insert into users (school_id, username, first_name) select $1, 'p' || n, 'First ' || n from generate_series(1, 200) as n`,
     [world.school],
   );
-  await world.sql(`insert into notification_marks (school_id, user_id, change) select school_id, id, 60 from users`);
+  await world.sql(
+    `insert into notification_marks (school_id, user_id, change) select school_id, id, 60 from users`,
+  );
   await world.sql(
     `insert into notifications (school_id, user_id, key, kind, fold, is_open, actors, is_listed, created_at, changed_at, read_at, change)
     select u.school_id, u.id, 'general.chat', 'message_written', 'x' || n, n < 3, array[u.id], true, now() - n * interval '1 hour',
       now() - n * interval '1 hour', case when n >= 3 then now() end, n
     from users u cross join generate_series(1, 60) as n`,
   );
-  for (const table of ['users', 'notifications', 'notification_marks']) await world.sql(`analyze ${table}`);
+  for (const table of ['users', 'notifications', 'notification_marks'])
+    await world.sql(`analyze ${table}`);
 }, 180_000);
 
 /** The plan of a statement as the application role gets it, school fenced. */
 const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
   inTransaction(world.pool, { school: world.school }, async (db) => {
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(
+      db,
+    );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
@@ -32,11 +37,20 @@ describe('[NOTIF-01] at a size where it matters', () => {
   const window = { count: 20, offset: 20, isUnreadOnly: false };
   test.each([
     ['the list', () => itemsSql(world.ana.id, window), 'notifications_list'],
-    ['what is unread', () => itemsSql(world.ana.id, { ...window, offset: 0, isUnreadOnly: true }), 'notifications_unread'],
+    [
+      'what is unread',
+      () => itemsSql(world.ana.id, { ...window, offset: 0, isUnreadOnly: true }),
+      'notifications_unread',
+    ],
     ['what a client missed', () => itemChangesSql(world.ana.id, 40), 'notifications_changes'],
-  ])('%s is read off its index in its order, and nobody else’s is looked at', async (_, statement, index) => {
-    const plan = await planOf(statement());
-    expect(plan).toMatch(new RegExp(`Index.* Scan.* ${index}`));
-    expect(plan).not.toMatch(/Seq Scan on (?:notifications|notification_marks|users|participants|conversations)\b/);
-  });
+  ])(
+    '%s is read off its index in its order, and nobody else’s is looked at',
+    async (_, statement, index) => {
+      const plan = await planOf(statement());
+      expect(plan).toMatch(new RegExp(`Index.* Scan.* ${index}`));
+      expect(plan).not.toMatch(
+        /Seq Scan on (?:notifications|notification_marks|users|participants|conversations)\b/,
+      );
+    },
+  );
 });

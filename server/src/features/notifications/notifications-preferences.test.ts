@@ -5,16 +5,23 @@ import { inWorld } from '../../../test/world.ts';
 const world = inWorld();
 const read = () => world.ana.call('GET /api/v1/notifications/preferences');
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
-const choices = () => world.sql('select key, platform, is_on from notification_choices order by key, platform');
+const choices = () =>
+  world.sql('select key, platform, is_on from notification_choices order by key, platform');
 
 afterEach(async () => {
-  for (const table of ['notification_choices', 'notification_defaults', 'notification_settings']) await world.sql(`delete from ${table}`);
+  for (const table of ['notification_choices', 'notification_defaults', 'notification_settings'])
+    await world.sql(`delete from ${table}`);
 });
 
 describe('[NOTIF-02] the matrix', () => {
   test('has every key of the product text on every platform', async () => {
     const { global, academic, general, groups } = await read();
-    expect(Object.keys(academic)).toEqual(['assignmentDueDates', 'courseAnnouncements', 'grades', 'quizDates']);
+    expect(Object.keys(academic)).toEqual([
+      'assignmentDueDates',
+      'courseAnnouncements',
+      'grades',
+      'quizDates',
+    ]);
     expect(Object.keys(general)).toEqual([
       'chat',
       'commentLikes',
@@ -68,7 +75,12 @@ describe('[NOTIF-02] the matrix', () => {
     const before = await admin.call('GET /api/v1/school/notifications');
     expect(before.general['chat']?.email).toEqual({ value: 'no', isOwn: false, isLocked: false });
     await set('email', 'yes');
-    expect((await read()).general['chat']?.email).toEqual({ value: 'yes', rule: 'school', byDefault: 'yes', isEffective: true });
+    expect((await read()).general['chat']?.email).toEqual({
+      value: 'yes',
+      rule: 'school',
+      byDefault: 'yes',
+      isEffective: true,
+    });
     await ana.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',
       key: 'chat',
@@ -76,7 +88,12 @@ describe('[NOTIF-02] the matrix', () => {
     });
     expect((await read()).general['chat']?.email).toMatchObject({ value: 'no', rule: 'own' });
     await set('email', 'yes', true);
-    expect((await read()).general['chat']?.email).toEqual({ value: 'yes', rule: 'locked', byDefault: 'yes', isEffective: true });
+    expect((await read()).general['chat']?.email).toEqual({
+      value: 'yes',
+      rule: 'locked',
+      byDefault: 'yes',
+      isEffective: true,
+    });
     const refusal = await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',
       key: 'chat',
@@ -86,24 +103,50 @@ describe('[NOTIF-02] the matrix', () => {
     // Nothing half done.
     expect((await read()).general['chat']?.in_app).toMatchObject({ value: 'yes', rule: 'default' });
     // A lock stands above the switch of the category, too.
-    const off = await ana.call('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', {
-      category: 'general',
-      platform: 'email',
-      status: 'disabled',
-    });
-    expect([off.general['chat']?.email.isEffective, off.general['connectionRequests']?.email.isEffective]).toEqual([true, false]);
+    const off = await ana.call(
+      'PATCH /api/v1/notifications/preferences/global/{category}/{platform}',
+      {
+        category: 'general',
+        platform: 'email',
+        status: 'disabled',
+      },
+    );
+    expect([
+      off.general['chat']?.email.isEffective,
+      off.general['connectionRequests']?.email.isEffective,
+    ]).toEqual([true, false]);
     await set('email', null);
-    expect((await admin.call('GET /api/v1/school/notifications')).general['chat']).toEqual(before.general['chat']);
+    expect((await admin.call('GET /api/v1/school/notifications')).general['chat']).toEqual(
+      before.general['chat'],
+    );
     const log = await world.sql<{ detail: object }>(
       `select detail from audit_entries where kind = 'notification_default_changed' order by number`,
     );
     expect(log.map(({ detail }) => detail)).toEqual([
-      { key: 'general.chat', platform: 'email', before: null, after: { isOn: true, isLocked: false } },
-      { key: 'general.chat', platform: 'email', before: { isOn: true, isLocked: false }, after: { isOn: true, isLocked: true } },
-      { key: 'general.chat', platform: 'email', before: { isOn: true, isLocked: true }, after: null },
+      {
+        key: 'general.chat',
+        platform: 'email',
+        before: null,
+        after: { isOn: true, isLocked: false },
+      },
+      {
+        key: 'general.chat',
+        platform: 'email',
+        before: { isOn: true, isLocked: false },
+        after: { isOn: true, isLocked: true },
+      },
+      {
+        key: 'general.chat',
+        platform: 'email',
+        before: { isOn: true, isLocked: true },
+        after: null,
+      },
     ]);
     const nowhere = { place: 'general', key: 'grades', platform: 'email', value: 'no' };
-    expect((await admin.try('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', nowhere)).status).toBe(404);
+    expect(
+      (await admin.try('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', nowhere))
+        .status,
+    ).toBe(404);
   });
 
   test('capabilities say what is delivered, which keys fire today, and the key by which push services know this installation', async () => {
@@ -115,9 +158,13 @@ describe('[NOTIF-02] the matrix', () => {
     });
     expect(Buffer.from(mine.platforms.mobile.publicKey, 'base64url')).toHaveLength(65);
     expect(await world.eve.call('GET /api/v1/notifications/capabilities')).toEqual(mine);
-    const [stored] = await world.sql<{ value: string }>(`select value from installation where name = 'push-keys'`);
+    const [stored] = await world.sql<{ value: string }>(
+      `select value from installation where name = 'push-keys'`,
+    );
     expect(stored?.value).not.toContain(mine.platforms.mobile.publicKey);
-    expect(JSON.parse(world.tickets.unseal('push-keys', stored?.value ?? '') ?? '{}')).toMatchObject({
+    expect(
+      JSON.parse(world.tickets.unseal('push-keys', stored?.value ?? '') ?? '{}'),
+    ).toMatchObject({
       publicKey: mine.platforms.mobile.publicKey,
     });
     const folder = await world.beside({ mail: { ...world.mail, isFolder: true } });
@@ -134,7 +181,11 @@ describe('[NOTIF-03] choosing', () => {
   test('for a key, part by part; only what departs from what holds anyway is kept', async () => {
     const { ana, ben } = world;
     const choose = (preferences: Record<string, 'yes' | 'no'>) =>
-      ana.call('PATCH /api/v1/notifications/preferences/{category}/{key}', { category: 'academic', key: 'grades', preferences });
+      ana.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+        category: 'academic',
+        key: 'grades',
+        preferences,
+      });
     const after = await choose({ in_app: 'no', mobile: 'yes', email: 'yes' });
     expect(after.academic['grades']).toMatchObject({
       in_app: { value: 'no', rule: 'own' },
@@ -149,7 +200,9 @@ describe('[NOTIF-03] choosing', () => {
     await choose({ email: 'no' });
     expect(await choices()).toEqual([]);
     await choose({ mobile: 'no' });
-    expect((await ben.call('GET /api/v1/notifications/preferences')).academic['grades']?.mobile).toMatchObject({ value: 'yes' });
+    expect(
+      (await ben.call('GET /api/v1/notifications/preferences')).academic['grades']?.mobile,
+    ).toMatchObject({ value: 'yes' });
   });
 
   test('for a whole category and platform; back on, what was chosen before stands again', async () => {
@@ -160,10 +213,23 @@ describe('[NOTIF-03] choosing', () => {
       preferences: { email: 'yes' },
     });
     const set = (status: 'enabled' | 'disabled') =>
-      ana.call('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', { category: 'general', platform: 'email', status });
+      ana.call('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', {
+        category: 'general',
+        platform: 'email',
+        status,
+      });
     const off = await set('disabled');
-    expect([off.global.general.email, off.global.general.mobile, off.global.academic.email]).toEqual(['disabled', 'enabled', 'enabled']);
-    expect(off.general['chat']?.email).toEqual({ value: 'yes', rule: 'own', byDefault: 'no', isEffective: false });
+    expect([
+      off.global.general.email,
+      off.global.general.mobile,
+      off.global.academic.email,
+    ]).toEqual(['disabled', 'enabled', 'enabled']);
+    expect(off.general['chat']?.email).toEqual({
+      value: 'yes',
+      rule: 'own',
+      byDefault: 'no',
+      isEffective: false,
+    });
     const on = await set('enabled');
     expect(on.general['chat']?.email).toMatchObject({ value: 'yes', isEffective: true });
     expect(await choices()).toEqual([{ key: 'general.chat', platform: 'email', is_on: true }]);
@@ -171,24 +237,41 @@ describe('[NOTIF-03] choosing', () => {
 
   test('for a group one is not in, or a key that is not there, is refused with a code', async () => {
     const { ana } = world;
-    const group = await ana.try('PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}', {
-      groupId: '1',
-      role: 'officer',
-      key: 'newJob',
-      preferences: { email: 'yes' },
-    });
+    const group = await ana.try(
+      'PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}',
+      {
+        groupId: '1',
+        role: 'officer',
+        key: 'newJob',
+        preferences: { email: 'yes' },
+      },
+    );
     expect([group.status, code(group)]).toEqual([404, 'not_found']);
     const foreign = { category: 'academic', key: 'chat', preferences: { email: 'yes' } };
-    expect(code(await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', foreign))).toBe('not_found');
+    expect(
+      code(await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', foreign)),
+    ).toBe('not_found');
     for (const preferences of [{}, { sms: 'yes' }, { email: 'maybe' }, { email: true }])
-      expect((await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', { ...foreign, preferences })).status).toBe(400);
+      expect(
+        (
+          await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+            ...foreign,
+            preferences,
+          })
+        ).status,
+      ).toBe(400);
     for (const [category, platform] of [
       ['sports', 'email'],
       ['general', 'fax'],
     ])
       expect(
-        (await ana.try('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', { category, platform, status: 'enabled' }))
-          .status,
+        (
+          await ana.try('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', {
+            category,
+            platform,
+            status: 'enabled',
+          })
+        ).status,
       ).toBe(400);
   });
 
@@ -200,14 +283,24 @@ describe('[NOTIF-03] choosing', () => {
       mailFrequency: 'daily',
       hidesText: false,
     });
-    await ana.call('PATCH /api/v1/notifications/settings', { zone: 'Europe/Berlin', quietHours: { from: 1_320, until: 420 } });
-    expect(await ana.call('PATCH /api/v1/notifications/settings', { mailFrequency: 'weekly', hidesText: true })).toEqual({
+    await ana.call('PATCH /api/v1/notifications/settings', {
+      zone: 'Europe/Berlin',
+      quietHours: { from: 1_320, until: 420 },
+    });
+    expect(
+      await ana.call('PATCH /api/v1/notifications/settings', {
+        mailFrequency: 'weekly',
+        hidesText: true,
+      }),
+    ).toEqual({
       zone: 'Europe/Berlin',
       quietHours: { from: 1_320, until: 420 },
       mailFrequency: 'weekly',
       hidesText: true,
     });
-    expect(await ana.call('PATCH /api/v1/notifications/settings', { quietHours: null })).toMatchObject({
+    expect(
+      await ana.call('PATCH /api/v1/notifications/settings', { quietHours: null }),
+    ).toMatchObject({
       quietHours: null,
       mailFrequency: 'weekly',
     });
@@ -223,7 +316,13 @@ describe('[NOTIF-03] choosing', () => {
   test('every key of every part can be set by the school', async () => {
     for (const place of keyPlaces)
       for (const key of keysOf[place]) {
-        const one = { place, key, platform: 'mobile' as const, value: 'no' as const, isLocked: true };
+        const one = {
+          place,
+          key,
+          platform: 'mobile' as const,
+          value: 'no' as const,
+          isLocked: true,
+        };
         await world.admin.call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', one);
       }
     const mine = await read();

@@ -11,9 +11,21 @@ const said: fc.Arbitrary<Said> = fc.record({
   isCategoryOn: fc.boolean(),
   own: fc.option(fc.boolean(), { nil: null }),
 });
-const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns'];
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'America/St_Johns',
+];
 const zone = fc.constantFrom(...zones);
-const instant = fc.date({ min: new Date('2025-01-01'), max: new Date('2029-01-01'), noInvalidDate: true });
+const instant = fc.date({
+  min: new Date('2025-01-01'),
+  max: new Date('2029-01-01'),
+  noInvalidDate: true,
+});
 const minute = fc.integer({ min: 0, max: 1_439 });
 
 describe('[NOTIF-02] which rule decides', () => {
@@ -41,7 +53,8 @@ describe('[NOTIF-02] which rule decides', () => {
       ],
     ];
     const nothing: Said = { byDefault: true, school: null, isCategoryOn: true, own: null };
-    for (const [change, answer] of table) expect([change, decide({ ...nothing, ...change })]).toEqual([change, answer]);
+    for (const [change, answer] of table)
+      expect([change, decide({ ...nothing, ...change })]).toEqual([change, answer]);
   });
 
   test('a lock holds whatever anybody chose, a category that is off silences all else, and one’s own word stands before the school’s', () => {
@@ -51,7 +64,9 @@ describe('[NOTIF-02] which rule decides', () => {
         if (all.school?.isLocked === true) return rule === 'locked' && isOn === all.school.isOn;
         if (!all.isCategoryOn) return rule === 'global' && !isOn;
         if (all.own !== null) return rule === 'own' && isOn === all.own;
-        return all.school === null ? rule === 'default' && isOn === all.byDefault : rule === 'school' && isOn === all.school.isOn;
+        return all.school === null
+          ? rule === 'default' && isOn === all.byDefault
+          : rule === 'school' && isOn === all.school.isOn;
       }),
     );
   });
@@ -65,14 +80,23 @@ describe('[NOTIF-02] which rule decides', () => {
       hasAddress: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.constantFrom(...platforms), said, reach, instant, (platform, all, how, now) => {
-        const plan = planOf(platform, all, how, now);
-        expect(plan.rule).toBe(decide(all).rule);
-        expect((plan.state === 'skipped' && plan.reason === 'off') === !decide(all).isOn).toBe(true);
-        if (plan.state === 'skipped') expect(plan.reason).not.toBeNull();
-        expect(plan.state === 'waiting').toBe(plan.dueAt !== null);
-        if (plan.dueAt !== null) expect(plan.dueAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
-      }),
+      fc.property(
+        fc.constantFrom(...platforms),
+        said,
+        reach,
+        instant,
+        (platform, all, how, now) => {
+          const plan = planOf(platform, all, how, now);
+          expect(plan.rule).toBe(decide(all).rule);
+          expect((plan.state === 'skipped' && plan.reason === 'off') === !decide(all).isOn).toBe(
+            true,
+          );
+          if (plan.state === 'skipped') expect(plan.reason).not.toBeNull();
+          expect(plan.state === 'waiting').toBe(plan.dueAt !== null);
+          if (plan.dueAt !== null)
+            expect(plan.dueAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
+        },
+      ),
     );
   });
 });
@@ -95,20 +119,24 @@ describe('local times', () => {
 
   test('quiet hours end at their end, over midnight too, and in the zone of the person', () => {
     const night = { from: 22 * 60, until: 7 * 60 };
-    const at = (text: string) => quietUntil('Europe/Berlin', night, new Date(text))?.toISOString() ?? null;
+    const at = (text: string) =>
+      quietUntil('Europe/Berlin', night, new Date(text))?.toISOString() ?? null;
     expect(at('2026-11-21T20:59:00Z')).toBeNull();
     expect(at('2026-11-21T21:00:00Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-22T05:59:59Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-22T06:00:00Z')).toBeNull();
     // The night in which the clocks go forward is an hour shorter.
     expect(at('2026-03-28T21:30:00Z')).toBe('2026-03-29T05:00:00.000Z');
-    expect(quietUntil('UTC', { from: 60, until: 120 }, new Date('2026-01-01T01:30:00Z'))?.toISOString()).toBe('2026-01-01T02:00:00.000Z');
+    expect(
+      quietUntil('UTC', { from: 60, until: 120 }, new Date('2026-01-01T01:30:00Z'))?.toISOString(),
+    ).toBe('2026-01-01T02:00:00.000Z');
     expect(quietUntil('UTC', null, new Date())).toBeNull();
   });
 
   test('mail goes at once but for a grace, at the hour, in the morning, on Monday', () => {
     const now = new Date('2026-11-21T18:20:30Z');
-    const at = (frequency: (typeof mailFrequencies)[number], where = 'Europe/Berlin') => nextMail(where, frequency, now).toISOString();
+    const at = (frequency: (typeof mailFrequencies)[number], where = 'Europe/Berlin') =>
+      nextMail(where, frequency, now).toISOString();
     expect(at('instant')).toBe('2026-11-21T18:22:30.000Z');
     expect(at('hourly')).toBe('2026-11-21T19:00:00.000Z');
     expect(at('hourly', 'Asia/Kathmandu')).toBe('2026-11-21T19:15:00.000Z');

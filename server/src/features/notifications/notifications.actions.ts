@@ -15,7 +15,15 @@ import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { refused } from '../../kernel/problem.ts';
 import { tellLists } from './ledger/ledger.actions.ts';
-import { selectItem, selectItemChanges, selectItems, selectMarks, updateDeleted, updateRead, type Marks } from './notifications.queries.ts';
+import {
+  selectItem,
+  selectItemChanges,
+  selectItems,
+  selectMarks,
+  updateDeleted,
+  updateRead,
+  type Marks,
+} from './notifications.queries.ts';
 import { explanationView, itemView } from './notifications.views.ts';
 import { selectChoices, selectDefaults } from './preferences/preferences.queries.ts';
 import { SaidOf } from './preferences/preferences.views.ts';
@@ -28,7 +36,10 @@ export const readList = async (
   input: HandlerInput<typeof listNotifications>,
 ): Promise<Reply<typeof listNotifications>> => {
   const isUnreadOnly = input.only === 'unread';
-  const { items, total, unread, change } = await selectItems(context.db, memberOf(context).userId, { ...input, isUnreadOnly });
+  const { items, total, unread, change } = await selectItems(context.db, memberOf(context).userId, {
+    ...input,
+    isUnreadOnly,
+  });
   return { total: isUnreadOnly ? unread : total, unread, change, items: items.map(itemView) };
 };
 
@@ -41,17 +52,36 @@ export const readChanges = async (
   context: Context,
   { after }: HandlerInput<typeof listNotificationChanges>,
 ): Promise<Reply<typeof listNotificationChanges>> => {
-  const { items, unread, change, forgotten } = await selectItemChanges(context.db, memberOf(context).userId, after);
+  const { items, unread, change, forgotten } = await selectItemChanges(
+    context.db,
+    memberOf(context).userId,
+    after,
+  );
   // Who claims to know more than there is comes from another list: a restored backup.
   const isWhole = after >= forgotten && after <= change && items.length <= itemChangesMax;
   if (!isWhole) return { isWhole, unread, change, items: [], removed: [] };
-  const [here, gone] = [items.filter((row) => row.deleted_at === null), items.filter((row) => row.deleted_at !== null)];
-  return { isWhole, unread, change, items: here.map(itemView), removed: gone.map(({ id }) => String(id)) };
+  const [here, gone] = [
+    items.filter((row) => row.deleted_at === null),
+    items.filter((row) => row.deleted_at !== null),
+  ];
+  return {
+    isWhole,
+    unread,
+    change,
+    items: here.map(itemView),
+    removed: gone.map(({ id }) => String(id)),
+  };
 };
 
 /** Tells the caller's other devices, where something has changed. */
-const after = async (context: Context, { ids, marks }: { ids: readonly number[]; marks: Marks }): Promise<Marks> => {
-  if (ids.length > 0) await tellLists(context, [{ user: memberOf(context).userId, change: marks.change, unread: marks.unread }]);
+const after = async (
+  context: Context,
+  { ids, marks }: { ids: readonly number[]; marks: Marks },
+): Promise<Marks> => {
+  if (ids.length > 0)
+    await tellLists(context, [
+      { user: memberOf(context).userId, change: marks.change, unread: marks.unread },
+    ]);
   return marks;
 };
 
@@ -60,7 +90,15 @@ export const mark = async (
   context: Context,
   { ids, read }: HandlerInput<typeof markNotifications>,
 ): Promise<Reply<typeof markNotifications>> =>
-  after(context, await updateRead(context.db, memberOf(context).userId, numbers(ids), read ? context.clock.now() : null));
+  after(
+    context,
+    await updateRead(
+      context.db,
+      memberOf(context).userId,
+      numbers(ids),
+      read ? context.clock.now() : null,
+    ),
+  );
 
 /** Marks all of the caller's as read. */
 export const markAll = async (context: Context): Promise<Reply<typeof markAllNotifications>> => {
@@ -73,7 +111,10 @@ export const remove = async (
   context: Context,
   { ids }: HandlerInput<typeof deleteNotifications>,
 ): Promise<Reply<typeof deleteNotifications>> =>
-  after(context, await updateDeleted(context.db, memberOf(context).userId, numbers(ids), context.clock.now()));
+  after(
+    context,
+    await updateDeleted(context.db, memberOf(context).userId, numbers(ids), context.clock.now()),
+  );
 
 /** Takes that back. */
 export const restore = async (
@@ -83,7 +124,10 @@ export const restore = async (
   after(context, await updateDeleted(context.db, memberOf(context).userId, numbers(ids), null));
 
 /** Why the caller got one of theirs. */
-export const explain = async (context: Context, { id }: HandlerInput<typeof explainNotification>): Promise<Explanation> => {
+export const explain = async (
+  context: Context,
+  { id }: HandlerInput<typeof explainNotification>,
+): Promise<Explanation> => {
   const me = memberOf(context).userId;
   const number = personId(id);
   if (number === null) throw refused('not_found');

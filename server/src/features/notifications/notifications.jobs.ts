@@ -2,7 +2,13 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live.ts';
 import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
 import { gatherSeconds, hearMessages, hearReading } from './chat-items/chat-items.actions.ts';
-import { answers, hearAcceptance, hearEnd, hearRequest, requests } from './ledger/connection-events.ts';
+import {
+  answers,
+  hearAcceptance,
+  hearEnd,
+  hearRequest,
+  requests,
+} from './ledger/connection-events.ts';
 import { takeOut } from './ledger/ledger.actions.ts';
 import { deleteListOf } from './ledger/ledger.queries.ts';
 import { toldOf } from './ledger/told.ts';
@@ -13,7 +19,11 @@ import { pushDue } from './push/push.actions.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
 
 /** One after another; what goes wrong with one is told when the others have had theirs. */
-const forEach = async (scope: Scope, people: readonly number[], work: (scope: Scope, user: number) => Promise<void>): Promise<void> => {
+const forEach = async (
+  scope: Scope,
+  people: readonly number[],
+  work: (scope: Scope, user: number) => Promise<void>,
+): Promise<void> => {
   let failure: unknown;
   for (const user of people)
     await work(scope, user).catch((error: unknown) => {
@@ -24,10 +34,17 @@ const forEach = async (scope: Scope, people: readonly number[], work: (scope: Sc
 
 export const notificationsReactions = [
   reactionToEvent('notifications.tell-request', 'connection_requested', hearRequest, { atOnce: 4 }),
-  reactionToEvent('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, { atOnce: 4 }),
+  reactionToEvent('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, {
+    atOnce: 4,
+  }),
   reactionToEvent('notifications.end-request', 'connection_ended', hearEnd),
 
-  reactionToEvent('notifications.tell-messages', 'message_written', (scope) => hearMessages(scope), { gathers: gatherSeconds }),
+  reactionToEvent(
+    'notifications.tell-messages',
+    'message_written',
+    (scope) => hearMessages(scope),
+    { gathers: gatherSeconds },
+  ),
   reaction('notifications.read-conversation', 'conversation_read', hearReading, { atOnce: 4 }),
 
   /** What is unread about somebody with whom one is blocked goes. */
@@ -42,7 +59,8 @@ export const notificationsReactions = [
   reaction(
     'notifications.deliver',
     'notification_due',
-    (scope, { people, platform }) => forEach(scope, people, platform === 'mobile' ? pushDue : mailDue),
+    (scope, { people, platform }) =>
+      forEach(scope, people, platform === 'mobile' ? pushDue : mailDue),
     { atOnce: 8, seconds: claimMinutes * 60 },
   ),
 
@@ -55,4 +73,6 @@ export const notificationsReactions = [
   ),
 ];
 
-export const notificationsSources = [liveSource('notifications_changed', ({ lists }) => toldOf(lists), { isTold: true })];
+export const notificationsSources = [
+  liveSource('notifications_changed', ({ lists }) => toldOf(lists), { isTold: true }),
+];

@@ -57,7 +57,10 @@ export interface ItemWindow {
 }
 
 /** The statement of a window with the list's numbers. */
-export const itemsSql = (me: number, { count, offset, isUnreadOnly }: ItemWindow): RawBuilder<Marks & { items: ItemRow[] }> => sql`
+export const itemsSql = (
+  me: number,
+  { count, offset, isUnreadOnly }: ItemWindow,
+): RawBuilder<Marks & { items: ItemRow[] }> => sql`
     select m.total, m.unread, m.change, coalesce((select jsonb_agg(i order by i.changed_at desc, i.id) from (
         select ${itemColumns(me)} from notifications n
         where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${isUnreadOnly ? sql`and n.read_at is null` : sql``}
@@ -66,7 +69,11 @@ export const itemsSql = (me: number, { count, offset, isUnreadOnly }: ItemWindow
     from notification_marks m where m.user_id = ${me}`;
 
 /** A window of somebody's list with its numbers. */
-export const selectItems = async (db: Db, me: number, window: ItemWindow): Promise<Marks & { items: ItemRow[] }> => {
+export const selectItems = async (
+  db: Db,
+  me: number,
+  window: ItemWindow,
+): Promise<Marks & { items: ItemRow[] }> => {
   const { rows } = await itemsSql(me, window).execute(db);
   return rows[0] ?? { ...none, items: [] };
 };
@@ -89,7 +96,10 @@ export const selectItemChanges = async (db: Db, me: number, after: number): Prom
 
 /** Somebody's numbers. */
 export const selectMarks = async (db: Db, me: number): Promise<Marks> => {
-  const { rows } = await sql<Marks>`select total, unread, change from notification_marks where user_id = ${me}`.execute(db);
+  const { rows } =
+    await sql<Marks>`select total, unread, change from notification_marks where user_id = ${me}`.execute(
+      db,
+    );
   return rows[0] ?? none;
 };
 
@@ -106,7 +116,11 @@ export interface DeliveryRow {
 }
 
 /** One item with its ledger. */
-export const selectItem = async (db: Db, me: number, id: number): Promise<(ItemRow & { deliveries: DeliveryRow[] }) | undefined> => {
+export const selectItem = async (
+  db: Db,
+  me: number,
+  id: number,
+): Promise<(ItemRow & { deliveries: DeliveryRow[] }) | undefined> => {
   const { rows } = await sql<{ item: ItemRow & { deliveries: DeliveryRow[] } }>`
     select to_jsonb(i) as item from (
       select ${itemColumns(me)}, (
@@ -120,13 +134,19 @@ export const selectItem = async (db: Db, me: number, id: number): Promise<(ItemR
 };
 
 /** Holds somebody's list until the transaction ends: what follows sees all that was written to it. */
-const holdList = (db: Db, me: number) => sql`select from notification_marks where user_id = ${me} for update`.execute(db);
+const holdList = (db: Db, me: number) =>
+  sql`select from notification_marks where user_id = ${me} for update`.execute(db);
 
 /** How a statement that changes rows of a held list, with their ids and whether they were unread before, changes its numbers. */
 const changeList = async (
   db: Db,
   me: number,
-  which: { set: RawBuilder<unknown>; where: RawBuilder<unknown>; total: number; unread: RawBuilder<unknown> },
+  which: {
+    set: RawBuilder<unknown>;
+    where: RawBuilder<unknown>;
+    total: number;
+    unread: RawBuilder<unknown>;
+  },
 ): Promise<{ ids: number[]; marks: Marks }> => {
   const [, { rows }, marks] = await Promise.all([
     holdList(db, me),
@@ -146,7 +166,12 @@ const changeList = async (
 };
 
 /** Marks items as read or unread; null: every unread one as read. */
-export const updateRead = (db: Db, me: number, ids: readonly number[] | null, readAt: Date | null) =>
+export const updateRead = (
+  db: Db,
+  me: number,
+  ids: readonly number[] | null,
+  readAt: Date | null,
+) =>
   changeList(db, me, {
     set: sql`read_at = ${readAt}, is_open = n.is_open and ${readAt === null}, closed_at = coalesce(${readAt}::timestamptz, n.closed_at)`,
     where: sql`n.deleted_at is null and (n.read_at is null) = ${readAt !== null} ${ids === null ? sql`` : sql`and n.id = any(${ids}::bigint[])`}`,

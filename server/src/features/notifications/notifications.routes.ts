@@ -25,7 +25,16 @@ import {
   restoreNotifications,
 } from '#contract/notifications.ts';
 import { route } from '../../kernel/route.ts';
-import { explain, mark, markAll, readChanges, readList, readUnreadCount, remove, restore } from './notifications.actions.ts';
+import {
+  explain,
+  mark,
+  markAll,
+  readChanges,
+  readList,
+  readUnreadCount,
+  remove,
+  restore,
+} from './notifications.actions.ts';
 import {
   changeDefault,
   changeSettings,

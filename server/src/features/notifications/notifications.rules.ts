@@ -28,11 +28,18 @@ export interface Said {
 }
 
 /** The first that says anything decides: the school's lock, the category's switch, the person, the school, the product. */
-export const decide = ({ byDefault, school, isCategoryOn, own }: Said): { isOn: boolean; rule: NotificationRule } => {
+export const decide = ({
+  byDefault,
+  school,
+  isCategoryOn,
+  own,
+}: Said): { isOn: boolean; rule: NotificationRule } => {
   if (school?.isLocked === true) return { isOn: school.isOn, rule: 'locked' };
   if (!isCategoryOn) return { isOn: false, rule: 'global' };
   if (own !== null) return { isOn: own, rule: 'own' };
-  return school === null ? { isOn: byDefault, rule: 'default' } : { isOn: school.isOn, rule: 'school' };
+  return school === null
+    ? { isOn: byDefault, rule: 'default' }
+    : { isOn: school.isOn, rule: 'school' };
 };
 
 /** How somebody is reached outside of the app. */
@@ -56,20 +63,40 @@ export interface Plan {
 /** What is to become of a notification on a platform. */
 export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date): Plan => {
   const { isOn, rule } = decide(said);
-  const skipped = (reason: DeliveryReason): Plan => ({ platform, rule, state: 'skipped', reason, dueAt: null });
+  const skipped = (reason: DeliveryReason): Plan => ({
+    platform,
+    rule,
+    state: 'skipped',
+    reason,
+    dueAt: null,
+  });
   if (!isOn) return skipped('off');
   if (platform === 'in_app') return { platform, rule, state: 'sent', reason: null, dueAt: null };
   if (platform === 'mobile') {
     if (!reach.hasDevice) return skipped('no_device');
     const until = quietUntil(reach.zone, reach.quiet, now);
-    return { platform, rule, state: 'waiting', reason: until === null ? null : 'quiet', dueAt: until ?? now };
+    return {
+      platform,
+      rule,
+      state: 'waiting',
+      reason: until === null ? null : 'quiet',
+      dueAt: until ?? now,
+    };
   }
   if (!reach.hasAddress) return skipped('no_address');
-  return { platform, rule, state: 'waiting', reason: 'digest', dueAt: nextMail(reach.zone, reach.mailFrequency, now) };
+  return {
+    platform,
+    rule,
+    state: 'waiting',
+    reason: 'digest',
+    dueAt: nextMail(reach.zone, reach.mailFrequency, now),
+  };
 };
 
 /** The parts of a key's one name. */
-export const partsOf = (name: NotificationKey): { place: KeyPlace; key: string; category: NotificationCategory } => {
+export const partsOf = (
+  name: NotificationKey,
+): { place: KeyPlace; key: string; category: NotificationCategory } => {
   const [place = '', key = ''] = name.split('.');
   // The name's type says that it begins with a place.
   return { place: place as KeyPlace, key, category: categoryOf(place as KeyPlace) };
@@ -78,19 +105,24 @@ export const partsOf = (name: NotificationKey): { place: KeyPlace; key: string; 
 /** The one name of a key; null where there is no such key. */
 export const nameOf = (place: KeyPlace, key: string): NotificationKey | null =>
   // What is in the list of the place is a key of it.
-  (keysOf[place] as readonly string[]).includes(key) ? (`${place}.${key}` as NotificationKey) : null;
+  (keysOf[place] as readonly string[]).includes(key)
+    ? (`${place}.${key}` as NotificationKey)
+    : null;
 
 export const globalName = (category: NotificationCategory): string => `global.${category}`;
 
 /** What the product itself says of a key on a platform. */
 export const defaultOf = (name: NotificationKey, platform: Platform): boolean => {
   const { place, key } = partsOf(name);
-  const keys: Readonly<Record<string, Readonly<Record<Platform, boolean>>>> = notificationKeys[place];
+  const keys: Readonly<Record<string, Readonly<Record<Platform, boolean>>>> =
+    notificationKeys[place];
   return keys[key]?.[platform] ?? false;
 };
 
 /** Every key by its one name. */
-export const allNames: readonly NotificationKey[] = keyPlaces.flatMap((place) => keysOf[place].flatMap((key) => nameOf(place, key) ?? []));
+export const allNames: readonly NotificationKey[] = keyPlaces.flatMap((place) =>
+  keysOf[place].flatMap((key) => nameOf(place, key) ?? []),
+);
 
 /** Minutes until a mail or push that was put off is tried again, by how often it was; after the last it is given up. */
 export const pauses = [1, 5, 15, 60, 240] as const;
@@ -103,4 +135,5 @@ export const pushedSingly = 3;
 /** Notifications that a mail tells singly; of the rest it says how many. */
 export const mailedSingly = 20;
 
-export const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000);
+export const minutesAfter = (from: Date, minutes: number): Date =>
+  new Date(from.getTime() + minutes * 60_000);

@@ -5,11 +5,16 @@ import { forgetOldNotifications } from './upkeep/upkeep.queries.ts';
 
 const world = inWorld();
 
-const act = (who: Person, other: Person, type: 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect') =>
-  who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+const act = (
+  who: Person,
+  other: Person,
+  type: 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect',
+) => who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 const settle = () => world.app.jobs.settle();
-const list = (who: Person, only?: 'unread') => who.call('GET /api/v1/notifications', only === undefined ? {} : { only });
-const unread = async (who: Person) => (await who.call('GET /api/v1/notifications/unread-count')).unread;
+const list = (who: Person, only?: 'unread') =>
+  who.call('GET /api/v1/notifications', only === undefined ? {} : { only });
+const unread = async (who: Person) =>
+  (await who.call('GET /api/v1/notifications/unread-count')).unread;
 const ask = async (who: Person, other: Person) => {
   // One after another, as they stand in the list.
   world.clock.advance(1_000);
@@ -18,7 +23,12 @@ const ask = async (who: Person, other: Person) => {
 };
 /** A further person who may ask. */
 let number = 0;
-const further = () => world.join({ username: `asker-${(number += 1)}`, first_name: `Asker${number}`, last_name: 'More' });
+const further = () =>
+  world.join({
+    username: `asker-${(number += 1)}`,
+    first_name: `Asker${number}`,
+    last_name: 'More',
+  });
 
 afterEach(async () => {
   for (const school of [world.school, world.otherSchool])
@@ -56,9 +66,15 @@ describe('[NOTIF-01] the list', () => {
     expect(await list(ana)).toMatchObject({ total: 0, items: [] });
     await act(ben, ana, 'accept');
     await settle();
-    expect((await list(ana)).items).toMatchObject([{ kind: 'connection_accepted', people: [{ uid: ben.uid }], isRead: false }]);
+    expect((await list(ana)).items).toMatchObject([
+      { kind: 'connection_accepted', people: [{ uid: ben.uid }], isRead: false },
+    ]);
     // Answered: there is nothing left to do about it.
-    expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ kind: 'connection_requested', isRead: true }] });
+    expect(await list(ben)).toMatchObject({
+      total: 1,
+      unread: 0,
+      items: [{ kind: 'connection_requested', isRead: true }],
+    });
   });
 
   test('several who ask stand together, the last first, as long as it is unread; a window has count and offset', async () => {
@@ -78,8 +94,14 @@ describe('[NOTIF-01] the list', () => {
     ]);
     await ben.call('PATCH /api/v1/notifications', { ids: [items[0]?.id ?? ''], read: true });
     await ask(await further(), ben);
-    expect(await list(ben)).toMatchObject({ total: 2, unread: 1, items: [{ peopleCount: 1 }, { peopleCount: 4 }] });
-    expect((await ben.call('GET /api/v1/notifications', { count: 1, offset: 1 })).items).toMatchObject([{ peopleCount: 4 }]);
+    expect(await list(ben)).toMatchObject({
+      total: 2,
+      unread: 1,
+      items: [{ peopleCount: 1 }, { peopleCount: 4 }],
+    });
+    expect(
+      (await ben.call('GET /api/v1/notifications', { count: 1, offset: 1 })).items,
+    ).toMatchObject([{ peopleCount: 4 }]);
     expect((await list(ben, 'unread')).total).toBe(1);
   });
 
@@ -94,7 +116,11 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben)).items).toMatchObject([{ peopleCount: 2 }]);
     await act(ben, cy, 'reject');
     await settle();
-    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, items: [{ peopleCount: 1, people: [{ uid: ana.uid }] }] });
+    expect(await list(ben)).toMatchObject({
+      total: 1,
+      unread: 1,
+      items: [{ peopleCount: 1, people: [{ uid: ana.uid }] }],
+    });
     await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
     await settle();
     expect(await list(ben)).toMatchObject({ total: 0, unread: 0, items: [] });
@@ -115,7 +141,8 @@ describe('[NOTIF-01] the list', () => {
     const ids = (await list(ben)).items.map(({ id }) => id);
     expect(ids).toHaveLength(2);
     const [newest = '', oldest = ''] = ids;
-    const mark = (id: string, read: boolean) => ben.call('PATCH /api/v1/notifications', { ids: [id], read });
+    const mark = (id: string, read: boolean) =>
+      ben.call('PATCH /api/v1/notifications', { ids: [id], read });
     const first = await mark(newest, true);
     expect(first.unread).toBe(0);
     expect(await mark(newest, true)).toEqual(first);
@@ -127,11 +154,17 @@ describe('[NOTIF-01] the list', () => {
     expect(await unread(cy)).toBe(1);
     const all = await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     expect([all.unread, all.ids.toSorted()]).toEqual([0, ids.toSorted()]);
-    expect((await ben.call('PATCH /api/v1/notifications', { ids: all.ids, read: false })).unread).toBe(2);
-    expect(await ben.call('DELETE /api/v1/notifications', { ids: `${newest},${foreign}` })).toMatchObject({ unread: 1 });
+    expect(
+      (await ben.call('PATCH /api/v1/notifications', { ids: all.ids, read: false })).unread,
+    ).toBe(2);
+    expect(
+      await ben.call('DELETE /api/v1/notifications', { ids: `${newest},${foreign}` }),
+    ).toMatchObject({ unread: 1 });
     expect(await list(ben)).toMatchObject({ total: 1, unread: 1, items: [{ id: oldest }] });
     expect(await unread(cy)).toBe(1);
-    expect(await ben.call('POST /api/v1/notifications/restore', { ids: [newest, foreign] })).toMatchObject({ unread: 2 });
+    expect(
+      await ben.call('POST /api/v1/notifications/restore', { ids: [newest, foreign] }),
+    ).toMatchObject({ unread: 2 });
     expect(await list(ben)).toMatchObject({ total: 2, unread: 2 });
     for (const bad of [{ ids: '' }, { ids: 'x' }, { ids: '1,,2' }])
       expect((await ben.try('DELETE /api/v1/notifications', bad)).status).toBe(400);
@@ -145,7 +178,10 @@ describe('[NOTIF-01] the list', () => {
     const held = new Map<string, string>();
     let at = 0;
     const catchUp = async () => {
-      const { isWhole, items, removed, change } = await ben.call('GET /api/v1/notifications/changes', { after: at });
+      const { isWhole, items, removed, change } = await ben.call(
+        'GET /api/v1/notifications/changes',
+        { after: at },
+      );
       expect(isWhole).toBe(true);
       for (const item of items) held.set(item.id, JSON.stringify(item));
       for (const id of removed) held.delete(id);
@@ -154,7 +190,9 @@ describe('[NOTIF-01] the list', () => {
     const compare = async () => {
       await catchUp();
       const { items, change } = await list(ben);
-      expect([...held].toSorted()).toEqual(items.map((item) => [item.id, JSON.stringify(item)]).toSorted());
+      expect([...held].toSorted()).toEqual(
+        items.map((item) => [item.id, JSON.stringify(item)]).toSorted(),
+      );
       expect(change).toBe(at);
     };
     await ask(await further(), ben);
@@ -183,10 +221,19 @@ describe('[NOTIF-01] the list', () => {
     await world.sql(`update notifications set changed_at = changed_at - interval '91 days'`);
     await ask(cy, ben);
     expect(await keepTidy(world.pool, [forgetOldNotifications], world.clock.now())).toBe(1);
-    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, items: [{ people: [{ uid: cy.uid }] }] });
-    expect(await ben.call('GET /api/v1/notifications/changes', { after: 1 })).toMatchObject({ isWhole: false });
+    expect(await list(ben)).toMatchObject({
+      total: 1,
+      unread: 1,
+      items: [{ people: [{ uid: cy.uid }] }],
+    });
+    expect(await ben.call('GET /api/v1/notifications/changes', { after: 1 })).toMatchObject({
+      isWhole: false,
+    });
     const { change } = await list(ben);
-    expect(await ben.call('GET /api/v1/notifications/changes', { after: change })).toMatchObject({ isWhole: true, items: [] });
+    expect(await ben.call('GET /api/v1/notifications/changes', { after: change })).toMatchObject({
+      isWhole: true,
+      items: [],
+    });
   });
 
   test('eve of the other school sees and changes nothing of it', async () => {
@@ -213,12 +260,20 @@ describe('[NOTIF-01] the list', () => {
     await settle();
     expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ peopleCount: 1 }] });
     // And as if nobody had told it yet.
-    for (const table of ['notifications', 'notification_sources', 'notification_marks']) await world.sql(`delete from ${table}`);
+    for (const table of ['notifications', 'notification_sources', 'notification_marks'])
+      await world.sql(`delete from ${table}`);
     await again();
     await settle();
-    expect(await list(ben)).toMatchObject({ total: 1, unread: 1, change: 1, items: [{ peopleCount: 1 }] });
-    expect(await world.sql('select platform, count(*)::int as n from notification_deliveries group by platform order by platform')).toEqual(
-      ['email', 'in_app', 'mobile'].map((platform) => ({ platform, n: 1 })),
-    );
+    expect(await list(ben)).toMatchObject({
+      total: 1,
+      unread: 1,
+      change: 1,
+      items: [{ peopleCount: 1 }],
+    });
+    expect(
+      await world.sql(
+        'select platform, count(*)::int as n from notification_deliveries group by platform order by platform',
+      ),
+    ).toEqual(['email', 'in_app', 'mobile'].map((platform) => ({ platform, n: 1 })));
   });
 });

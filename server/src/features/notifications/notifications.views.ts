@@ -14,7 +14,10 @@ export const itemView = (row: ItemRow): Notification => ({
   kind: row.kind,
   people: row.people.map(faceView),
   peopleCount: row.people_count,
-  conversation: row.conversation_id === null ? null : { id: String(row.conversation_id), name: row.conversation_name },
+  conversation:
+    row.conversation_id === null
+      ? null
+      : { id: String(row.conversation_id), name: row.conversation_name },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,
@@ -23,7 +26,10 @@ export const itemView = (row: ItemRow): Notification => ({
 const order = ['in_app', 'mobile', 'email'];
 
 /** Why somebody got it. */
-export const explanationView = (row: ItemRow & { deliveries: readonly DeliveryRow[] }, said: SaidOf): Explanation => ({
+export const explanationView = (
+  row: ItemRow & { deliveries: readonly DeliveryRow[] },
+  said: SaidOf,
+): Explanation => ({
   item: itemView(row),
   firstAt: instant(row.created_at),
   place: partsOf(row.key).place,
@@ -38,8 +44,14 @@ export const explanationView = (row: ItemRow & { deliveries: readonly DeliveryRo
         state: delivery.state,
         reason: delivery.reason,
         at: instant(delivery.at),
-        dueAt: delivery.state === 'waiting' && delivery.due_at !== null ? instant(delivery.due_at) : null,
-        digest: delivery.digest_id === null ? null : { id: String(delivery.digest_id), items: delivery.digest_items ?? 0 },
+        dueAt:
+          delivery.state === 'waiting' && delivery.due_at !== null
+            ? instant(delivery.due_at)
+            : null,
+        digest:
+          delivery.digest_id === null
+            ? null
+            : { id: String(delivery.digest_id), items: delivery.digest_items ?? 0 },
         now: { value: now.isOn ? 'yes' : 'no', rule: now.rule },
         can: { change: now.rule !== 'locked' },
       };

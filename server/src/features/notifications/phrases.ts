@@ -24,7 +24,9 @@ interface Phrases {
   /** Two people, and one with so many more. */
   readonly both: (one: string, two: string) => string;
   readonly others: (one: string, more: number) => string;
-  readonly happened: Readonly<Record<NotificationKind, (who: string, isOne: boolean, where: string | null) => string>>;
+  readonly happened: Readonly<
+    Record<NotificationKind, (who: string, isOne: boolean, where: string | null) => string>
+  >;
   /** A push that shows nothing, and one for several. */
   readonly hidden: (count: number) => string;
   readonly subject: (count: number) => string;
@@ -42,11 +44,14 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
     both: (one, two) => `${one} and ${two}`,
     others: (one, more) => `${one} and ${more} others`,
     happened: {
-      connection_requested: (who, isOne) => `${who} ${isOne ? 'wants' : 'want'} to connect with you`,
+      connection_requested: (who, isOne) =>
+        `${who} ${isOne ? 'wants' : 'want'} to connect with you`,
       connection_accepted: (who) => `${who} accepted your request to connect`,
-      message_written: (who, _, where) => (where === null ? `${who} wrote to you` : `${who} wrote in ${where}`),
+      message_written: (who, _, where) =>
+        where === null ? `${who} wrote to you` : `${who} wrote in ${where}`,
     },
-    hidden: (count) => (count === 1 ? 'You have a new notification' : `You have ${count} new notifications`),
+    hidden: (count) =>
+      count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
     subject: (count) => (count === 1 ? 'A notification for you' : `${count} notifications for you`),
     more: (count) => (count === 1 ? 'And one more.' : `And ${count} more.`),
     open: 'Open',
@@ -60,12 +65,19 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
     both: (one, two) => `${one} und ${two}`,
     others: (one, more) => `${one} und ${more} weitere`,
     happened: {
-      connection_requested: (who, isOne) => `${who} ${isOne ? 'möchte' : 'möchten'} sich mit dir verbinden`,
-      connection_accepted: (who, isOne) => `${who} ${isOne ? 'hat' : 'haben'} deine Anfrage angenommen`,
-      message_written: (who, _, where) => (where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`),
+      connection_requested: (who, isOne) =>
+        `${who} ${isOne ? 'möchte' : 'möchten'} sich mit dir verbinden`,
+      connection_accepted: (who, isOne) =>
+        `${who} ${isOne ? 'hat' : 'haben'} deine Anfrage angenommen`,
+      message_written: (who, _, where) =>
+        where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`,
     },
-    hidden: (count) => (count === 1 ? 'Du hast eine neue Benachrichtigung' : `Du hast ${count} neue Benachrichtigungen`),
-    subject: (count) => (count === 1 ? 'Eine Benachrichtigung für dich' : `${count} Benachrichtigungen für dich`),
+    hidden: (count) =>
+      count === 1
+        ? 'Du hast eine neue Benachrichtigung'
+        : `Du hast ${count} neue Benachrichtigungen`,
+    subject: (count) =>
+      count === 1 ? 'Eine Benachrichtigung für dich' : `${count} Benachrichtigungen für dich`,
     more: (count) => (count === 1 ? 'Und eine weitere.' : `Und ${count} weitere.`),
     open: 'Öffnen',
     all: 'Alle Benachrichtigungen ansehen',
@@ -80,7 +92,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
     happened: {
       connection_requested: (who) => `طلب تواصل معك من ${who}`,
       connection_accepted: (who) => `تم قبول طلب تواصلك من ${who}`,
-      message_written: (who, _, where) => (where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`),
+      message_written: (who, _, where) =>
+        where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
@@ -101,10 +114,16 @@ export interface Told {
 }
 
 /** An item in one sentence. */
-export const sentenceOf = (language: Spoken, { kind, people, peopleCount, conversation }: Told): string => {
+export const sentenceOf = (
+  language: Spoken,
+  { kind, people, peopleCount, conversation }: Told,
+): string => {
   const say = phrases[language];
-  const [one = say.somebody, two] = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+  const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
+    `${firstName} ${lastName}`.trim(),
+  );
   const isPair = peopleCount === 2 && two !== undefined;
-  const who = peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
+  const who =
+    peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
   return say.happened[kind](who, peopleCount <= 1, conversation?.name ?? null);
 };

@@ -11,7 +11,8 @@ export const hashesAtOnce = Math.max(1, Math.min(4, Math.floor(availableParallel
 const atWork = pLimit(hashesAtOnce);
 
 /** The stored form of a password. */
-export const hashPassword = (password: string): Promise<string> => atWork(() => hash(password.normalize('NFKC'), cost));
+export const hashPassword = (password: string): Promise<string> =>
+  atWork(() => hash(password.normalize('NFKC'), cost));
 
 // Made once, of a password nobody has: verifying against it costs what verifying a real one costs.
 const nobody = hashPassword('no account has this password 5f3a9c');
@@ -23,4 +24,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
 };
 
 /** Hashes under way and waiting in this process. */
-export const hashesNow = (): { underWay: number; waiting: number } => ({ underWay: atWork.activeCount, waiting: atWork.pendingCount });
+export const hashesNow = (): { underWay: number; waiting: number } => ({
+  underWay: atWork.activeCount,
+  waiting: atWork.pendingCount,
+});

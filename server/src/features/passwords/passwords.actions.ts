@@ -11,7 +11,13 @@ import { keepBrowser } from '../sessions/known-browser.ts';
 import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
 import { deleteSessions } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
-import { deleteResets, selectPasswordHash, selectResetOwner, updateResetUsed, upsertPassword } from './passwords.queries.ts';
+import {
+  deleteResets,
+  selectPasswordHash,
+  selectResetOwner,
+  updateResetUsed,
+  upsertPassword,
+} from './passwords.queries.ts';
 import { weakness } from './passwords.rules.ts';
 
 const hour = 3_600;
@@ -22,8 +28,15 @@ const forgotAddressLimit = { max: 300, seconds: hour };
 /** Links mailed to one account, whoever asks: past that the newest of them serve, and nobody is told. */
 const mailsMax = 5;
 
-const refuseWeak = (password: string, person: { first_name: string; last_name: string; email: string | null }): void => {
-  const why = weakness(password, [person.first_name, person.last_name, person.email?.split('@')[0] ?? '']);
+const refuseWeak = (
+  password: string,
+  person: { first_name: string; last_name: string; email: string | null },
+): void => {
+  const why = weakness(password, [
+    person.first_name,
+    person.last_name,
+    person.email?.split('@')[0] ?? '',
+  ]);
   if (why !== null) throw refused('weak_password', {}, [{ path: 'newPassword', message: why }]);
 };
 
@@ -53,10 +66,12 @@ export const changeOwnPassword = async (
   await countUse(scope, `password:${userId}`, changeLimit);
   const [stored, person] = await transact(
     scope,
-    async ({ db }) => [await selectPasswordHash(db, userId), await selectPerson(db, userId, userId)] as const,
+    async ({ db }) =>
+      [await selectPasswordHash(db, userId), await selectPerson(db, userId, userId)] as const,
     { readOnly: true },
   );
-  if (person === undefined || !(await verifyPassword(stored, input.currentPassword))) throw refused('wrong_password');
+  if (person === undefined || !(await verifyPassword(stored, input.currentPassword)))
+    throw refused('wrong_password');
   refuseWeak(input.newPassword, person);
   const hash = await hashPassword(input.newPassword);
   return transact(scope, (context) => storePassword(context, userId, hash, sessionId));
@@ -66,7 +81,10 @@ export const changeOwnPassword = async (
  * Takes a wish for a reset link. A stranger's address is looked up and told to the job like any other, so that neither the
  * answer nor its time can tell; the address itself is stored nowhere.
  */
-export const askForReset = async (scope: Scope, input: HandlerInput<typeof forgotPassword>): Promise<{ ok: true }> => {
+export const askForReset = async (
+  scope: Scope,
+  input: HandlerInput<typeof forgotPassword>,
+): Promise<{ ok: true }> => {
   const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
   const network = networkOf(scope.address);
   // By address, so that nobody uses up what somebody else may ask for.
@@ -75,7 +93,10 @@ export const askForReset = async (scope: Scope, input: HandlerInput<typeof forgo
   await transact(scope, async (context) => {
     const found = await selectPersonByEmail(context.db, input.email);
     const { used } = await addUseWithin(context, `forgot-mails:${account}`, hour);
-    await emit(context, 'password_reset_asked', { userId: used > mailsMax ? null : (found?.id ?? null), origin: scope.origin });
+    await emit(context, 'password_reset_asked', {
+      userId: used > mailsMax ? null : (found?.id ?? null),
+      origin: scope.origin,
+    });
   });
   return { ok: true };
 };
@@ -88,7 +109,11 @@ export const resetOwnPassword = async (
 ): Promise<{ ok: true }> => {
   // No limit here: a token has 256 bits, and a campus sits behind one address.
   const tokenHash = scope.tickets.hash(input.token);
-  const owner = await transact(scope, ({ db, clock }) => selectResetOwner(db, tokenHash, clock.now()), { readOnly: true });
+  const owner = await transact(
+    scope,
+    ({ db, clock }) => selectResetOwner(db, tokenHash, clock.now()),
+    { readOnly: true },
+  );
   if (owner === undefined) throw refused('reset_link_invalid');
   refuseWeak(input.newPassword, owner);
   const hash = await hashPassword(input.newPassword);

@@ -29,7 +29,8 @@ export const passwordsReactions = [
         });
         return { ...found, email: found.email };
       });
-      if (person !== undefined) await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
+      if (person !== undefined)
+        await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
     },
     mails,
   ),
@@ -46,8 +47,13 @@ export const passwordsReactions = [
     'passwords.send-changed',
     'password_changed',
     async (scope, { userId, sessions = 0, keys = [] }) => {
-      const person = await transact(scope, ({ db }) => selectAddressee(db, userId), { readOnly: true });
-      if (person?.email) await scope.mail.send(changedMail(scope.school, { ...person, email: person.email }, { sessions, keys }));
+      const person = await transact(scope, ({ db }) => selectAddressee(db, userId), {
+        readOnly: true,
+      });
+      if (person?.email)
+        await scope.mail.send(
+          changedMail(scope.school, { ...person, email: person.email }, { sessions, keys }),
+        );
     },
     mails,
   ),

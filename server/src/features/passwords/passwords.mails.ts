@@ -8,7 +8,8 @@ interface Sender {
   readonly name: string;
 }
 
-const greet = (person: Addressee) => `Hello${person.first_name === '' ? '' : ` ${person.first_name}`},`;
+const greet = (person: Addressee) =>
+  `Hello${person.first_name === '' ? '' : ` ${person.first_name}`},`;
 
 /** The mail with a reset link. */
 export const resetMail = (school: Sender, person: Addressee, link: string): Message => ({
@@ -29,7 +30,11 @@ const ended = (sessions: number, keys: readonly string[]): string[] => [
   sessions === 0
     ? 'No other device was signed in.'
     : `Signed out: ${sessions === 1 ? '1 session on another device' : `${sessions} sessions on other devices`}.`,
-  ...(keys.length === 0 ? [] : [`API keys that ended, and whose programs need new ones: ${keys.map((name) => `“${name}”`).join(', ')}.`]),
+  ...(keys.length === 0
+    ? []
+    : [
+        `API keys that ended, and whose programs need new ones: ${keys.map((name) => `“${name}”`).join(', ')}.`,
+      ]),
 ];
 
 /** The mail after a password has changed; it says how many sessions ended with it and which API keys, by name. */

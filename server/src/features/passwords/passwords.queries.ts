@@ -4,14 +4,30 @@ import type { SchoolId } from '../../kernel/ids.ts';
 
 /** The hash of a person's password, or null. */
 export const selectPasswordHash = async (db: Db, userId: number): Promise<string | null> =>
-  (await db.selectFrom('credentials').select('password_hash').where('user_id', '=', userId).executeTakeFirst())?.password_hash ?? null;
+  (
+    await db
+      .selectFrom('credentials')
+      .select('password_hash')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.password_hash ?? null;
 
 /** Sets a person's password. */
-export const upsertPassword = async (db: Db, school: SchoolId, userId: number, hash: string, now: Date): Promise<void> => {
+export const upsertPassword = async (
+  db: Db,
+  school: SchoolId,
+  userId: number,
+  hash: string,
+  now: Date,
+): Promise<void> => {
   await db
     .insertInto('credentials')
     .values({ school_id: school, user_id: userId, password_hash: hash, changed_at: now })
-    .onConflict((conflict) => conflict.columns(['school_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'user_id'])
+        .doUpdateSet({ password_hash: hash, changed_at: now }),
+    )
     .execute();
 };
 
@@ -27,12 +43,21 @@ export const insertReset = async (
 ): Promise<void> => {
   await db
     .insertInto('password_resets')
-    .values({ school_id: reset.school, user_id: reset.userId, token_hash: reset.tokenHash, expires_at: reset.expiresAt })
+    .values({
+      school_id: reset.school,
+      user_id: reset.userId,
+      token_hash: reset.tokenHash,
+      expires_at: reset.expiresAt,
+    })
     .execute();
 };
 
 /** Marks a living reset token as used and answers whose it was; undefined when it is used, too old or unknown. Two at once: one wins. */
-export const updateResetUsed = async (db: Db, tokenHash: Buffer, now: Date): Promise<number | undefined> => {
+export const updateResetUsed = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<number | undefined> => {
   const { rows } = await sql<{ user_id: number }>`
     update password_resets r set used_at = ${now} from users u
     where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}
@@ -49,7 +74,9 @@ export const selectResetOwner = async (
 ): Promise<{ first_name: string; last_name: string; email: string | null } | undefined> => {
   const { rows } = await sql<{ first_name: string; last_name: string; email: string | null }>`
     select u.first_name, u.last_name, u.email from password_resets r join users u on u.school_id = r.school_id and u.id = r.user_id
-    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now} and not u.is_disabled`.execute(db);
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now} and not u.is_disabled`.execute(
+    db,
+  );
   return rows[0];
 };
 
@@ -60,4 +87,7 @@ export const deleteResets = async (db: Db, userId: number): Promise<void> => {
 
 /** Removes reset tokens that are too old to be used. */
 export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
-  Number((await db.deleteFrom('password_resets').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);
+  Number(
+    (await db.deleteFrom('password_resets').where('expires_at', '<', now).executeTakeFirst())
+      .numDeletedRows,
+  );

@@ -1,7 +1,8 @@
 import { passwordMin } from '#contract/sessions.ts';
 
 /** What everybody tries first; longer lists belong to a breach service a school may add. */
-const common = /^(?:(?:password|passwort|qwerty|azerty|letmein|welcome|iloveyou|campus|student|university|school|admin|abc)[\d!.@#$_-]*)+$/;
+const common =
+  /^(?:(?:password|passwort|qwerty|azerty|letmein|welcome|iloveyou|campus|student|university|school|admin|abc)[\d!.@#$_-]*)+$/;
 
 /** Why a password is too easy to guess, or null when it will do. Length counts most (NIST SP 800-63B). */
 export const weakness = (password: string, about: readonly string[]): string | null => {

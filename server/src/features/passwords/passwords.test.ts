@@ -4,7 +4,8 @@ import { weakness } from './passwords.rules.ts';
 
 const world = inWorld();
 const next = 'a quite different phrase';
-const login = (email: string, password: string) => world.visit('/api/v1/login', { method: 'POST', body: { email, password } });
+const login = (email: string, password: string) =>
+  world.visit('/api/v1/login', { method: 'POST', body: { email, password } });
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   world.visit(path, { method: 'POST', body, headers });
 const tokenOf = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -13,26 +14,50 @@ describe('changing a password', () => {
   test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
     const here = await world.join({ username: 'change' });
     const there = await world.again(here);
-    expect(await here.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next })).toEqual({
+    expect(
+      await here.call('POST /api/v1/password', {
+        currentPassword: worldPassword,
+        newPassword: next,
+      }),
+    ).toEqual({
       ended: 1,
       endedKeys: [],
     });
     expect((await there.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await here.try('GET /api/v1/sessions')).status).toBe(200);
-    expect([(await login(here.email, worldPassword)).status, (await login(here.email, next)).status]).toEqual([401, 200]);
+    expect([
+      (await login(here.email, worldPassword)).status,
+      (await login(here.email, next)).status,
+    ]).toEqual([401, 200]);
     await world.app.jobs.settle();
-    expect(world.mails.filter((mail) => mail.to === here.email).map((mail) => mail.subject)).toEqual([
-      'Your password for Demo University was changed',
-    ]);
+    expect(
+      world.mails.filter((mail) => mail.to === here.email).map((mail) => mail.subject),
+    ).toEqual(['Your password for Demo University was changed']);
   });
 
   test('needs the current one, and refuses what is easy to guess', async () => {
     const person = await world.join({ username: 'weak', first_name: 'Marguerite' });
-    const wrong = await person.try('POST /api/v1/password', { currentPassword: 'nonsense', newPassword: next });
+    const wrong = await person.try('POST /api/v1/password', {
+      currentPassword: 'nonsense',
+      newPassword: next,
+    });
     expect([wrong.status, wrong.body]).toMatchObject([403, { code: 'wrong_password' }]);
-    for (const newPassword of ['short', 'aaaaaaaaaaaaaa', '1234567890123', 'password123!', 'Marguerite12']) {
-      const answer = await person.try('POST /api/v1/password', { currentPassword: worldPassword, newPassword });
-      expect([newPassword, answer.status, answer.body]).toMatchObject([newPassword, 422, { code: 'weak_password' }]);
+    for (const newPassword of [
+      'short',
+      'aaaaaaaaaaaaaa',
+      '1234567890123',
+      'password123!',
+      'Marguerite12',
+    ]) {
+      const answer = await person.try('POST /api/v1/password', {
+        currentPassword: worldPassword,
+        newPassword,
+      });
+      expect([newPassword, answer.status, answer.body]).toMatchObject([
+        newPassword,
+        422,
+        { code: 'weak_password' },
+      ]);
     }
     expect(weakness('plum orchestra bicycle', ['Ana'])).toBeNull();
   });
@@ -40,11 +65,20 @@ describe('changing a password', () => {
 
 describe('API keys of one’s own', () => {
   const key = async (person: Person, name: string) =>
-    (await person.call('POST /api/v1/account/api-keys', { name, scopes: ['read'], expiresInDays: 30 })).token;
-  const works = async (token: string) => (await world.visit('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
+    (
+      await person.call('POST /api/v1/account/api-keys', {
+        name,
+        scopes: ['read'],
+        expiresInDays: 30,
+      })
+    ).token;
+  const works = async (token: string) =>
+    (await world.visit('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
   const mailOf = async (person: Person) => {
     await world.app.jobs.settle();
-    return world.mails.findLast(({ to, subject }) => to === person.email && subject.includes('was changed'))?.text;
+    return world.mails.findLast(
+      ({ to, subject }) => to === person.email && subject.includes('was changed'),
+    )?.text;
   };
 
   test('end with a password that is changed or set anew, and with every sign-out everywhere; the mail names what ended', async () => {
@@ -53,7 +87,12 @@ describe('API keys of one’s own', () => {
     const again = await world.again(person);
     const [backup, calendar] = [await key(person, 'Backup'), await key(person, 'Calendar')];
     expect(await works(backup)).toBe(200);
-    expect(await person.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next })).toEqual({
+    expect(
+      await person.call('POST /api/v1/password', {
+        currentPassword: worldPassword,
+        newPassword: next,
+      }),
+    ).toEqual({
       ended: 1,
       endedKeys: ['Backup', 'Calendar'],
     });
@@ -73,7 +112,10 @@ describe('API keys of one’s own', () => {
 
     const back = await world.again(person);
     const fourth = await key(back, 'Fourth');
-    expect(await back.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({ ended: 0, endedKeys: ['Fourth'] });
+    expect(await back.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({
+      ended: 0,
+      endedKeys: ['Fourth'],
+    });
     expect(await works(fourth)).toBe(401);
     expect(await works(bens)).toBe(200);
   });
@@ -82,11 +124,19 @@ describe('API keys of one’s own', () => {
     const person = await world.join({ username: 'racing' });
     const thief = await world.again(person);
     const asked = Array.from({ length: 6 }, (_, n) =>
-      thief.try('POST /api/v1/account/api-keys', { name: `k${n}`, scopes: ['read'], expiresInDays: 30 }),
+      thief.try('POST /api/v1/account/api-keys', {
+        name: `k${n}`,
+        scopes: ['read'],
+        expiresInDays: 30,
+      }),
     );
-    await person.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next });
+    await person.call('POST /api/v1/password', {
+      currentPassword: worldPassword,
+      newPassword: next,
+    });
     for (const answer of await Promise.all(asked))
-      if (answer.status === 200) expect(await works((answer.body as { token: string }).token)).toBe(401);
+      if (answer.status === 200)
+        expect(await works((answer.body as { token: string }).token)).toBe(401);
     expect((await person.call('GET /api/v1/account/api-keys')).items).toEqual([]);
   });
 });
@@ -94,13 +144,19 @@ describe('API keys of one’s own', () => {
 describe('a forgotten password', () => {
   test('is set anew by a mailed link, once, within the hour; all sessions end', async () => {
     const person = await world.join({ username: 'forgot' });
-    expect((await post('/api/v1/password/forgot', { email: person.email })).body).toEqual({ ok: true });
+    expect((await post('/api/v1/password/forgot', { email: person.email })).body).toEqual({
+      ok: true,
+    });
     await world.app.jobs.settle();
     const mail = world.mails.findLast((one) => one.to === person.email);
     expect(mail?.text).toContain('http://localhost/reset#token=');
     const token = tokenOf(mail?.text ?? '');
-    expect((await post('/api/v1/password/reset', { token, newPassword: 'short' })).status).toBe(422);
-    const both = await Promise.all([1, 2].map(() => post('/api/v1/password/reset', { token, newPassword: next })));
+    expect((await post('/api/v1/password/reset', { token, newPassword: 'short' })).status).toBe(
+      422,
+    );
+    const both = await Promise.all(
+      [1, 2].map(() => post('/api/v1/password/reset', { token, newPassword: next })),
+    );
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 410]);
     expect((await person.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await login(person.email, next)).status).toBe(200);
@@ -110,9 +166,15 @@ describe('a forgotten password', () => {
     const person = await world.join({ username: 'twice' });
     for (const _ of [1, 2]) await post('/api/v1/password/forgot', { email: person.email });
     await world.app.jobs.settle();
-    const [one, two] = world.mails.filter((mail) => mail.to === person.email).map((mail) => tokenOf(mail.text));
-    expect((await post('/api/v1/password/reset', { token: one, newPassword: next })).status).toBe(200);
-    expect((await post('/api/v1/password/reset', { token: two, newPassword: `${next} again` })).status).toBe(410);
+    const [one, two] = world.mails
+      .filter((mail) => mail.to === person.email)
+      .map((mail) => tokenOf(mail.text));
+    expect((await post('/api/v1/password/reset', { token: one, newPassword: next })).status).toBe(
+      200,
+    );
+    expect(
+      (await post('/api/v1/password/reset', { token: two, newPassword: `${next} again` })).status,
+    ).toBe(410);
   });
 
   test.each([
@@ -123,21 +185,33 @@ describe('a forgotten password', () => {
     // The asker's own machine, where development stands behind another port.
     ['localhost:4000', 200, 'http://localhost:4000/reset#token='],
     ['campus.demo.example:6666', 200, 'http://campus.demo.example/reset#token='],
-  ])('asked for under the host %s answers %i and leads only to an address of the school', async (host, status, start) => {
-    await world.sql(`insert into school_hosts (host, school_id) values ('campus.demo.example', $1) on conflict do nothing`, [world.school]);
-    const person = await world.join({ username: `host-${host.replaceAll(/\W/g, '-')}` });
-    expect((await post('/api/v1/password/forgot', { email: person.email }, { host })).status).toBe(status);
-    await world.app.jobs.settle();
-    const mail = world.mails.findLast((one) => one.to === person.email);
-    if (start === null) expect(mail).toBeUndefined();
-    else expect(mail?.text).toContain(start);
-  });
+  ])(
+    'asked for under the host %s answers %i and leads only to an address of the school',
+    async (host, status, start) => {
+      await world.sql(
+        `insert into school_hosts (host, school_id) values ('campus.demo.example', $1) on conflict do nothing`,
+        [world.school],
+      );
+      const person = await world.join({ username: `host-${host.replaceAll(/\W/g, '-')}` });
+      expect(
+        (await post('/api/v1/password/forgot', { email: person.email }, { host })).status,
+      ).toBe(status);
+      await world.app.jobs.settle();
+      const mail = world.mails.findLast((one) => one.to === person.email);
+      if (start === null) expect(mail).toBeUndefined();
+      else expect(mail?.text).toContain(start);
+    },
+  );
 
   test('answers the same for an unknown account and sends nothing', async () => {
     await world.app.jobs.settle();
     const before = world.mails.length;
-    expect((await post('/api/v1/password/forgot', { email: 'nobody@demo.test' })).body).toEqual({ ok: true });
-    expect((await post('/api/v1/password/forgot', { email: world.eve.email })).body).toEqual({ ok: true });
+    expect((await post('/api/v1/password/forgot', { email: 'nobody@demo.test' })).body).toEqual({
+      ok: true,
+    });
+    expect((await post('/api/v1/password/forgot', { email: world.eve.email })).body).toEqual({
+      ok: true,
+    });
     await world.app.jobs.settle();
     expect(world.mails).toHaveLength(before);
   });
@@ -147,10 +221,14 @@ describe('a forgotten password', () => {
     const typed = [email, 'Typed.By-Mistake@demo.test'];
     for (const one of typed) await post('/api/v1/password/forgot', { email: one });
     const stored = async () =>
-      JSON.stringify([await world.sql('select * from outbox'), await world.sql('select data, output from pgboss.job')]);
+      JSON.stringify([
+        await world.sql('select * from outbox'),
+        await world.sql('select data, output from pgboss.job'),
+      ]);
     for (const settle of [() => undefined, () => world.app.jobs.settle()]) {
       await settle();
-      for (const one of typed) expect((await stored()).toLowerCase()).not.toContain(one.toLowerCase());
+      for (const one of typed)
+        expect((await stored()).toLowerCase()).not.toContain(one.toLowerCase());
     }
     expect(world.mails.filter(({ to }) => typed.includes(to)).map(({ to }) => to)).toEqual([email]);
   });
@@ -161,10 +239,19 @@ describe('a forgotten password', () => {
     await world.app.jobs.settle();
     const mail = world.mails.findLast((one) => one.to === person.email);
     expect(mail?.text).toContain('http://localhost/reset#token=');
-    const stored = JSON.stringify([await world.sql('select payload from outbox'), await world.sql('select data from pgboss.job')]);
+    const stored = JSON.stringify([
+      await world.sql('select payload from outbox'),
+      await world.sql('select data from pgboss.job'),
+    ]);
     expect(stored).not.toContain(tokenOf(mail?.text ?? 'x'));
     expect(
-      (await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: person.email }, host: 'evil.example' })).status,
+      (
+        await world.visit('/api/v1/password/forgot', {
+          method: 'POST',
+          body: { email: person.email },
+          host: 'evil.example',
+        })
+      ).status,
     ).toBe(404);
   });
 
@@ -174,16 +261,24 @@ describe('a forgotten password', () => {
     await world.app.jobs.settle();
     const token = tokenOf(world.mails.findLast((one) => one.to === person.email)?.text ?? '');
     world.clock.advance(3_601_000);
-    expect((await post('/api/v1/password/reset', { token, newPassword: next })).body).toMatchObject({ code: 'reset_link_invalid' });
+    expect((await post('/api/v1/password/reset', { token, newPassword: next })).body).toMatchObject(
+      { code: 'reset_link_invalid' },
+    );
     world.clock.advance(-3_601_000);
-    await person.call('POST /api/v1/password', { currentPassword: worldPassword, newPassword: next });
-    expect((await post('/api/v1/password/reset', { token, newPassword: `${next}!` })).status).toBe(410);
+    await person.call('POST /api/v1/password', {
+      currentPassword: worldPassword,
+      newPassword: next,
+    });
+    expect((await post('/api/v1/password/reset', { token, newPassword: `${next}!` })).status).toBe(
+      410,
+    );
   });
 
   test('can be asked for five times an hour', async () => {
     const person = await world.join({ username: 'often' });
     const statuses: number[] = [];
-    for (let i = 0; i < 6; i += 1) statuses.push((await post('/api/v1/password/forgot', { email: person.email })).status);
+    for (let i = 0; i < 6; i += 1)
+      statuses.push((await post('/api/v1/password/forgot', { email: person.email })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });

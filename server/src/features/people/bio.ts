@@ -7,7 +7,9 @@ export const cleanBio = (given: string | null): string | null => {
   if (given === null) return null;
   const { html, text } = cleanRichText(given);
   if (text.length > profileLimits.bioText) {
-    throw refused('invalid_input', {}, [{ path: 'bio', message: `at most ${profileLimits.bioText} characters` }]);
+    throw refused('invalid_input', {}, [
+      { path: 'bio', message: `at most ${profileLimits.bioText} characters` },
+    ]);
   }
   return text === '' ? null : html;
 };

@@ -1,11 +1,24 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { AuthenticatedUser, authenticate, changeProfile, getProfile, profileOptions, User } from '#contract/people.ts';
+import type {
+  AuthenticatedUser,
+  authenticate,
+  changeProfile,
+  getProfile,
+  profileOptions,
+  User,
+} from '#contract/people.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/outbox.ts';
 import { refused } from '../../kernel/problem.ts';
 import { cleanBio } from './bio.ts';
-import { selectFacetValues, selectMutuals, selectPerson, updatePerson, type PersonUpdate } from './people.queries.ts';
+import {
+  selectFacetValues,
+  selectMutuals,
+  selectPerson,
+  updatePerson,
+  type PersonUpdate,
+} from './people.queries.ts';
 import { canEdit, closenessOf, isThere } from './people.rules.ts';
 import { sightOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
@@ -16,20 +29,30 @@ import { authenticatedView, lookOf, userView } from './people.views.ts';
 const profileFaces = 40;
 
 /** One person as the caller may see them, or null. */
-export const readPerson = async (context: Context, uid: string | undefined, view: 'full' | 'card'): Promise<User | null> => {
+export const readPerson = async (
+  context: Context,
+  uid: string | undefined,
+  view: 'full' | 'card',
+): Promise<User | null> => {
   const look = lookOf(context);
   const id = uid === undefined ? look.viewer.userId : personId(uid);
   const row = id === null ? undefined : await selectPerson(context.db, look.viewer.userId, id);
   if (row === undefined || !isThere(row, closenessOf(look.viewer, row, look.connect))) return null;
   if (view === 'full' && row.id !== look.viewer.userId) await countReading(context, 1);
-  const mutuals = look.connect ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces) : [];
+  const mutuals = look.connect
+    ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces)
+    : [];
   await recordReading(context, look, [row], view);
   return userView(look, row, mutuals, view);
 };
 
-const fieldNames = (fields: string | undefined): string[] => (fields ?? '').split(',').map((name) => name.trim());
+const fieldNames = (fields: string | undefined): string[] =>
+  (fields ?? '').split(',').map((name) => name.trim());
 
-const readSelf = async (context: Context, fields: readonly string[]): Promise<AuthenticatedUser> => {
+const readSelf = async (
+  context: Context,
+  fields: readonly string[],
+): Promise<AuthenticatedUser> => {
   const look = lookOf(context);
   const row = await selectPerson(context.db, look.viewer.userId, look.viewer.userId);
   if (row === undefined) throw refused('not_logged_in');
@@ -37,7 +60,10 @@ const readSelf = async (context: Context, fields: readonly string[]): Promise<Au
 };
 
 /** The authentication lookup: the caller, or another person when a uid is given; a visitor gets the logout mark. */
-export const authenticatePerson = async (context: Context, input: HandlerInput<typeof authenticate>) => {
+export const authenticatePerson = async (
+  context: Context,
+  input: HandlerInput<typeof authenticate>,
+) => {
   if (context.actor.kind !== 'member') return [{ logout: true as const }];
   if (input.uid !== undefined && input.uid !== String(context.actor.userId)) {
     const other = await readPerson(context, input.uid, input.view);
@@ -76,7 +102,10 @@ const columns = {
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];
 
 /** Changes the caller's own profile: only fields that were sent; an empty text counts as not filled in. */
-export const changeOwnProfile = async (context: Context, input: HandlerInput<typeof changeProfile>) => {
+export const changeOwnProfile = async (
+  context: Context,
+  input: HandlerInput<typeof changeProfile>,
+) => {
   const member = memberOf(context);
   if (!canEdit(member, { id: member.userId })) throw refused('forbidden');
   const change: Record<string, unknown> = {};
@@ -102,7 +131,9 @@ const optionFacets = {
 } as const;
 
 /** What list fields of a profile offer: values in use at the school, most used first. */
-export const readProfileOptions = async (context: Context): Promise<Reply<typeof profileOptions>> => {
+export const readProfileOptions = async (
+  context: Context,
+): Promise<Reply<typeof profileOptions>> => {
   const look = lookOf(context);
   const found = await selectFacetValues(
     context.db,
@@ -110,7 +141,14 @@ export const readProfileOptions = async (context: Context): Promise<Reply<typeof
     Object.keys(optionFacets),
     optionsShown,
   );
-  const options: Reply<typeof profileOptions> = { languages: [], lookingFor: [], industries: [], interests: [], sports: [] };
-  for (const { facet, value } of found) options[optionFacets[facet as keyof typeof optionFacets]].push(value);
+  const options: Reply<typeof profileOptions> = {
+    languages: [],
+    lookingFor: [],
+    industries: [],
+    interests: [],
+    sports: [],
+  };
+  for (const { facet, value } of found)
+    options[optionFacets[facet as keyof typeof optionFacets]].push(value);
   return options;
 };

@@ -54,8 +54,13 @@ export const joinConnection = (viewer: number) => sql`left join connections c
   on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
 
 /** One person as stored, or undefined when the school has no such (enabled) person, or one of the two has blocked the other. */
-export const selectPerson = async (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> => {
-  const { rows } = await sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
+export const selectPerson = async (
+  db: Db,
+  viewer: number,
+  id: number,
+): Promise<PersonRow | undefined> => {
+  const { rows } =
+    await sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
     where u.id = ${id} and not u.is_disabled and not exists (
       select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`.execute(db);
   return rows[0];
@@ -72,7 +77,11 @@ export interface MutualRow {
 }
 
 /** The statement behind selectMutuals(). */
-export const mutuals = (viewer: number, ids: readonly number[], faces: number): RawBuilder<MutualRow> => sql`
+export const mutuals = (
+  viewer: number,
+  ids: readonly number[],
+  faces: number,
+): RawBuilder<MutualRow> => sql`
     with mine as materialized (select other_id from connected where user_id = ${viewer}),
     common as (
       select p.id as user_id, c.other_id, count(*) over (partition by p.id)::int as n,
@@ -90,7 +99,12 @@ export const mutuals = (viewer: number, ids: readonly number[], faces: number): 
     where common.place <= ${faces} order by common.user_id, common.place`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
-export const selectMutuals = async (db: Db, viewer: number, ids: readonly number[], faces: number): Promise<MutualRow[]> =>
+export const selectMutuals = async (
+  db: Db,
+  viewer: number,
+  ids: readonly number[],
+  faces: number,
+): Promise<MutualRow[]> =>
   ids.length === 0 ? [] : (await mutuals(viewer, ids, faces).execute(db)).rows;
 
 /** Values of some list facets that the viewer sees in use at the school, at most `limit` of each, most used first. */
@@ -138,7 +152,12 @@ export type PersonUpdate = Partial<
 >;
 
 /** Changes a person's own fields. */
-export const updatePerson = async (db: Db, id: number, change: PersonUpdate, now: Date): Promise<void> => {
+export const updatePerson = async (
+  db: Db,
+  id: number,
+  change: PersonUpdate,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('users')
     .set({ ...change, updated_at: now })
@@ -150,15 +169,29 @@ export const updatePerson = async (db: Db, id: number, change: PersonUpdate, now
 export const selectPersonByEmail = async (
   db: Db,
   email: string,
-): Promise<{ id: number; first_name: string; email: string; locale: string | null } | undefined> => {
-  const { rows } = await sql<{ id: number; first_name: string; email: string; locale: string | null }>`
-    select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`.execute(db);
+): Promise<
+  { id: number; first_name: string; email: string; locale: string | null } | undefined
+> => {
+  const { rows } = await sql<{
+    id: number;
+    first_name: string;
+    email: string;
+    locale: string | null;
+  }>`
+    select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`.execute(
+    db,
+  );
   return rows[0];
 };
 
 /** Name, address and language of a person, for mail. */
 export const selectAddressee = (db: Db, id: number) =>
-  db.selectFrom('users').select(['first_name', 'email', 'locale']).where('id', '=', id).where('is_disabled', '=', false).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(['first_name', 'email', 'locale'])
+    .where('id', '=', id)
+    .where('is_disabled', '=', false)
+    .executeTakeFirst();
 
 /** One person to add, as the import and the demo campus write them. */
 export interface NewPerson extends PersonUpdate {
@@ -177,7 +210,11 @@ export interface NewPerson extends PersonUpdate {
 }
 
 /** Adds people; answers their ids in the order given. */
-export const insertPeople = async (db: Db, school: SchoolId, people: readonly NewPerson[]): Promise<number[]> => {
+export const insertPeople = async (
+  db: Db,
+  school: SchoolId,
+  people: readonly NewPerson[],
+): Promise<number[]> => {
   if (people.length === 0) return [];
   const rows = await db
     .insertInto('users')

@@ -1,6 +1,11 @@
 import { authenticate, changeProfile, getProfile, profileOptions } from '#contract/people.ts';
 import { route } from '../../kernel/route.ts';
-import { authenticatePerson, changeOwnProfile, readProfile, readProfileOptions } from './people.actions.ts';
+import {
+  authenticatePerson,
+  changeOwnProfile,
+  readProfile,
+  readProfileOptions,
+} from './people.actions.ts';
 
 export const peopleRoutes = [
   route(authenticate, authenticatePerson),

@@ -24,21 +24,30 @@ export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): C
 };
 
 /** How close the viewer stands to a person. A connection counts while the school has connections on: accepting was the consent. */
-export const closenessOf = (viewer: Viewer, subject: Pick<Subject, 'id' | 'is_accepted'>, connect: boolean): Closeness => {
+export const closenessOf = (
+  viewer: Viewer,
+  subject: Pick<Subject, 'id' | 'is_accepted'>,
+  connect: boolean,
+): Closeness => {
   if (subject.id === viewer.userId || viewer.isAdmin) return 'full';
   return viewer.isAdviser || (connect && subject.is_accepted === true) ? 'known' : 'stranger';
 };
 
 /** Does the person exist for a stranger? One whose directory information is held does not, but for whom they have asked or who asked them. */
-export const isThere = (subject: Pick<Subject, 'has_hold' | 'requested_by'>, closeness: Closeness): boolean =>
-  !subject.has_hold || closeness !== 'stranger' || subject.requested_by !== null;
+export const isThere = (
+  subject: Pick<Subject, 'has_hold' | 'requested_by'>,
+  closeness: Closeness,
+): boolean => !subject.has_hold || closeness !== 'stranger' || subject.requested_by !== null;
 
 /** May the viewer open the profile? An open one anybody; a private or held one those who stand close. */
-export const canVisit = (subject: Pick<Subject, 'is_listed' | 'has_hold'>, closeness: Closeness): boolean =>
-  (subject.is_listed && !subject.has_hold) || closeness !== 'stranger';
+export const canVisit = (
+  subject: Pick<Subject, 'is_listed' | 'has_hold'>,
+  closeness: Closeness,
+): boolean => (subject.is_listed && !subject.has_hold) || closeness !== 'stranger';
 
 /** May the viewer change this profile? */
-export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean => subject.id === viewer.userId;
+export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean =>
+  subject.id === viewer.userId;
 
 /** Does the Message button belong here? With connections: to connected people. Without: to everyone but oneself. */
 export const canMessage = (viewer: Viewer, subject: Subject, connect: boolean): boolean =>
@@ -54,4 +63,6 @@ const kinds = new Map<string, 'student' | 'faculty' | 'staff' | 'alumni'>([
 ]);
 
 /** The coarse kind behind an account type's label. */
-export const accountKind = (accountType: string): 'student' | 'faculty' | 'staff' | 'alumni' | 'other' => kinds.get(accountType) ?? 'other';
+export const accountKind = (
+  accountType: string,
+): 'student' | 'faculty' | 'staff' | 'alumni' | 'other' => kinds.get(accountType) ?? 'other';

@@ -24,7 +24,10 @@ const shownOfPrivate = [
 ];
 
 const profile = async (who: Person, uid?: string): Promise<User | undefined> => {
-  const { data } = await who.call('GET /mobile_ws/v18/user_profile', uid === undefined ? {} : { uid });
+  const { data } = await who.call(
+    'GET /mobile_ws/v18/user_profile',
+    uid === undefined ? {} : { uid },
+  );
   return Array.isArray(data) ? undefined : data;
 };
 const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
@@ -66,7 +69,9 @@ describe('a profile', () => {
     const gone = await world.join({ username: 'left' });
     await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
     for (const uid of ['1', '0', '-5', 'abc', '9'.repeat(64), gone.uid, world.eve.uid]) {
-      expect(await world.ana.call('GET /mobile_ws/v18/user_profile', { uid })).toEqual({ data: [] });
+      expect(await world.ana.call('GET /mobile_ws/v18/user_profile', { uid })).toEqual({
+        data: [],
+      });
     }
   });
 
@@ -81,7 +86,10 @@ describe('a profile', () => {
     await act(ana, cy, 'request');
     expect((await profile(ana, cy.uid))?.visitableProfile).toBe(false);
     await act(cy, ana, 'accept');
-    expect(await profile(ana, cy.uid)).toMatchObject({ visitableProfile: true, bio: '<p>Private.</p>' });
+    expect(await profile(ana, cy.uid)).toMatchObject({
+      visitableProfile: true,
+      bio: '<p>Private.</p>',
+    });
     await act(cy, ana, 'disconnect');
     expect((await profile(ana, cy.uid))?.bio).toBeUndefined();
   });
@@ -103,8 +111,10 @@ describe('a profile', () => {
     ];
     const text = JSON.stringify(answers);
     expect(text).toContain(cy.uid);
-    for (const secret of ['Private.', '555 0199', 'Secrets', 'Hidden', cy.email]) expect(text).not.toContain(secret);
-    const count = async (filters: Record<string, string>) => (await ana.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
+    for (const secret of ['Private.', '555 0199', 'Secrets', 'Hidden', cy.email])
+      expect(text).not.toContain(secret);
+    const count = async (filters: Record<string, string>) =>
+      (await ana.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
     expect(await count({ interests_tagList: 'Secrets' })).toBe(0);
     expect(await count({ city: 'Hidden' })).toBe(0);
     expect(await count({ search_word: 'secrets' })).toBe(0);
@@ -140,8 +150,17 @@ describe('mutual connections', () => {
 describe('changing one’s profile', () => {
   test('only what was sent changes; empty texts count as not filled in; lists lose repetitions', async () => {
     const person = await world.join({ username: 'editor', city: 'Lagos', interests: ['Chess'] });
-    const after = await person.call('PATCH /api/v1/profile', { companyName: ' Acme ', city: '', interests: ['Go', 'Go', 'Tea'] });
-    expect(after).toMatchObject({ companyName: 'Acme', city: null, interests: [{ interest: 'Go' }, { interest: 'Tea' }], isListed: true });
+    const after = await person.call('PATCH /api/v1/profile', {
+      companyName: ' Acme ',
+      city: '',
+      interests: ['Go', 'Go', 'Tea'],
+    });
+    expect(after).toMatchObject({
+      companyName: 'Acme',
+      city: null,
+      interests: [{ interest: 'Go' }, { interest: 'Tea' }],
+      isListed: true,
+    });
     const counts = await world.sql(
       // Whether a count of nobody has been folded away by now is chance.
       'select facet, sum(people)::int as people from facet_counts where facet in ($1, $2, $3) group by facet having sum(people) <> 0 order by facet',
@@ -163,7 +182,10 @@ describe('changing one’s profile', () => {
     );
     expect((await ben.call('PATCH /api/v1/profile', { bio: '<p> </p>' })).bio).toBeNull();
     const long = await ben.try('PATCH /api/v1/profile', { bio: `<p>${'x'.repeat(5_001)}</p>` });
-    expect([long.status, long.body]).toMatchObject([400, { code: 'invalid_input', errors: [{ path: 'bio' }] }]);
+    expect([long.status, long.body]).toMatchObject([
+      400,
+      { code: 'invalid_input', errors: [{ path: 'bio' }] },
+    ]);
   });
 
   test('name, type, year, major, role and other people’s profiles are not in reach', async () => {
@@ -183,7 +205,10 @@ describe('changing one’s profile', () => {
 
   test('going private takes the person out of filters and counts at once, and coming back puts them in', async () => {
     const person = await world.join({ username: 'shy', interests: ['Falconry'] });
-    const found = async () => (await world.ana.call('GET /mobile_ws/v18/mobile_people', { interests_tagList: 'Falconry' }))[0]?.total;
+    const found = async () =>
+      (
+        await world.ana.call('GET /mobile_ws/v18/mobile_people', { interests_tagList: 'Falconry' })
+      )[0]?.total;
     expect(await found()).toBe(1);
     await person.call('PATCH /api/v1/profile', { isListed: false });
     expect(await found()).toBe(0);
@@ -192,8 +217,13 @@ describe('changing one’s profile', () => {
   });
 
   test('two who swap the same values at once do not wait for each other', async () => {
-    const [one, two] = await Promise.all(['swap1', 'swap2'].map((username) => world.join({ username })));
-    const [low, high] = [Array.from({ length: 20 }, (_, n) => `Low ${n}`), Array.from({ length: 20 }, (_, n) => `High ${n}`)];
+    const [one, two] = await Promise.all(
+      ['swap1', 'swap2'].map((username) => world.join({ username })),
+    );
+    const [low, high] = [
+      Array.from({ length: 20 }, (_, n) => `Low ${n}`),
+      Array.from({ length: 20 }, (_, n) => `High ${n}`),
+    ];
     for (let round = 0; round < 15; round += 1) {
       const answers = await Promise.all([
         one?.try('PATCH /api/v1/profile', { interests: round % 2 ? low : high }),
@@ -204,7 +234,9 @@ describe('changing one’s profile', () => {
     // Held by somebody else's unfinished save, a count stops nobody.
     const client = await world.pool.raw.connect();
     try {
-      await client.query(`begin; set local commons.school_id = '${world.school}'; select from facet_counts for update`);
+      await client.query(
+        `begin; set local commons.school_id = '${world.school}'; select from facet_counts for update`,
+      );
       expect((await one?.try('PATCH /api/v1/profile', { interests: low }))?.status).toBe(200);
     } finally {
       await client.query('rollback');
@@ -213,7 +245,9 @@ describe('changing one’s profile', () => {
   });
 
   test('many saving at once neither deadlock nor miscount', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, (_, i) => world.join({ username: `crowd${i}` })));
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => world.join({ username: `crowd${i}` })),
+    );
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(
         people.map((person, i) =>
@@ -231,6 +265,10 @@ describe('changing one’s profile', () => {
     expect(await wrong()).toEqual([]);
     await world.sql('select fold_facet_counts()');
     expect(await wrong()).toEqual([]);
-    expect(await world.sql('select facet from facet_counts group by facet, audience having count(*) > 1')).toEqual([]);
+    expect(
+      await world.sql(
+        'select facet from facet_counts group by facet, audience having count(*) > 1',
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,14 +1,29 @@
 import type { AnalyticsSettings } from '#contract/analytics.ts';
-import { alwaysListed, profileFields, type FieldRules, type ProfileField } from '#contract/audiences.ts';
+import {
+  alwaysListed,
+  profileFields,
+  type FieldRules,
+  type ProfileField,
+} from '#contract/audiences.ts';
 import type { AuthenticatedUser, Face, User } from '#contract/people.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { languageIcon } from './languages.ts';
 import type { MutualRow, PersonRow } from './people.queries.ts';
-import { accountKind, canEdit, canMessage, canVisit, closenessOf, isThere, statusFor, type Viewer } from './people.rules.ts';
+import {
+  accountKind,
+  canEdit,
+  canMessage,
+  canVisit,
+  closenessOf,
+  isThere,
+  statusFor,
+  type Viewer,
+} from './people.rules.ts';
 import { audienceOf, isSeenBy, type Closeness } from './privacy/privacy.rules.ts';
 
 /** Address of a stored picture. */
-export const fileUrl = (name: string | null): string | null => (name === null ? null : `/files/${name}`);
+export const fileUrl = (name: string | null): string | null =>
+  name === null ? null : `/files/${name}`;
 
 /** What a view depends on beside the row: who looks, and whether the school lets people connect. */
 export interface Look {
@@ -33,7 +48,9 @@ export type ViewDepth = 'card' | 'full';
 
 const values = (list: readonly string[]) => list.map((value) => ({ value }));
 
-export const faceView = (row: Pick<PersonRow, 'id' | 'first_name' | 'last_name' | 'photo'>): Face => ({
+export const faceView = (
+  row: Pick<PersonRow, 'id' | 'first_name' | 'last_name' | 'photo'>,
+): Face => ({
   uid: String(row.id),
   firstName: row.first_name,
   lastName: row.last_name,
@@ -46,7 +63,12 @@ const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>>
   yearOfGraduation: (row) => ({ yearOfGraduation: row?.year_of_graduation ?? null }),
   major: (row) => ({ major: row?.major ?? null }),
   bio: (row) => ({ bio: row?.bio ?? null }),
-  languages: (row) => ({ languages: (row?.languages ?? []).map((language) => ({ language, iconUrl: languageIcon(language) })) }),
+  languages: (row) => ({
+    languages: (row?.languages ?? []).map((language) => ({
+      language,
+      iconUrl: languageIcon(language),
+    })),
+  }),
   work: (row) => ({ companyName: row?.company_name ?? null, workTitle: row?.work_title ?? null }),
   lookingFor: (row) => ({ lookingForSelections: values(row?.looking_for ?? []) }),
   industries: (row) => ({ industrySelections: values(row?.industries ?? []) }),
@@ -66,7 +88,12 @@ const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>>
 };
 
 /** The fields of one person as a viewer that close may see them: the one place where audiences are applied to what is answered. */
-const seenFields = (row: PersonRow, rules: FieldRules, closeness: Closeness, fields: readonly ProfileField[]): Partial<User> =>
+const seenFields = (
+  row: PersonRow,
+  rules: FieldRules,
+  closeness: Closeness,
+  fields: readonly ProfileField[],
+): Partial<User> =>
   Object.assign(
     {},
     ...fields.map((field) => {
@@ -76,13 +103,21 @@ const seenFields = (row: PersonRow, rules: FieldRules, closeness: Closeness, fie
   );
 
 /** Those of some fields that reach everyone at school, for who shows them to anybody. */
-export const openFields = (row: PersonRow, rules: FieldRules, fields: readonly ProfileField[]): Partial<User> =>
-  seenFields(row, rules, 'stranger', fields);
+export const openFields = (
+  row: PersonRow,
+  rules: FieldRules,
+  fields: readonly ProfileField[],
+): Partial<User> => seenFields(row, rules, 'stranger', fields);
 
 /**
  * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals().
  */
-export const userView = (look: Look, row: PersonRow, mutuals: readonly MutualRow[], depth: ViewDepth): User => {
+export const userView = (
+  look: Look,
+  row: PersonRow,
+  mutuals: readonly MutualRow[],
+  depth: ViewDepth,
+): User => {
   const closeness = look.as ?? closenessOf(look.viewer, row, look.connect);
   const visit = canVisit(row, closeness);
   return {
@@ -103,17 +138,28 @@ export const userView = (look: Look, row: PersonRow, mutuals: readonly MutualRow
       message: canMessage(look.viewer, row, look.connect),
       edit: canEdit(look.viewer, row),
     },
-    ...seenFields(row, look.rules, closeness, visit && depth === 'full' ? profileFields : alwaysListed),
+    ...seenFields(
+      row,
+      look.rules,
+      closeness,
+      visit && depth === 'full' ? profileFields : alwaysListed,
+    ),
     ...(visit && depth === 'full' && { groups: [] }),
   };
 };
 
 /** Whether a person has filled in a field. */
 const isFilled = (row: PersonRow, field: ProfileField): boolean =>
-  Object.values(fieldViews[field](row)).some((value) => value !== null && (!Array.isArray(value) || value.length > 0));
+  Object.values(fieldViews[field](row)).some(
+    (value) => value !== null && (!Array.isArray(value) || value.length > 0),
+  );
 
 /** People and fields a viewer is shown only by their office, as adviser or as somebody who runs the campus. */
-export const readByOffice = (look: Look, rows: readonly PersonRow[], depth: ViewDepth): { people: number[]; fields: ProfileField[] } => {
+export const readByOffice = (
+  look: Look,
+  rows: readonly PersonRow[],
+  depth: ViewDepth,
+): { people: number[]; fields: ProfileField[] } => {
   const { viewer, rules, connect } = look;
   const people: number[] = [];
   const fields = new Set<ProfileField>();
@@ -132,7 +178,11 @@ export const readByOffice = (look: Look, rows: readonly PersonRow[], depth: View
 };
 
 /** The signed-in person, with what only they are told. */
-export const authenticatedView = (look: Look, row: PersonRow, fields: readonly string[]): AuthenticatedUser => ({
+export const authenticatedView = (
+  look: Look,
+  row: PersonRow,
+  fields: readonly string[],
+): AuthenticatedUser => ({
   ...userView(look, row, [], 'full'),
   accountTypeType: accountKind(row.account_type),
   isAdmin: row.is_admin,

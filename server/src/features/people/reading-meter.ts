@@ -20,8 +20,13 @@ export const countReading = async (context: Context, profiles: number): Promise<
     await countInMemory(context, `profiles:${school.school_id}:${userId}`, readingLimit, profiles);
   } catch (error) {
     // In a transaction of its own: this one ends with the refusal.
-    if (error instanceof Refusal && (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, toldLimit)))
-      await transact(context, (own) => record(own, 'reading_slowed', { person: userId, shown: readingLimit.max }));
+    if (
+      error instanceof Refusal &&
+      (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, toldLimit))
+    )
+      await transact(context, (own) =>
+        record(own, 'reading_slowed', { person: userId, shown: readingLimit.max }),
+      );
     throw error;
   }
 };

@@ -33,7 +33,9 @@ export const sourcedId = upTo(limits.id);
 
 /** Items between commas. */
 export const list: Parse = (cell) => {
-  const items = [...new Set(cell.split(',').map((item) => item.trim()))].filter((item) => item !== '');
+  const items = [...new Set(cell.split(',').map((item) => item.trim()))].filter(
+    (item) => item !== '',
+  );
   const wrong = items.map(sourcedId).find((item) => item instanceof Wrong);
   return wrong ?? items;
 };
@@ -55,30 +57,44 @@ export const truth: Parse = (cell) => {
 
 const isRealDay = (year: number, month: number, day: number): boolean => {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return (
+    year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  );
 };
 
 const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
 export const day: Parse = (cell) => {
   const [, year, month, date] = dayForm.exec(cell) ?? [];
-  return isRealDay(Number(year), Number(month), Number(date)) ? cell : new Wrong('is not a date such as 2026-09-01');
+  return isRealDay(Number(year), Number(month), Number(date))
+    ? cell
+    : new Wrong('is not a date such as 2026-09-01');
 };
 
-const momentForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const momentForm =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 /** Without a zone it is UTC. */
 export const moment: Parse = (cell) => {
   const [, date, hour = '0', minute = '0', second = '0', zone] = momentForm.exec(cell) ?? [];
-  if (date === undefined || day(date) instanceof Wrong || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+  if (
+    date === undefined ||
+    day(date) instanceof Wrong ||
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 59
+  )
     return new Wrong('is not a moment such as 2026-09-01T08:30:00Z');
   if (zone !== undefined) return cell;
   return cell === date ? `${cell}T00:00:00Z` : `${cell}Z`;
 };
 
 /** Spreadsheets rewrite moments as 1/9/2026, from which nobody can tell day and month. */
-export const isSpreadsheetDate = (cell: string): boolean => /^\d{1,2}\/\d{1,2}\/\d{2,4}( |$)/.test(cell);
+export const isSpreadsheetDate = (cell: string): boolean =>
+  /^\d{1,2}\/\d{1,2}\/\d{2,4}( |$)/.test(cell);
 
 export const year: Parse = (cell) =>
-  /^\d{4}$/.test(cell) && isRealDay(Number(cell), 1, 1) ? Number(cell) : new Wrong('is not a year such as 2026');
+  /^\d{4}$/.test(cell) && isRealDay(Number(cell), 1, 1)
+    ? Number(cell)
+    : new Wrong('is not a year such as 2026');
 
 /** One of the words, in capitals or not; OneRoster 1.2 lets schools add their own behind `ext:`. */
 export const oneOf =

@@ -1,7 +1,26 @@
-import { day, email, line, list, oneOf, sourcedId, text, truth, year, type Parse } from './cells.ts';
+import {
+  day,
+  email,
+  line,
+  list,
+  oneOf,
+  sourcedId,
+  text,
+  truth,
+  year,
+  type Parse,
+} from './cells.ts';
 
 export type Version = '1.1' | '1.2';
-export type KindName = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'users' | 'roles' | 'demographics' | 'enrollments';
+export type KindName =
+  | 'orgs'
+  | 'academicSessions'
+  | 'courses'
+  | 'classes'
+  | 'users'
+  | 'roles'
+  | 'demographics'
+  | 'enrollments';
 
 /** A column of a file. */
 export interface Field {
@@ -37,7 +56,8 @@ const types = new Map<Parse, Field['type']>([
   [day, 'date'],
   [year, 'int'],
 ]);
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const field = (name: string, parse: Parse, more: Partial<Field> = {}): Field => ({
   name,
   column: snake(name),
@@ -74,7 +94,11 @@ export const kinds: readonly Kind[] = [
     table: 'roster_orgs',
     fields: [
       field('name', text, required),
-      field('type', oneOf('department', 'school', 'district', 'local', 'state', 'national'), required),
+      field(
+        'type',
+        oneOf('department', 'school', 'district', 'local', 'state', 'national'),
+        required,
+      ),
       field('identifier', text),
       field('parentSourcedId', sourcedId, loosely('orgs')),
     ],
@@ -135,7 +159,10 @@ export const kinds: readonly Kind[] = [
       field('userIds', list),
       field('givenName', line, required),
       // Many people have one name, and systems differ in which of the two columns they put it.
-      field('familyName', line, { ...required, whenEmpty: 'is empty; the person goes by their given name alone' }),
+      field('familyName', line, {
+        ...required,
+        whenEmpty: 'is empty; the person goes by their given name alone',
+      }),
       field('middleName', line),
       field('identifier', text),
       field('email', email),
@@ -205,6 +232,9 @@ export const kinds: readonly Kind[] = [
 export const kindsOf = (version: Version): Kind[] =>
   kinds
     .filter(({ name }) => name !== 'roles' || version === '1.2')
-    .map((kind) => ({ ...kind, fields: kind.fields.filter(({ only }) => only === undefined || only === version) }));
+    .map((kind) => ({
+      ...kind,
+      fields: kind.fields.filter(({ only }) => only === undefined || only === version),
+    }));
 
 export const fileOf = (kind: KindName): string => `${kind}.csv`;

@@ -14,7 +14,14 @@ export interface Manifest {
 }
 
 const manifestFile = 'manifest.csv';
-const versions: Record<string, Version> = { '1.1': '1.1', 'v1.1': '1.1', '1p1': '1.1', '1.2': '1.2', 'v1.2': '1.2', '1p2': '1.2' };
+const versions: Record<string, Version> = {
+  '1.1': '1.1',
+  'v1.1': '1.1',
+  '1p1': '1.1',
+  '1.2': '1.2',
+  'v1.2': '1.2',
+  '1p2': '1.2',
+};
 
 type Lines = Map<string, { readonly line: number; readonly value: string }>;
 
@@ -33,23 +40,43 @@ const readLines = async (bundle: Bundle, tell: Tell): Promise<Lines | null> => {
       tell({ line, column: '', reason: 'the file begins with propertyName,value' });
       return null;
     }
-    if (lines.has(name)) tell({ line, column: 'propertyName', reason: `${name} stands in line ${lines.get(name)?.line} already` });
+    if (lines.has(name))
+      tell({
+        line,
+        column: 'propertyName',
+        reason: `${name} stands in line ${lines.get(name)?.line} already`,
+      });
     else lines.set(name, { line, value });
   }
-  if (!isStarted) tell({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
+  if (!isStarted)
+    tell({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
   return isStarted ? lines : null;
 };
 
-const readVersion = async (bundle: Bundle, lines: Lines, tell: Tell, note: Tell): Promise<Version | null> => {
+const readVersion = async (
+  bundle: Bundle,
+  lines: Lines,
+  tell: Tell,
+  note: Tell,
+): Promise<Version | null> => {
   const said = lines.get('oneroster.version');
   const guessed = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
   if (said === undefined || said.value === '') {
-    note({ line: 1, column: '', reason: `oneroster.version is missing; the files were read as OneRoster ${guessed}` });
+    note({
+      line: 1,
+      column: '',
+      reason: `oneroster.version is missing; the files were read as OneRoster ${guessed}`,
+    });
     return guessed;
   }
   const name = said.value.toLowerCase();
   const version = Object.hasOwn(versions, name) ? versions[name] : undefined;
-  if (version === undefined) tell({ line: said.line, column: 'value', reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are` });
+  if (version === undefined)
+    tell({
+      line: said.line,
+      column: 'value',
+      reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are`,
+    });
   return version ?? null;
 };
 
@@ -72,11 +99,19 @@ const noteOthers = (lines: Lines, version: Version, note: Tell): void => {
  * Says which files to read and how: by the manifest, or without one by what lies there, all of it bulk. Null when a
  * problem was told that makes that impossible.
  */
-export const readManifest = async (bundle: Bundle, tell: Tell, note: Tell): Promise<Manifest | null> => {
+export const readManifest = async (
+  bundle: Bundle,
+  tell: Tell,
+  note: Tell,
+): Promise<Manifest | null> => {
   const has = async (kind: Kind) => (await bundle.size(fileOf(kind.name))) !== null;
   if ((await bundle.size(manifestFile)) === null) {
     const version = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
-    note({ line: 1, column: '', reason: `there is no manifest; every file was read as bulk, of OneRoster ${version}` });
+    note({
+      line: 1,
+      column: '',
+      reason: `there is no manifest; every file was read as bulk, of OneRoster ${version}`,
+    });
     const found: Manifest['files'][number][] = [];
     for (const kind of kindsOf(version)) if (await has(kind)) found.push({ kind, mode: 'bulk' });
     return { version, files: found };
@@ -94,10 +129,20 @@ export const readManifest = async (bundle: Bundle, tell: Tell, note: Tell): Prom
     const isThere = await has(kind);
     if (mode === 'bulk' || mode === 'delta') {
       if (isThere) files.push({ kind, mode });
-      else tell({ line, column: 'value', reason: `${fileOf(kind.name)} is said to be ${mode} and is not there` });
-    } else if (mode !== 'absent' && mode !== '') tell({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
+      else
+        tell({
+          line,
+          column: 'value',
+          reason: `${fileOf(kind.name)} is said to be ${mode} and is not there`,
+        });
+    } else if (mode !== 'absent' && mode !== '')
+      tell({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
     else if (isThere)
-      note({ line, column: 'value', reason: `${fileOf(kind.name)} lies there and is said to be absent; it was passed over` });
+      note({
+        line,
+        column: 'value',
+        reason: `${fileOf(kind.name)} lies there and is said to be absent; it was passed over`,
+      });
   }
   if (files.length === 0) tell({ line: 1, column: '', reason: 'names no file that is kept' });
   return { version, files };

@@ -26,14 +26,19 @@ export interface Checked {
   readonly notes: Problems;
 }
 
-const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void => to.add(fileOf(kind.name), problems, total);
+const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void =>
+  to.add(fileOf(kind.name), problems, total);
 
 /** What ids of a kind may name; null when nobody can tell, because its file is unreadable or the school has never had one. */
-const whatIsNamed = async ({ db, staged }: Checked, name: KindName): Promise<Named | 'unreadable' | 'never told'> => {
+const whatIsNamed = async (
+  { db, staged }: Checked,
+  name: KindName,
+): Promise<Named | 'unreadable' | 'never told'> => {
   const kind = kinds.find((one) => one.name === name);
   if (kind === undefined) return 'never told';
   const file = staged.find((one) => one.kind.name === name);
-  if (file === undefined) return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'never told';
+  if (file === undefined)
+    return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'never told';
   if (file.fields === null) return 'unreadable';
   // What a bulk file leaves out ends with it, so only the file counts.
   return { kind, isStaged: true, isStored: file.mode === 'delta' };
@@ -47,27 +52,52 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
   if (named === 'never told') {
     const file = fileOf(field.names.kind);
     add(notes, kind, {
-      problems: [{ line: 1, column: field.name, reason: `was not checked: the school has never had a ${file}` }],
+      problems: [
+        {
+          line: 1,
+          column: field.name,
+          reason: `was not checked: the school has never had a ${file}`,
+        },
+      ],
       total: 1,
     });
     return;
   }
-  add(field.names.isLoose === true ? notes : problems, kind, await selectUnknownIds(db, kind, field, named, problemsKept));
-  if (field.names.kind === kind.name) add(notes, kind, await selectSelfNamed(db, kind, field, problemsKept));
-  if (field.name === 'schoolYearSourcedId') add(notes, kind, await selectWrongYears(db, kind, named, problemsKept));
+  add(
+    field.names.isLoose === true ? notes : problems,
+    kind,
+    await selectUnknownIds(db, kind, field, named, problemsKept),
+  );
+  if (field.names.kind === kind.name)
+    add(notes, kind, await selectSelfNamed(db, kind, field, problemsKept));
+  if (field.name === 'schoolYearSourcedId')
+    add(notes, kind, await selectWrongYears(db, kind, named, problemsKept));
 };
 
 /** A bulk file without a row, as a broken export leaves it, would end everything there is. */
-const checkEmpty = async ({ db, problems }: Checked, { kind, mode, rows }: StagedFile): Promise<void> => {
+const checkEmpty = async (
+  { db, problems }: Checked,
+  { kind, mode, rows }: StagedFile,
+): Promise<void> => {
   const living = mode === 'bulk' && rows === 0 ? await countLiving(db, kind) : 0;
   if (living > 0)
     add(problems, kind, {
-      problems: [{ line: 1, column: '', reason: `has no row, and as a bulk file would end all ${living} the school has` }],
+      problems: [
+        {
+          line: 1,
+          column: '',
+          reason: `has no row, and as a bulk file would end all ${living} the school has`,
+        },
+      ],
       total: 1,
     });
 };
 
-const checkPeople = async (checked: Checked, users: StagedFile, fields: readonly Field[]): Promise<void> => {
+const checkPeople = async (
+  checked: Checked,
+  users: StagedFile,
+  fields: readonly Field[],
+): Promise<void> => {
   const { db, version, staged, problems, notes } = checked;
   const hasEmail = fields.some(({ name }) => name === 'email');
   add(problems, users.kind, await selectCollisions(db, hasEmail, problemsKept));
@@ -91,6 +121,7 @@ export const checkRoster = async (checked: Checked): Promise<void> => {
     if (kind.name === 'users') await checkPeople(checked, file, fields);
     if (kind.name !== 'demographics') continue;
     const users = await whatIsNamed(checked, 'users');
-    if (typeof users !== 'string') add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsKept));
+    if (typeof users !== 'string')
+      add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsKept));
   }
 };

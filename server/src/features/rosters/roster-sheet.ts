@@ -31,7 +31,10 @@ interface Header {
 
 const leading = ['sourcedId', 'status', 'dateLastModified'] as const;
 
-const readHeader = ({ line, cells }: CsvRow, { kind, version, mode, tell, note }: Options): Header | null => {
+const readHeader = (
+  { line, cells }: CsvRow,
+  { kind, version, mode, tell, note }: Options,
+): Header | null => {
   const names = cells.map((cell) => cell.toString('utf8').trim());
   const known = [...leading, ...kind.fields.map(({ name }) => name)];
   const places = new Map<string, number>();
@@ -54,11 +57,16 @@ const readHeader = ({ line, cells }: CsvRow, { kind, version, mode, tell, note }
     ...kind.fields.flatMap((one) => (one.isRequired === true ? one.name : [])),
   ];
   for (const name of needed) if (!places.has(name)) wrong(`the column ${name} is missing`);
-  if (problems > 0 && names.some((name) => /[;\t]/.test(name))) wrong('cells are separated by commas');
+  if (problems > 0 && names.some((name) => /[;\t]/.test(name)))
+    wrong('cells are separated by commas');
   if (problems > 0) return null;
   const order = known.flatMap((name) => places.get(name) ?? []);
   if (order.some((place, at) => place < (order[at - 1] ?? 0)))
-    note({ line, column: '', reason: 'the columns do not stand in the order of the specification; they were read by name' });
+    note({
+      line,
+      column: '',
+      reason: 'the columns do not stand in the order of the specification; they were read by name',
+    });
   if (passed.length > 0)
     note({
       line,
@@ -89,24 +97,37 @@ const reader = (header: Header, { mode, tell, note }: Options) => {
     if (said === undefined) return false;
     if (said === 'tobedeleted') return true;
     if (said === 'inactive')
-      note({ line: row.line, column: 'status', reason: 'is inactive, a word of OneRoster 1.0; it was taken as tobedeleted' });
+      note({
+        line: row.line,
+        column: 'status',
+        reason: 'is inactive, a word of OneRoster 1.0; it was taken as tobedeleted',
+      });
     else if (said === '' && mode === 'delta')
-      tell({ line: row.line, column: 'status', reason: 'is empty; a delta says active or tobedeleted' });
-    else if (said !== '' && said !== 'active') tell({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
+      tell({
+        line: row.line,
+        column: 'status',
+        reason: 'is empty; a delta says active or tobedeleted',
+      });
+    else if (said !== '' && said !== 'active')
+      tell({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
     return said === 'inactive';
   };
   const modifiedAt = (row: CsvRow): BulkValue => {
     const said = cell(row, 'dateLastModified');
     if (said === null) return null;
     if (said === '') {
-      if (mode === 'delta') tell({ line: row.line, column: 'dateLastModified', reason: 'is empty; a delta says when' });
+      if (mode === 'delta')
+        tell({ line: row.line, column: 'dateLastModified', reason: 'is empty; a delta says when' });
       return null;
     }
     if (mode === 'bulk' && isSpreadsheetDate(said))
       return settle(
         row,
         'dateLastModified',
-        new Odd(null, `is ${said}, as spreadsheets write it, and was passed over; a bulk file can do without`),
+        new Odd(
+          null,
+          `is ${said}, as spreadsheets write it, and was passed over; a bulk file can do without`,
+        ),
       );
     return settle(row, 'dateLastModified', moment(said));
   };
@@ -115,7 +136,8 @@ const reader = (header: Header, { mode, tell, note }: Options) => {
 
 /** Whether the row has as many cells as the header, but for empty ones where the header names nothing. */
 const fits = ({ cells }: CsvRow, { names }: Header): boolean =>
-  names.slice(cells.length).every((name) => name === '') && cells.slice(names.length).every((one) => one.toString('latin1').trim() === '');
+  names.slice(cells.length).every((name) => name === '') &&
+  cells.slice(names.length).every((one) => one.toString('latin1').trim() === '');
 
 /** Opens a file of a roster by its header; null (told) when the header cannot be used. */
 export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
@@ -138,9 +160,20 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
       for await (const row of csv) {
         if (row.cells.every((one) => one.length === 0)) continue;
         const id = cell(row, 'sourcedId');
-        const key = id === null ? null : settle(row, 'sourcedId', id === '' ? new Wrong('is empty; every row needs one') : sourcedId(id));
+        const key =
+          id === null
+            ? null
+            : settle(
+                row,
+                'sourcedId',
+                id === '' ? new Wrong('is empty; every row needs one') : sourcedId(id),
+              );
         if (!fits(row, header)) {
-          tell({ line: row.line, column: '', reason: `has ${row.cells.length} cells where the header has ${header.names.length}` });
+          tell({
+            line: row.line,
+            column: '',
+            reason: `has ${row.cells.length} cells where the header has ${header.names.length}`,
+          });
           // Its id is kept, so that rows that name it are not told too; nothing of a roster with problems is stored.
           if (key !== null) yield [row.line, key, false, null, ...header.fields.map(() => null)];
           continue;
@@ -156,7 +189,9 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
           return settle(
             row,
             name,
-            other === '' ? new Wrong('is empty; it is required') : new Odd(other, `is empty; ${standIn} stands in for it`),
+            other === ''
+              ? new Wrong('is empty; it is required')
+              : new Odd(other, `is empty; ${standIn} stands in for it`),
           );
         });
         if (key !== null) yield [row.line, key, ended, modifiedAt(row), ...values];
@@ -166,4 +201,5 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
 };
 
 /** What has ended needs no more than its id; the rest is kept where it can be read. */
-const quietly = (value: BulkValue | Wrong | Odd): BulkValue => (value instanceof Wrong ? null : value instanceof Odd ? value.value : value);
+const quietly = (value: BulkValue | Wrong | Odd): BulkValue =>
+  value instanceof Wrong ? null : value instanceof Odd ? value.value : value;

@@ -26,17 +26,28 @@ const bring = async (content: Content) => {
 const whole = (): Content => ({
   ...roster12(),
   ...roster11(),
-  'manifest.csv': (roster11()['manifest.csv'] ?? '').replace('demographics,absent', 'demographics,bulk'),
+  'manifest.csv': (roster11()['manifest.csv'] ?? '').replace(
+    'demographics,absent',
+    'demographics,bulk',
+  ),
 });
 
 /** Somebody of the roster, signed in. */
 const memberOf = async (username: string): Promise<Person> => {
-  const [row] = await world.sql<{ id: number; email: string }>('select id, email from users where username = $1', [username]);
+  const [row] = await world.sql<{ id: number; email: string }>(
+    'select id, email from users where username = $1',
+    [username],
+  );
   await world.sql(
     'insert into credentials (school_id, user_id, password_hash) select school_id, $1, password_hash from credentials where user_id = $2',
     [row?.id, world.ana.id],
   );
-  return world.again({ ...world.ana, id: Number(row?.id), uid: String(row?.id), email: row?.email ?? '' });
+  return world.again({
+    ...world.ana,
+    id: Number(row?.id),
+    uid: String(row?.id),
+    email: row?.email ?? '',
+  });
 };
 
 /** Where any table still holds one of these words. */
@@ -64,7 +75,10 @@ test('somebody of the roster is told what it says of them; once erased nothing o
   const words = /O'Hara|lin@west|555 010[12]|2007-02-11/;
   expect(await placesOf(words)).toContain('roster_users');
   // An import has changed them since, so that what stood before is in the ledger.
-  await bring({ ...whole(), 'users.csv': (roster11()['users.csv'] ?? '').replace('lin@west.example', 'lin@west.test') });
+  await bring({
+    ...whole(),
+    'users.csv': (roster11()['users.csv'] ?? '').replace('lin@west.example', 'lin@west.test'),
+  });
 
   await lin.call('POST /api/v1/account/erase', { password: worldPassword });
   await world.app.jobs.settle();
@@ -83,16 +97,29 @@ test('somebody of the roster is told what it says of them; once erased nothing o
   expect(await world.sql(`select from users where username in ('lin', 'tom')`)).toHaveLength(1);
 
   // Taking the first import back takes the others it added, and leaves the mark; the next roster still brings nobody back.
-  expect(await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now())).toEqual({ removed: 8, restored: 0 });
-  expect(await world.sql('select sourced_id, is_erased from roster_users')).toEqual([{ sourced_id: 'u1', is_erased: true }]);
+  expect(await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now())).toEqual({
+    removed: 8,
+    restored: 0,
+  });
+  expect(await world.sql('select sourced_id, is_erased from roster_users')).toEqual([
+    { sourced_id: 'u1', is_erased: true },
+  ]);
   expect((await bring(whole())).people).toEqual({ added: 1, changed: 0, ended: 0 });
   expect(await placesOf(words)).toEqual([]);
 });
 
 test('taking back an import that changed somebody who has been erased since leaves them erased, and restores the others', async () => {
-  const people = (city: string) => ({ 'people.csv': `username,firstName,city\numa,Uma,${city}\nvera,Vera,${city}\n` });
+  const people = (city: string) => ({
+    'people.csv': `username,firstName,city\numa,Uma,${city}\nvera,Vera,${city}\n`,
+  });
   const campus = async (content: Content) =>
-    importCampus({ pool: world.pool, files: world.files, school: world.school, path: await folder(content), now: world.clock.now() });
+    importCampus({
+      pool: world.pool,
+      files: world.files,
+      school: world.school,
+      path: await folder(content),
+      now: world.clock.now(),
+    });
   const uma = await world.join({ username: 'uma', first_name: 'Uma', city: 'Braga' });
   await world.join({ username: 'vera', first_name: 'Vera', city: 'Braga' });
   const { id, people: merged } = await campus(people('Evora'));
@@ -100,9 +127,15 @@ test('taking back an import that changed somebody who has been erased since leav
   await uma.call('POST /api/v1/account/erase', { password: worldPassword });
   await world.app.jobs.settle();
 
-  expect(await undoImport(world.pool, world.school, id ?? 0, world.clock.now())).toEqual({ removed: 0, restored: 1 });
+  expect(await undoImport(world.pool, world.school, id ?? 0, world.clock.now())).toEqual({
+    removed: 0,
+    restored: 1,
+  });
   expect(
-    await world.sql('select username, city from users where id = $1 or username in ($2, $3) order by username', [uma.id, 'uma', 'vera']),
+    await world.sql(
+      'select username, city from users where id = $1 or username in ($2, $3) order by username',
+      [uma.id, 'uma', 'vera'],
+    ),
   ).toEqual([
     { username: `erased-${uma.uid}`, city: null },
     { username: 'vera', city: 'Braga' },
@@ -110,7 +143,11 @@ test('taking back an import that changed somebody who has been erased since leav
 });
 
 test('what stood before an import is forgotten after 180 days, and then it cannot be taken back', async () => {
-  await bring(delta(['u2,active,2026-11-01T00:00:00Z,true,s1,teacher,tom,,Thomas,Teach,,101,tom@west.example,,,,,']));
+  await bring(
+    delta([
+      'u2,active,2026-11-01T00:00:00Z,true,s1,teacher,tom,,Thomas,Teach,,101,tom@west.example,,,,,',
+    ]),
+  );
   const rows = () => world.sql('select from import_ledger');
   const [kept] = (await world.admin.call('GET /api/v1/imports')).items;
   expect([kept?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
@@ -120,8 +157,12 @@ test('what stood before an import is forgotten after 180 days, and then it canno
   await keepTidy(world.pool, [ledgerUpkeep], world.clock.now());
   expect(await rows()).toEqual([]);
   const admin = await world.again(world.admin);
-  expect((await admin.call('GET /api/v1/imports')).items.map(({ can }) => can.undo)).not.toContain(true);
+  expect((await admin.call('GET /api/v1/imports')).items.map(({ can }) => can.undo)).not.toContain(
+    true,
+  );
   const refused = await admin.try('POST /api/v1/imports/{id}/undo', { id: kept?.id ?? '' });
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'import_too_old' }]);
-  await expect(undoImport(world.pool, world.school, Number(kept?.id), world.clock.now())).rejects.toThrow('180 days');
+  await expect(
+    undoImport(world.pool, world.school, Number(kept?.id), world.clock.now()),
+  ).rejects.toThrow('180 days');
 });

@@ -12,9 +12,21 @@ import { countLivingPeople, mergeMembers } from '../people/import/import.queries
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
 import { readManifest, type Manifest } from './manifest.ts';
-import { createFormerUsers, createStagedMembers, updateAdvisers, updateLinks, updateRoles } from './members/members.queries.ts';
+import {
+  createFormerUsers,
+  createStagedMembers,
+  updateAdvisers,
+  updateLinks,
+  updateRoles,
+} from './members/members.queries.ts';
 import { openRosterSheet } from './roster-sheet.ts';
-import { analyzeStaged, createStaged, mergeKind, stagedTable, type MergedKind } from './rosters.queries.ts';
+import {
+  analyzeStaged,
+  createStaged,
+  mergeKind,
+  stagedTable,
+  type MergedKind,
+} from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
 export interface RosterOptions extends Storing {
@@ -66,7 +78,10 @@ interface Work extends RosterOptions {
   readonly read: { rows: number };
 }
 
-async function* watched({ bundle, signal, onProgress, read }: Work, part: string): AsyncGenerator<Buffer> {
+async function* watched(
+  { bundle, signal, onProgress, read }: Work,
+  part: string,
+): AsyncGenerator<Buffer> {
   const total = (await bundle.size(part)) ?? 0;
   let done = 0;
   for await (const chunk of await bundle.open(part)) {
@@ -95,20 +110,35 @@ const stageAll = async (work: Work, { version, files }: Manifest): Promise<Stage
     });
     await createStaged(bulk.db, kind);
     if (sheet !== null) {
-      const columns = ['line', 'sourced_id', 'is_ended', 'modified_at', ...sheet.fields.map(({ column }) => column)];
+      const columns = [
+        'line',
+        'sourced_id',
+        'is_ended',
+        'modified_at',
+        ...sheet.fields.map(({ column }) => column),
+      ];
       await bulk.copyInto(
         stagedTable(kind),
         columns,
         counting(sheet.rows(), () => (work.read.rows += 1)),
       );
     }
-    staged.push({ kind, mode, fields: sheet?.fields ?? null, rows: await analyzeStaged(bulk.db, kind) });
+    staged.push({
+      kind,
+      mode,
+      fields: sheet?.fields ?? null,
+      rows: await analyzeStaged(bulk.db, kind),
+    });
   }
   return staged;
 };
 
 /** Writes the roster, and from it the people. */
-const mergeAll = async ({ bulk, school, now }: Work, version: Version, staged: readonly StagedFile[]) => {
+const mergeAll = async (
+  { bulk, school, now }: Work,
+  version: Version,
+  staged: readonly StagedFile[],
+) => {
   const merged: Partial<Record<KindName, MergedKind>> = {};
   await createFormerUsers(bulk.db);
   for (const { kind, mode, fields } of staged)
@@ -123,17 +153,36 @@ const mergeAll = async ({ bulk, school, now }: Work, version: Version, staged: r
 
 const places = new Map(kinds.map(({ name }, at) => [fileOf(name), at]));
 const inFileOrder = (problems: readonly Problem[]): Problem[] =>
-  problems.toSorted((a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1) || a.line - b.line);
+  problems.toSorted(
+    (a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1) || a.line - b.line,
+  );
 
 const nobody = { added: 0, changed: 0, ended: 0 };
 
 const importInside = async (work: Work): Promise<RosterReport> => {
-  const { bulk, bundle, school, problems, notes, now, isDryRun = false, onProgress, signal, source = basename(work.path), by } = work;
+  const {
+    bulk,
+    bundle,
+    school,
+    problems,
+    notes,
+    now,
+    isDryRun = false,
+    onProgress,
+    signal,
+    source = basename(work.path),
+    by,
+  } = work;
   await bulk.enter(school);
   await lockImport(bulk.db, school);
-  const manifest = await readManifest(bundle, problems.tell('manifest.csv'), notes.tell('manifest.csv'));
+  const manifest = await readManifest(
+    bundle,
+    problems.tell('manifest.csv'),
+    notes.tell('manifest.csv'),
+  );
   const staged = manifest === null ? [] : await stageAll(work, manifest);
-  if (manifest !== null) await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
+  if (manifest !== null)
+    await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
   const living = await countLivingPeople(bulk.db);
   const report = {
     ends: endsOf(living, 0),
@@ -152,7 +201,11 @@ const importInside = async (work: Work): Promise<RosterReport> => {
   const merge = async () => {
     const merged = await mergeAll(work, manifest.version, staged);
     signal?.throwIfAborted();
-    return { ...merged, ends: endsOf(living, merged.people.ended), counts: { people: merged.people, ...merged.kinds } };
+    return {
+      ...merged,
+      ends: endsOf(living, merged.people.ended),
+      counts: { people: merged.people, ...merged.kinds },
+    };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
   const format = `OneRoster ${manifest.version}`;
@@ -171,7 +224,14 @@ export const importRoster = async (options: RosterOptions): Promise<RosterReport
   const bundle = await openBundle(options.path);
   try {
     const report = await inBulkTransaction(options.pool, (bulk) =>
-      importInside({ ...options, bulk, bundle, problems: openProblems(), notes: openProblems(), read: { rows: 0 } }),
+      importInside({
+        ...options,
+        bulk,
+        bundle,
+        problems: openProblems(),
+        notes: openProblems(),
+        read: { rows: 0 },
+      }),
     );
     await readyForReading(options.pool, report);
     return report;

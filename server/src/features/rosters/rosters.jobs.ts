@@ -4,5 +4,7 @@ import { forgetMember } from './erasure/erasure.queries.ts';
 
 export const rostersReactions = [
   /** The sourcedId stays, so that the next roster does not bring the person back. */
-  reaction('rosters.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => forgetMember(db, userId))),
+  reaction('rosters.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => forgetMember(db, userId)),
+  ),
 ];

@@ -19,7 +19,8 @@ export interface RowProblems {
 export const stagedTable = (kind: Pick<Kind, 'name'>): string =>
   `staged_${kind.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 const staged = (kind: Pick<Kind, 'name'>) => sql.table(stagedTable(kind));
-const columns = (fields: readonly Field[], of: string) => sql.join(fields.map(({ column }) => sql.ref(of + column)));
+const columns = (fields: readonly Field[], of: string) =>
+  sql.join(fields.map(({ column }) => sql.ref(of + column)));
 
 /** Makes the table that a kind is streamed into. `line`: where in the file the row began. */
 export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
@@ -33,13 +34,17 @@ export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
 export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
   await sql`create index on ${staged(kind)} (sourced_id)`.execute(db);
   await sql`analyze ${staged(kind)}`.execute(db);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 };
 
 /** How many rows of a kind the school has that have not ended. */
 export const countLiving = async (db: Db, kind: Pick<Kind, 'table'>): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kind.table)} where not is_ended`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(kind.table)} where not is_ended`.execute(db);
   return rows[0]?.n ?? 0;
 };
 
@@ -50,21 +55,35 @@ export const hasAny = async (db: Db, kind: Pick<Kind, 'table'>): Promise<boolean
 };
 
 /** The first of what was found, in the order of the file, and how much there is in all. */
-export const selectFound = async (db: Db, found: RawBuilder<unknown>, limit: number): Promise<RowProblems> => {
+export const selectFound = async (
+  db: Db,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<RowProblems> => {
   const { rows } = await sql<RowProblem & { total: number }>`
     select line, "column", reason, count(*) over ()::int as total from (${found}) as found order by line, "column" limit ${limit}`.execute(
     db,
   );
-  return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
+  return {
+    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
+    total: rows[0]?.total ?? 0,
+  };
 };
 
 /** Ids that come twice, and spans that end before they begin. */
-export const selectRowProblems = (db: Db, kind: Kind, fields: readonly Field[], limit: number): Promise<RowProblems> => {
+export const selectRowProblems = (
+  db: Db,
+  kind: Kind,
+  fields: readonly Field[],
+  limit: number,
+): Promise<RowProblems> => {
   const parts = [
     sql`select line, 'sourcedId' as "column", 'the sourcedId ' || quote_literal(sourced_id) || ' stands in line ' || first || ' already' as reason
       from (select line, sourced_id, min(line) over (partition by sourced_id) as first from ${staged(kind)}) s where line <> first`,
   ];
-  const [from, until] = (kind.span ?? []).map((name) => fields.find((field) => field.name === name));
+  const [from, until] = (kind.span ?? []).map((name) =>
+    fields.find((field) => field.name === name),
+  );
   if (from !== undefined && until !== undefined)
     parts.push(sql`select line, ${until.name}::text, 'lies before ' || ${from.name}::text from ${staged(kind)}
       where not is_ended and ${sql.ref(until.column)} < ${sql.ref(from.column)}`);
@@ -79,12 +98,27 @@ export interface Named {
 }
 
 /** Rows whose ids name nothing. */
-export const selectUnknownIds = (db: Db, kind: Kind, field: Field, named: Named, limit: number): Promise<RowProblems> => {
+export const selectUnknownIds = (
+  db: Db,
+  kind: Kind,
+  field: Field,
+  named: Named,
+  limit: number,
+): Promise<RowProblems> => {
   const column = sql.ref(`s.${field.column}`);
-  const ids = field.type === 'text[]' ? sql`unnest(${column})` : sql`(select ${column} where ${column} is not null)`;
+  const ids =
+    field.type === 'text[]'
+      ? sql`unnest(${column})`
+      : sql`(select ${column} where ${column} is not null)`;
   const missing = [
-    ...(named.isStaged ? [sql`not exists (select from ${staged(named.kind)} t where t.sourced_id = named.id)`] : []),
-    ...(named.isStored ? [sql`not exists (select from ${sql.table(named.kind.table)} r where r.sourced_id = named.id)`] : []),
+    ...(named.isStaged
+      ? [sql`not exists (select from ${staged(named.kind)} t where t.sourced_id = named.id)`]
+      : []),
+    ...(named.isStored
+      ? [
+          sql`not exists (select from ${sql.table(named.kind.table)} r where r.sourced_id = named.id)`,
+        ]
+      : []),
   ];
   return selectFound(
     db,
@@ -96,7 +130,12 @@ export const selectUnknownIds = (db: Db, kind: Kind, field: Field, named: Named,
 };
 
 /** Rows that name themselves, as an organization that is its own parent. */
-export const selectSelfNamed = (db: Db, kind: Kind, field: Field, limit: number): Promise<RowProblems> =>
+export const selectSelfNamed = (
+  db: Db,
+  kind: Kind,
+  field: Field,
+  limit: number,
+): Promise<RowProblems> =>
   selectFound(
     db,
     sql`select s.line, ${field.name}::text as "column", 'names the row itself' as reason from ${staged(kind)} s
@@ -108,10 +147,19 @@ export const selectSelfNamed = (db: Db, kind: Kind, field: Field, limit: number)
  * Courses whose school year is a session of another type, a semester for example (OneRoster 1.1, 4.6: schoolYear names an
  * academicSession of the type schoolYear).
  */
-export const selectWrongYears = (db: Db, courses: Kind, sessions: Named, limit: number): Promise<RowProblems> => {
+export const selectWrongYears = (
+  db: Db,
+  courses: Kind,
+  sessions: Named,
+  limit: number,
+): Promise<RowProblems> => {
   const types = [
-    ...(sessions.isStaged ? [sql`select sourced_id, type from ${staged(sessions.kind)} where not is_ended`] : []),
-    ...(sessions.isStored ? [sql`select sourced_id, type from ${sql.table(sessions.kind.table)}`] : []),
+    ...(sessions.isStaged
+      ? [sql`select sourced_id, type from ${staged(sessions.kind)} where not is_ended`]
+      : []),
+    ...(sessions.isStored
+      ? [sql`select sourced_id, type from ${sql.table(sessions.kind.table)}`]
+      : []),
   ];
   return selectFound(
     db,
@@ -124,7 +172,12 @@ export const selectWrongYears = (db: Db, courses: Kind, sessions: Named, limit: 
 };
 
 /** Takes out demographics of nobody; answers them. */
-export const deleteDemographicsOfNobody = async (db: Db, demographics: Kind, users: Named, limit: number): Promise<RowProblems> => {
+export const deleteDemographicsOfNobody = async (
+  db: Db,
+  demographics: Kind,
+  users: Named,
+  limit: number,
+): Promise<RowProblems> => {
   const nobody = sql`${users.isStaged ? sql`not exists (select from ${staged(users.kind)} t where t.sourced_id = s.sourced_id)` : sql`true`}
     and ${users.isStored ? sql`not exists (select from ${sql.table(users.kind.table)} r where r.sourced_id = s.sourced_id)` : sql`true`}`;
   const found = await selectFound(
@@ -144,7 +197,8 @@ export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<Ro
     sql`select s.line, 'dateLastModified' as "column", 'is older than what the school has; the row was passed over' as reason ${older}`,
     limit,
   );
-  if (found.total > 0) await sql`delete from ${staged(kind)} where line in (select s.line ${older})`.execute(db);
+  if (found.total > 0)
+    await sql`delete from ${staged(kind)} where line in (select s.line ${older})`.execute(db);
   return found;
 };
 
@@ -160,9 +214,16 @@ export interface MergedKind {
  * Writes the staged rows of a kind. Columns the file does not have stay as they are; what ends keeps what was known of
  * it. What a bulk file leaves out has ended.
  */
-export const mergeKind = async (db: Db, school: SchoolId, kind: Kind, fields: readonly Field[], mode: Mode): Promise<MergedKind> => {
+export const mergeKind = async (
+  db: Db,
+  school: SchoolId,
+  kind: Kind,
+  fields: readonly Field[],
+  mode: Mode,
+): Promise<MergedKind> => {
   const table = sql.table(kind.table);
-  const count = async (statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0);
+  const count = async (statement: RawBuilder<unknown>) =>
+    Number((await statement.execute(db)).numAffectedRows ?? 0);
   // A bulk file that is written anew every night with new moments has not changed for that.
   const isNewer = mode === 'delta' ? sql`or r.modified_at is distinct from s.modified_at` : sql``;
   const changed = await count(sql`
@@ -181,7 +242,14 @@ export const mergeKind = async (db: Db, school: SchoolId, kind: Kind, fields: re
     insert into ${table} (school_id, sourced_id, is_ended, modified_at, ${columns(fields, '')})
     select ${school}::int, s.sourced_id, s.is_ended, s.modified_at, ${columns(fields, 's.')} from ${staged(kind)} s
     where not exists (select from ${table} r where r.sourced_id = s.sourced_id) order by s.sourced_id`);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(
+    db,
+  );
   // What is gone does not stand in the file.
-  return { added, changed, ended: ended + gone, unchanged: (rows[0]?.n ?? 0) - added - changed - ended };
+  return {
+    added,
+    changed,
+    ended: ended + gone,
+    unchanged: (rows[0]?.n ?? 0) - added - changed - ended,
+  };
 };

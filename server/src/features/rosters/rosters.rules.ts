@@ -25,7 +25,9 @@ export const otherAccountType = 'Other';
 export const adviserRole = 'counselor';
 
 /** Where what the roster says of somebody stands among the columns of roster_users, but for what follows from the role and the state. */
-export const memberSources: Readonly<Record<Exclude<MemberColumn, 'account_type' | 'is_disabled'>, readonly string[]>> = {
+export const memberSources: Readonly<
+  Record<Exclude<MemberColumn, 'account_type' | 'is_disabled'>, readonly string[]>
+> = {
   username: ['username'],
   email: ['email'],
   first_name: ['preferred_given_name', 'given_name'],

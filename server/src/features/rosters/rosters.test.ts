@@ -13,16 +13,24 @@ import { importRoster, type RosterOptions, type RosterReport } from './rosters.a
 
 const world = inWorld();
 const { fresh, folder } = inScratch();
-const newSchool = (): Promise<SchoolId> => insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
-const read = (school: SchoolId, path: string, more: Partial<RosterOptions> = {}): Promise<RosterReport> =>
+const newSchool = (): Promise<SchoolId> =>
+  insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+const read = (
+  school: SchoolId,
+  path: string,
+  more: Partial<RosterOptions> = {},
+): Promise<RosterReport> =>
   importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
-const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) => read(school, await folder(content), more);
+const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) =>
+  read(school, await folder(content), more);
 const told = ({ problems }: RosterReport): string[] => problems.map(problemLine);
 const noted = ({ notes }: RosterReport): string[] => notes.map(problemLine);
 const ask = (school: SchoolId, query: string) => world.as(school)(query);
 const people = (school: SchoolId) => ask(school, 'select * from users order by username');
 const names = async (school: SchoolId) =>
-  (await people(school)).map((row) => `${row['username']} ${row['is_disabled'] === true ? 'disabled' : row['account_type']}`);
+  (await people(school)).map(
+    (row) => `${row['username']} ${row['is_disabled'] === true ? 'disabled' : row['account_type']}`,
+  );
 /** The roster with one file changed. */
 const edited = (file: string, from: string | RegExp, to: string): Content => {
   const content = roster11();
@@ -34,7 +42,11 @@ describe('OneRoster 1.1 in bulk', () => {
     const school = await newSchool();
     const report = await bring(school, roster11());
     expect([told(report), noted(report)]).toEqual([[], []]);
-    expect(report).toMatchObject({ isStored: true, version: '1.1', people: { added: 2, changed: 0, ended: 0 } });
+    expect(report).toMatchObject({
+      isStored: true,
+      version: '1.1',
+      people: { added: 2, changed: 0, ended: 0 },
+    });
     expect(report.kinds.enrollments).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0 });
     const [lin, tom] = await people(school);
     expect(lin).toMatchObject({
@@ -50,23 +62,48 @@ describe('OneRoster 1.1 in bulk', () => {
       is_disabled: false,
     });
     expect(tom).toMatchObject({ username: 'tom', account_type: 'Faculty', phone_home: null });
-    expect(await ask(school, 'select sourced_id, user_id, identifier, grades, user_ids from roster_users order by 1')).toEqual([
-      { sourced_id: 'u1', user_id: lin?.['id'], identifier: '100', grades: ['12'], user_ids: ['{LDAP:lin}'] },
+    expect(
+      await ask(
+        school,
+        'select sourced_id, user_id, identifier, grades, user_ids from roster_users order by 1',
+      ),
+    ).toEqual([
+      {
+        sourced_id: 'u1',
+        user_id: lin?.['id'],
+        identifier: '100',
+        grades: ['12'],
+        user_ids: ['{LDAP:lin}'],
+      },
       { sourced_id: 'u2', user_id: tom?.['id'], identifier: '101', grades: null, user_ids: null },
     ]);
-    expect(await ask(school, 'select location, term_sourced_ids, periods from roster_classes')).toEqual([
-      { location: 'Room 1, left', term_sourced_ids: ['t1', 't2'], periods: ['1', '2'] },
-    ]);
+    expect(
+      await ask(school, 'select location, term_sourced_ids, periods from roster_classes'),
+    ).toEqual([{ location: 'Room 1, left', term_sourced_ids: ['t1', 't2'], periods: ['1', '2'] }]);
     expect(
       await ask(
         school,
         `select user_sourced_id, role, is_primary, begin_date::text, end_date::text from roster_enrollments order by sourced_id`,
       ),
     ).toEqual([
-      { user_sourced_id: 'u1', role: 'student', is_primary: null, begin_date: null, end_date: null },
-      { user_sourced_id: 'u2', role: 'teacher', is_primary: true, begin_date: '2026-09-01', end_date: '2026-12-20' },
+      {
+        user_sourced_id: 'u1',
+        role: 'student',
+        is_primary: null,
+        begin_date: null,
+        end_date: null,
+      },
+      {
+        user_sourced_id: 'u2',
+        role: 'teacher',
+        is_primary: true,
+        begin_date: '2026-09-01',
+        end_date: '2026-12-20',
+      },
     ]);
-    expect(JSON.stringify(await ask(school, 'select to_jsonb(r) from roster_users r'))).not.toContain('secret');
+    expect(
+      JSON.stringify(await ask(school, 'select to_jsonb(r) from roster_users r')),
+    ).not.toContain('secret');
     expect(await people(world.otherSchool)).toMatchObject([{ username: 'eve' }]);
   });
 
@@ -74,14 +111,30 @@ describe('OneRoster 1.1 in bulk', () => {
     const school = await newSchool();
     expect((await bring(school, roster11())).id).not.toBeNull();
     await ask(school, 'select 1');
-    await world.sql(`update users set phone_home = 'mine', email = 'own@west.example' where username = 'lin'`, [], school);
+    await world.sql(
+      `update users set phone_home = 'mine', email = 'own@west.example' where username = 'lin'`,
+      [],
+      school,
+    );
     const before = await people(school);
     const again = await bring(school, roster11());
-    expect(again).toMatchObject({ isStored: true, id: null, people: { added: 0, changed: 0, ended: 0 } });
-    expect(Object.values(again.kinds).every(({ added, changed, ended }) => added + changed + ended === 0)).toBe(true);
+    expect(again).toMatchObject({
+      isStored: true,
+      id: null,
+      people: { added: 0, changed: 0, ended: 0 },
+    });
+    expect(
+      Object.values(again.kinds).every(
+        ({ added, changed, ended }) => added + changed + ended === 0,
+      ),
+    ).toBe(true);
     expect(await people(school)).toEqual(before);
     await bring(school, edited('users.csv', 'Lin,"O\'Hara, the ""younger"""', 'Lin,Ohara'));
-    expect((await people(school))[0]).toMatchObject({ last_name: 'Ohara', phone_home: 'mine', email: 'own@west.example' });
+    expect((await people(school))[0]).toMatchObject({
+      last_name: 'Ohara',
+      phone_home: 'mine',
+      email: 'own@west.example',
+    });
   });
 
   test('who is gone, switched off or to be deleted is disabled and never removed, and comes back', async () => {
@@ -104,7 +157,9 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(await names(school)).toEqual(['lin disabled', 'tom Faculty']);
     await bring(school, edited('users.csv', 'u2,,', 'u2,tobedeleted,'));
     expect(await names(school)).toEqual(['lin Student', 'tom disabled']);
-    expect(await ask(school, `select count(*)::int as n from roster_enrollments where not is_ended`)).toEqual([{ n: 2 }]);
+    expect(
+      await ask(school, `select count(*)::int as n from roster_enrollments where not is_ended`),
+    ).toEqual([{ n: 2 }]);
   });
 
   test('a bulk file without a row would end everybody, and is refused', async () => {
@@ -119,8 +174,14 @@ describe('OneRoster 1.1 in bulk', () => {
     const school = await newSchool();
     await bring(school, roster11());
     const before = await people(school);
-    const dry = await bring(school, edited('users.csv', 'Tom,Teach', 'Tommaso,Teach'), { isDryRun: true });
-    expect(dry).toMatchObject({ isStored: false, id: null, people: { added: 0, changed: 1, ended: 0 } });
+    const dry = await bring(school, edited('users.csv', 'Tom,Teach', 'Tommaso,Teach'), {
+      isDryRun: true,
+    });
+    expect(dry).toMatchObject({
+      isStored: false,
+      id: null,
+      people: { added: 0, changed: 1, ended: 0 },
+    });
     expect(dry.kinds.users).toEqual({ added: 0, changed: 1, ended: 0, unchanged: 1 });
     expect(await people(school)).toEqual(before);
     expect(await ask(school, 'select count(*)::int as n from imports')).toEqual([{ n: 1 }]);
@@ -130,7 +191,9 @@ describe('OneRoster 1.1 in bulk', () => {
     const school = await newSchool();
     await bring(school, roster11());
     const [lin, tom] = await people(school);
-    const swapped = (roster11()['users.csv'] ?? '').replaceAll(/\b(lin|tom)\b(?=[,@])/g, (name) => (name === 'lin' ? 'tom' : 'lin'));
+    const swapped = (roster11()['users.csv'] ?? '').replaceAll(/\b(lin|tom)\b(?=[,@])/g, (name) =>
+      name === 'lin' ? 'tom' : 'lin',
+    );
     const report = await bring(school, { ...roster11(), 'users.csv': swapped });
     expect([told(report), report.people]).toEqual([[], { added: 0, changed: 2, ended: 0 }]);
     expect((await people(school)).map(({ id, email }) => [id, email])).toEqual([
@@ -148,7 +211,10 @@ describe('the form of the files', () => {
       'username,metadata.shoe,familyName,givenName,role,orgSourcedIds,enabledUser,dateLastModified,status,SOURCEDID,favourite\n' +
       'lin,38,Hara,Lin,Student,s1,yes,2026-09-01 08:00:00,active,u1,red\n\n';
     for (const [name, text] of Object.entries({ ...roster11(), 'users.csv': users }))
-      zip.addBuffer(Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`.replace(/u2,teacher/, 'u1,teacher')), `roster/${name}`);
+      zip.addBuffer(
+        Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`.replace(/u2,teacher/, 'u1,teacher')),
+        `roster/${name}`,
+      );
     zip.end();
     const path = `${fresh()}.zip`;
     await pipeline(zip.outputStream, createWriteStream(path));
@@ -162,13 +228,18 @@ describe('the form of the files', () => {
       ],
     ]);
     expect(await names(school)).toEqual(['lin Student']);
-    expect(await ask(school, 'select modified_at from roster_users')).toEqual([{ modified_at: new Date('2026-09-01T08:00:00Z') }]);
+    expect(await ask(school, 'select modified_at from roster_users')).toEqual([
+      { modified_at: new Date('2026-09-01T08:00:00Z') },
+    ]);
   });
 
   test('the manifest says what is read; without one everything there is', async () => {
     const school = await newSchool();
     const content = roster11();
-    const absent = await bring(school, edited('manifest.csv', 'file.enrollments,bulk', 'file.enrollments,absent'));
+    const absent = await bring(
+      school,
+      edited('manifest.csv', 'file.enrollments,bulk', 'file.enrollments,absent'),
+    );
     expect(noted(absent)).toEqual([
       'manifest.csv, line 9, column value: enrollments.csv lies there and is said to be absent; it was passed over',
     ]);
@@ -180,19 +251,38 @@ describe('the form of the files', () => {
       '1.1',
       2,
     ]);
-    expect(told(await bring(school, edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0')))).toEqual([
-      'manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are',
-    ]);
+    expect(
+      told(
+        await bring(
+          school,
+          edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0'),
+        ),
+      ),
+    ).toEqual(['manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are']);
     // Also one that is called like what every object has.
-    expect(told(await bring(school, edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,constructor')))).toEqual([
+    expect(
+      told(
+        await bring(
+          school,
+          edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,constructor'),
+        ),
+      ),
+    ).toEqual([
       'manifest.csv, line 3, column value: OneRoster constructor is not read; 1.1 and 1.2 are',
     ]);
-    expect(told(await bring(school, edited('manifest.csv', 'file.demographics,absent', 'file.demographics,bulk')))).toEqual([
+    expect(
+      told(
+        await bring(
+          school,
+          edited('manifest.csv', 'file.demographics,absent', 'file.demographics,bulk'),
+        ),
+      ),
+    ).toEqual([
       'manifest.csv, line 10, column value: demographics.csv is said to be bulk and is not there',
     ]);
-    expect(told(await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')))[0]).toBe(
-      'manifest.csv, line 8, column value: some is none of absent, bulk, delta',
-    );
+    expect(
+      told(await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')))[0],
+    ).toBe('manifest.csv, line 8, column value: some is none of absent, bulk, delta');
   });
 
   test('a missing or doubled column is named; rows of the wrong length are, unless what is more is empty', async () => {
@@ -205,7 +295,9 @@ describe('the form of the files', () => {
     expect(told(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,x\n')))).toEqual([
       'orgs.csv, line 2: has 8 cells where the header has 7',
     ]);
-    expect(told(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual(['orgs.csv, line 2: has 5 cells where the header has 7']);
+    expect(told(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual([
+      'orgs.csv, line 2: has 5 cells where the header has 7',
+    ]);
   });
 });
 
@@ -217,14 +309,24 @@ describe('rows that depart from the specification and are taken all the same', (
       [],
       ['users.csv, line 3, column familyName: is empty; the person goes by their given name alone'],
     ]);
-    expect(await people(school)).toMatchObject([{ username: 'lin' }, { username: 'tom', first_name: 'Tom', last_name: '' }]);
+    expect(await people(school)).toMatchObject([
+      { username: 'lin' },
+      { username: 'tom', first_name: 'Tom', last_name: '' },
+    ]);
     const more = 'u3,active,2026-09-05T00:00:00Z,true,s1,student,sukarno,,Sukarno,,,103,,,,,,';
     const changed = await bring(
       school,
-      delta([more, 'u1,active,2026-09-05T00:00:00Z,true,s1,student,lin,,Lin,New,,100,lin@west.example,,,,,']),
+      delta([
+        more,
+        'u1,active,2026-09-05T00:00:00Z,true,s1,student,lin,,Lin,New,,100,lin@west.example,,,,,',
+      ]),
     );
     expect([told(changed), changed.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
-    expect(await people(school)).toMatchObject([{ last_name: 'New' }, { first_name: 'Sukarno', last_name: '' }, { username: 'tom' }]);
+    expect(await people(school)).toMatchObject([
+      { last_name: 'New' },
+      { first_name: 'Sukarno', last_name: '' },
+      { username: 'tom' },
+    ]);
   });
 
   test('a course whose school year is a term, and an organization or session that is its own parent, are told', async () => {
@@ -233,9 +335,15 @@ describe('rows that depart from the specification and are taken all the same', (
     expect(await notesOf('courses.csv', 'c1,,,,', 'c1,,,t1,')).toEqual([
       "courses.csv, line 2, column schoolYearSourcedId: names 't1', which is a term and no schoolYear",
     ]);
-    expect(await notesOf('orgs.csv', 'WC,\n', 'WC,s1\n')).toEqual(['orgs.csv, line 2, column parentSourcedId: names the row itself']);
+    expect(await notesOf('orgs.csv', 'WC,\n', 'WC,s1\n')).toEqual([
+      'orgs.csv, line 2, column parentSourcedId: names the row itself',
+    ]);
     expect(
-      await notesOf('academicSessions.csv', 'gradingPeriod,2026-11-01,2026-12-20,t1', 'gradingPeriod,2026-11-01,2026-12-20,t2'),
+      await notesOf(
+        'academicSessions.csv',
+        'gradingPeriod,2026-11-01,2026-12-20,t1',
+        'gradingPeriod,2026-11-01,2026-12-20,t2',
+      ),
     ).toEqual(['academicSessions.csv, line 3, column parentSourcedId: names the row itself']);
     expect(await notesOf('users.csv', '+1 555 0102,,12', '+1 555 0102,u1,12')).toEqual([
       'users.csv, line 2, column agentSourcedIds: names the row itself',
@@ -245,26 +353,96 @@ describe('rows that depart from the specification and are taken all the same', (
 
 describe('bad rows', () => {
   const cases: readonly (readonly [string, string | RegExp, string, string])[] = [
-    ['users.csv', 'u2,,', 'u1,,', "users.csv, line 3, column sourcedId: the sourcedId 'u1' stands in line 2 already"],
-    ['users.csv', ',tom,', ',lin,', "users.csv, line 3, column username: the username 'lin' stands in line 2 already"],
-    ['users.csv', 'tom@west', 'LIN@west', 'users.csv, line 3, column email: the address LIN@west.example stands in line 2 already'],
-    ['users.csv', 'TRUE', 'perhaps', 'users.csv, line 3, column enabledUser: is neither true nor false'],
-    ['users.csv', 'u2,,', 'u2,deleted,', 'users.csv, line 3, column status: is neither active nor tobedeleted'],
-    ['users.csv', 'u2,,,', 'u2,,2026-02-30,', 'users.csv, line 3, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z'],
-    ['users.csv', 's1,teacher', 's2,teacher', "users.csv, line 3, column orgSourcedIds: names 's2', which is not among the orgs"],
-    ['courses.csv', 's1,,', 's2,,', "courses.csv, line 2, column orgSourcedId: names 's2', which is not among the orgs"],
-    ['classes.csv', ',c1,', ',c2,', "classes.csv, line 2, column courseSourcedId: names 'c2', which is not among the courses"],
-    ['classes.csv', 't1,t2', 't1,t3', "classes.csv, line 2, column termSourcedIds: names 't3', which is not among the academicSessions"],
-    ['classes.csv', ',s1,', ',s2,', "classes.csv, line 2, column schoolSourcedId: names 's2', which is not among the orgs"],
+    [
+      'users.csv',
+      'u2,,',
+      'u1,,',
+      "users.csv, line 3, column sourcedId: the sourcedId 'u1' stands in line 2 already",
+    ],
+    [
+      'users.csv',
+      ',tom,',
+      ',lin,',
+      "users.csv, line 3, column username: the username 'lin' stands in line 2 already",
+    ],
+    [
+      'users.csv',
+      'tom@west',
+      'LIN@west',
+      'users.csv, line 3, column email: the address LIN@west.example stands in line 2 already',
+    ],
+    [
+      'users.csv',
+      'TRUE',
+      'perhaps',
+      'users.csv, line 3, column enabledUser: is neither true nor false',
+    ],
+    [
+      'users.csv',
+      'u2,,',
+      'u2,deleted,',
+      'users.csv, line 3, column status: is neither active nor tobedeleted',
+    ],
+    [
+      'users.csv',
+      'u2,,,',
+      'u2,,2026-02-30,',
+      'users.csv, line 3, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z',
+    ],
+    [
+      'users.csv',
+      's1,teacher',
+      's2,teacher',
+      "users.csv, line 3, column orgSourcedIds: names 's2', which is not among the orgs",
+    ],
+    [
+      'courses.csv',
+      's1,,',
+      's2,,',
+      "courses.csv, line 2, column orgSourcedId: names 's2', which is not among the orgs",
+    ],
+    [
+      'classes.csv',
+      ',c1,',
+      ',c2,',
+      "classes.csv, line 2, column courseSourcedId: names 'c2', which is not among the courses",
+    ],
+    [
+      'classes.csv',
+      't1,t2',
+      't1,t3',
+      "classes.csv, line 2, column termSourcedIds: names 't3', which is not among the academicSessions",
+    ],
+    [
+      'classes.csv',
+      ',s1,',
+      ',s2,',
+      "classes.csv, line 2, column schoolSourcedId: names 's2', which is not among the orgs",
+    ],
     [
       'enrollments.csv',
       'k1,s1,u1',
       'k2,s1,u1',
       "enrollments.csv, line 2, column classSourcedId: names 'k2', which is not among the classes",
     ],
-    ['enrollments.csv', 's1,u1', 's1,u3', "enrollments.csv, line 2, column userSourcedId: names 'u3', which is not among the users"],
-    ['enrollments.csv', '2026-09-01,2026-12-20', '2026-09-01,2026-08-20', 'enrollments.csv, line 3, column endDate: lies before beginDate'],
-    ['academicSessions.csv', '2026-09-01', '1/9/2026', 'academicSessions.csv, line 2, column startDate: is not a date such as 2026-09-01'],
+    [
+      'enrollments.csv',
+      's1,u1',
+      's1,u3',
+      "enrollments.csv, line 2, column userSourcedId: names 'u3', which is not among the users",
+    ],
+    [
+      'enrollments.csv',
+      '2026-09-01,2026-12-20',
+      '2026-09-01,2026-08-20',
+      'enrollments.csv, line 3, column endDate: lies before beginDate',
+    ],
+    [
+      'academicSessions.csv',
+      '2026-09-01',
+      '1/9/2026',
+      'academicSessions.csv, line 2, column startDate: is not a date such as 2026-09-01',
+    ],
   ];
   test.each(cases)('%s: %s → %s', async (file, from, to, sentence) => {
     const report = await bring(world.otherSchool, edited(file, from, to), { isDryRun: true });
@@ -274,9 +452,18 @@ describe('bad rows', () => {
 
   test('nothing is stored, the first thousand are named, all are counted', async () => {
     const school = await newSchool();
-    const rows = Array.from({ length: 1500 }, (_, n) => `x${n},,,k1,s1,nobody,student,,,\n`).join('');
-    const report = await bring(school, { ...roster11(), 'enrollments.csv': `${roster11()['enrollments.csv']}${rows}` });
-    expect([report.problemTotal, report.problems.length, report.isStored]).toEqual([1500, 1000, false]);
+    const rows = Array.from({ length: 1500 }, (_, n) => `x${n},,,k1,s1,nobody,student,,,\n`).join(
+      '',
+    );
+    const report = await bring(school, {
+      ...roster11(),
+      'enrollments.csv': `${roster11()['enrollments.csv']}${rows}`,
+    });
+    expect([report.problemTotal, report.problems.length, report.isStored]).toEqual([
+      1500,
+      1000,
+      false,
+    ]);
     expect(await people(school)).toEqual([]);
     expect(await ask(school, 'select * from imports')).toEqual([]);
   });
@@ -297,7 +484,10 @@ describe('bad rows', () => {
 
   test('what the manifest does not bring is not asked for, which is noted', async () => {
     const school = await newSchool();
-    const report = await bring(school, edited('manifest.csv', 'file.courses,bulk', 'file.courses,absent'));
+    const report = await bring(
+      school,
+      edited('manifest.csv', 'file.courses,bulk', 'file.courses,absent'),
+    );
     expect([told(report), noted(report)]).toEqual([
       [],
       [
@@ -327,12 +517,20 @@ describe('a delta', () => {
     ]);
     expect(await names(school)).toEqual(['lin Student', 'tom disabled', 'zoe Staff']);
     expect((await people(school))[2]).toMatchObject({ is_adviser: true });
-    expect(await ask(school, `select username, given_name, is_ended from roster_users where sourced_id = 'u2'`)).toEqual([
-      { username: 'tom', given_name: 'Tom', is_ended: true },
-    ]);
-    const late = await bring(school, delta(['u1,active,2026-09-30T00:00:00Z,true,s1,student,lin,,Old,Name,,,,,,,,']));
+    expect(
+      await ask(
+        school,
+        `select username, given_name, is_ended from roster_users where sourced_id = 'u2'`,
+      ),
+    ).toEqual([{ username: 'tom', given_name: 'Tom', is_ended: true }]);
+    const late = await bring(
+      school,
+      delta(['u1,active,2026-09-30T00:00:00Z,true,s1,student,lin,,Old,Name,,,,,,,,']),
+    );
     expect([noted(late), late.id]).toEqual([
-      ['users.csv, line 2, column dateLastModified: is older than what the school has; the row was passed over'],
+      [
+        'users.csv, line 2, column dateLastModified: is older than what the school has; the row was passed over',
+      ],
       null,
     ]);
   });
@@ -340,7 +538,9 @@ describe('a delta', () => {
   test('says of every row what and when', async () => {
     const school = await newSchool();
     await bring(school, roster11());
-    expect(told(await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,'])))).toEqual([
+    expect(
+      told(await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,']))),
+    ).toEqual([
       'users.csv, line 2, column status: is empty; a delta says active or tobedeleted',
       'users.csv, line 2, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z',
     ]);
@@ -353,17 +553,37 @@ describe('OneRoster 1.2', () => {
     const report = await bring(school, roster12());
     expect([told(report), noted(report), report.version]).toEqual([
       [],
-      ['demographics.csv, line 3, column sourcedId: is of nobody among the users; the row was passed over'],
+      [
+        'demographics.csv, line 3, column sourcedId: is of nobody among the users; the row was passed over',
+      ],
       '1.2',
     ]);
     expect(await people(school)).toMatchObject([
       { username: 'cora', account_type: 'Faculty', is_adviser: true },
-      { username: 'lin', first_name: 'Lin', last_name: 'Hara', gender_pronoun: 'they/them', account_type: 'Student', is_adviser: false },
+      {
+        username: 'lin',
+        first_name: 'Lin',
+        last_name: 'Hara',
+        gender_pronoun: 'they/them',
+        account_type: 'Student',
+        is_adviser: false,
+      },
       { username: 'pat', account_type: 'Family', is_disabled: true },
     ]);
     expect(
-      await ask(school, 'select sourced_id, birth_date::text, asian, hispanic_or_latino, city_of_birth from roster_demographics'),
-    ).toEqual([{ sourced_id: 'u1', birth_date: '2007-02-11', asian: true, hispanic_or_latino: false, city_of_birth: 'Porto' }]);
+      await ask(
+        school,
+        'select sourced_id, birth_date::text, asian, hispanic_or_latino, city_of_birth from roster_demographics',
+      ),
+    ).toEqual([
+      {
+        sourced_id: 'u1',
+        birth_date: '2007-02-11',
+        asian: true,
+        hispanic_or_latino: false,
+        city_of_birth: 'Porto',
+      },
+    ]);
   });
 
   test('a delta of roles alone changes who people are, and the office of an adviser ends with the role', async () => {
@@ -374,13 +594,23 @@ describe('OneRoster 1.2', () => {
       'manifest.csv': 'propertyName,value\noneroster.version,1.2\nfile.roles,delta\n',
       'roles.csv': `${header}\nr2,tobedeleted,2026-10-01T00:00:00Z,,,,,,,\nr3,active,2026-10-01T00:00:00Z,u2,primary,principal,,,s1,\n`,
     });
-    expect([told(report), report.people, report.kinds.roles?.ended]).toEqual([[], { added: 0, changed: 1, ended: 0 }, 1]);
-    expect((await people(school))[0]).toMatchObject({ username: 'cora', account_type: 'Staff', is_adviser: false });
+    expect([told(report), report.people, report.kinds.roles?.ended]).toEqual([
+      [],
+      { added: 0, changed: 1, ended: 0 },
+      1,
+    ]);
+    expect((await people(school))[0]).toMatchObject({
+      username: 'cora',
+      account_type: 'Staff',
+      is_adviser: false,
+    });
     const gone = await bring(school, {
       ...roster12(),
       'roles.csv': `${header}\nr1,,,u1,primary,student,,,s1,\nr4,,,u3,primary,guardian,,,s1,\n`,
     });
-    expect(noted(gone)).toContain('users.csv, line 3, column sourcedId: has no role in roles.csv; the account type is Other');
+    expect(noted(gone)).toContain(
+      'users.csv, line 3, column sourcedId: has no role in roles.csv; the account type is Other',
+    );
     expect((await people(school))[0]).toMatchObject({ account_type: 'Other' });
   });
 });

@@ -39,8 +39,10 @@ const reportLimit = { max: 20, seconds: 86_400 };
 const seenPerson = async (context: Context, uid: string): Promise<PersonRow> => {
   const me = memberOf(context);
   const id = personId(uid);
-  const row = id === null || id === me.userId ? undefined : await selectPerson(context.db, me.userId, id);
-  if (row === undefined || !isThere(row, closenessOf(me, row, context.school.connect))) throw refused('person_not_found');
+  const row =
+    id === null || id === me.userId ? undefined : await selectPerson(context.db, me.userId, id);
+  if (row === undefined || !isThere(row, closenessOf(me, row, context.school.connect)))
+    throw refused('person_not_found');
   return row;
 };
 
@@ -51,7 +53,10 @@ export const listOwnBlocks = async (context: Context): Promise<Reply<typeof list
 };
 
 /** Blocks a person. Those who run the campus cannot be blocked: they answer for it; they can be reported. */
-export const block = async (context: Context, { uid }: HandlerInput<typeof blockPerson>): Promise<Reply<typeof blockPerson>> => {
+export const block = async (
+  context: Context,
+  { uid }: HandlerInput<typeof blockPerson>,
+): Promise<Reply<typeof blockPerson>> => {
   const me = memberOf(context);
   const blocked = (await selectBlocks(context.db, me.userId)).some(({ id }) => String(id) === uid);
   if (blocked) return done;
@@ -59,7 +64,9 @@ export const block = async (context: Context, { uid }: HandlerInput<typeof block
   if (row.is_admin || me.isAdmin) throw refused('cannot_block');
   // An acceptance under way comes before this and its connection ends with it, or after this and is refused.
   await holdPair(context.db, context.school.school_id, me.userId, row.id);
-  if (await insertBlock(context.db, context.school.school_id, me.userId, row.id, context.clock.now())) {
+  if (
+    await insertBlock(context.db, context.school.school_id, me.userId, row.id, context.clock.now())
+  ) {
     const pair = { by: me.userId, person: row.id };
     tell(context, blockTold(pair));
     await emit(context, 'person_blocked', pair);
@@ -68,7 +75,10 @@ export const block = async (context: Context, { uid }: HandlerInput<typeof block
 };
 
 /** Takes a block back. */
-export const unblock = async (context: Context, { uid }: HandlerInput<typeof unblockPerson>): Promise<Reply<typeof unblockPerson>> => {
+export const unblock = async (
+  context: Context,
+  { uid }: HandlerInput<typeof unblockPerson>,
+): Promise<Reply<typeof unblockPerson>> => {
   const me = memberOf(context);
   const id = personId(uid);
   if (id !== null && (await deleteBlock(context.db, me.userId, id))) {
@@ -80,13 +90,17 @@ export const unblock = async (context: Context, { uid }: HandlerInput<typeof unb
 };
 
 /** Tells the moderators about a person. Who may: whoever sees them, blocks aside. */
-export const reportSomebody = async (scope: Scope, input: HandlerInput<typeof reportPerson>): Promise<Reply<typeof reportPerson>> => {
+export const reportSomebody = async (
+  scope: Scope,
+  input: HandlerInput<typeof reportPerson>,
+): Promise<Reply<typeof reportPerson>> => {
   const me = memberOf(scope);
   await countUse(scope, `report:${me.userId}`, reportLimit);
   return transact(scope, async (context) => {
     const id = personId(input.uid);
     const row = id === null ? undefined : await selectReportable(context.db, me.userId, id);
-    if (row === undefined || !canReport(me, row, context.school.connect)) throw refused('person_not_found');
+    if (row === undefined || !canReport(me, row, context.school.connect))
+      throw refused('person_not_found');
     await insertReport(context.db, {
       school: context.school.school_id,
       reporter: me.userId,
@@ -101,22 +115,34 @@ export const reportSomebody = async (scope: Scope, input: HandlerInput<typeof re
 };
 
 /** The moderators' queue. */
-export const readReports = async (context: Context, { state }: HandlerInput<typeof listReports>): Promise<Reply<typeof listReports>> => {
+export const readReports = async (
+  context: Context,
+  { state }: HandlerInput<typeof listReports>,
+): Promise<Reply<typeof listReports>> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const found = await countReports(context.db);
-  const counts = Object.fromEntries(reportStates.map((one) => [one, found.find((row) => row.state === one)?.n ?? 0]));
-  return { items: (await selectReports(context.db, { state })).map((row) => reportView(context, row)), counts };
+  const counts = Object.fromEntries(
+    reportStates.map((one) => [one, found.find((row) => row.state === one)?.n ?? 0]),
+  );
+  return {
+    items: (await selectReports(context.db, { state })).map((row) => reportView(context, row)),
+    counts,
+  };
 };
 
 /** Moves a report to another state, or notes something. */
-export const moveReport = async (context: Context, input: HandlerInput<typeof changeReport>): Promise<Reply<typeof changeReport>> => {
+export const moveReport = async (
+  context: Context,
+  input: HandlerInput<typeof changeReport>,
+): Promise<Reply<typeof changeReport>> => {
   const me = memberOf(context);
   if (!me.isAdmin) throw refused('forbidden');
   const { school, clock, db } = context;
   const id = personId(input.id);
   const [before] = id === null ? [] : await selectReports(db, { id });
   if (id === null || before === undefined) throw refused('not_found');
-  if (!(await updateReportState(db, id, input.from, input.to, clock.now()))) throw refused('report_changed');
+  if (!(await updateReportState(db, id, input.from, input.to, clock.now())))
+    throw refused('report_changed');
   await insertReportNote(db, {
     school: school.school_id,
     report: id,
@@ -126,7 +152,12 @@ export const moveReport = async (context: Context, input: HandlerInput<typeof ch
     to: input.to,
     now: clock.now(),
   });
-  await record(context, 'report_changed', { person: before.person.id, report: String(id), from: input.from, to: input.to });
+  await record(context, 'report_changed', {
+    person: before.person.id,
+    report: String(id),
+    from: input.from,
+    to: input.to,
+  });
   const [after = before] = await selectReports(db, { id });
   return reportView(context, after);
 };

@@ -5,21 +5,26 @@ import { deleteBlocksOf, insertMessageReport } from './safety.queries.ts';
 import { blockTold } from './safety.views.ts';
 
 export const safetyReactions = [
-  reaction('safety.take-message-report', 'message_reported', (scope, { by, person, category, reason, evidence }) =>
-    transact(scope, ({ db, school, clock }) =>
-      insertMessageReport(db, {
-        school: school.school_id,
-        reporter: by,
-        person,
-        reason: category ?? 'other',
-        note: reason,
-        evidence,
-        now: clock.now(),
-      }),
-    ),
+  reaction(
+    'safety.take-message-report',
+    'message_reported',
+    (scope, { by, person, category, reason, evidence }) =>
+      transact(scope, ({ db, school, clock }) =>
+        insertMessageReport(db, {
+          school: school.school_id,
+          reporter: by,
+          person,
+          reason: category ?? 'other',
+          note: reason,
+          evidence,
+          now: clock.now(),
+        }),
+      ),
   ),
   /** Blocks go; reports stay with the moderators, about a placeholder. */
-  reaction('safety.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteBlocksOf(db, userId))),
+  reaction('safety.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteBlocksOf(db, userId)),
+  ),
 ];
 
 /** Told at once by the server that wrote it; by the outbox on every other. */

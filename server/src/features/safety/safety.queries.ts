@@ -30,15 +30,23 @@ export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> =>
 };
 
 /** Stores a block; false when it stood already. */
-export const insertBlock = async (db: Db, school: SchoolId, me: number, other: number, now: Date): Promise<boolean> => {
-  const { numAffectedRows } = await sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
+export const insertBlock = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  other: number,
+  now: Date,
+): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
     values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 };
 
 /** Takes a block back; false when there was none. */
 export const deleteBlock = async (db: Db, me: number, other: number): Promise<boolean> => {
-  const { numAffectedRows } = await sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`.execute(db);
+  const { numAffectedRows } =
+    await sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 };
 
@@ -60,7 +68,11 @@ export interface ReportableRow {
 }
 
 /** Who is to be reported. */
-export const selectReportable = async (db: Db, me: number, id: number): Promise<ReportableRow | undefined> => {
+export const selectReportable = async (
+  db: Db,
+  me: number,
+  id: number,
+): Promise<ReportableRow | undefined> => {
   const { rows } = await sql<ReportableRow>`
     select u.id, u.is_disabled, u.has_hold, c.requested_by, c.is_accepted,
       exists (select from blocks b where b.blocker_id = ${me} and b.blocked_id = u.id) as is_blocked
@@ -71,7 +83,14 @@ export const selectReportable = async (db: Db, me: number, id: number): Promise<
 /** Stores a report. */
 export const insertReport = async (
   db: Db,
-  report: { school: SchoolId; reporter: number; person: number; reason: string; note: string; now: Date },
+  report: {
+    school: SchoolId;
+    reporter: number;
+    person: number;
+    reason: string;
+    note: string;
+    now: Date;
+  },
 ): Promise<void> => {
   await sql`insert into reports (school_id, reporter_id, person_id, reason, note, created_at, changed_at)
     values (${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${report.now}, ${report.now})`.execute(
@@ -97,7 +116,9 @@ export const insertMessageReport = async (
     select ${report.school}, ${report.reporter}, ${report.person}, ${report.reason}, ${report.note}, ${JSON.stringify(report.evidence)}::jsonb,
       ${report.now}, ${report.now}
     where not exists (select from reports r where r.reporter_id = ${report.reporter} and r.state in ('open', 'reviewing')
-      and r.evidence ->> 'conversation' = ${conversation} and (r.evidence ->> 'seq')::int = ${seq})`.execute(db);
+      and r.evidence ->> 'conversation' = ${conversation} and (r.evidence ->> 'seq')::int = ${seq})`.execute(
+    db,
+  );
 };
 
 /** A report with whom it names and what was noted. */
@@ -123,9 +144,15 @@ const face = (alias: string) =>
   );
 
 /** Reports in one state, or one report. One statement, whatever they hold. */
-export const selectReports = async (db: Db, which: { state: ReportState } | { id: number }): Promise<ReportRow[]> => {
+export const selectReports = async (
+  db: Db,
+  which: { state: ReportState } | { id: number },
+): Promise<ReportRow[]> => {
   const condition = 'id' in which ? sql`r.id = ${which.id}` : sql`r.state = ${which.state}`;
-  const order = 'state' in which && (which.state === 'open' || which.state === 'reviewing') ? sql`asc` : sql`desc`;
+  const order =
+    'state' in which && (which.state === 'open' || which.state === 'reviewing')
+      ? sql`asc`
+      : sql`desc`;
   const { rows } = await sql<ReportRow>`
     select r.id, r.state, r.reason, r.note, r.created_at, r.evidence,
       coalesce((
@@ -146,22 +173,40 @@ export const selectReports = async (db: Db, which: { state: ReportState } | { id
 
 /** How many reports are in each state. */
 export const countReports = async (db: Db): Promise<{ state: ReportState; n: number }[]> => {
-  const { rows } = await sql<{ state: ReportState; n: number }>`select state, count(*)::int as n from reports group by state`.execute(db);
+  const { rows } = await sql<{
+    state: ReportState;
+    n: number;
+  }>`select state, count(*)::int as n from reports group by state`.execute(db);
   return rows;
 };
 
 /** Moves a report on when it still is where the moderator saw it; false when it is not. */
-export const updateReportState = async (db: Db, id: number, from: ReportState, to: ReportState, now: Date): Promise<boolean> => {
-  const { numAffectedRows } = await sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`.execute(
-    db,
-  );
+export const updateReportState = async (
+  db: Db,
+  id: number,
+  from: ReportState,
+  to: ReportState,
+  now: Date,
+): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`.execute(
+      db,
+    );
   return (numAffectedRows ?? 0n) > 0n;
 };
 
 /** Adds a note. The report's row is held by its change, so numbers do not meet. */
 export const insertReportNote = async (
   db: Db,
-  note: { school: SchoolId; report: number; author: number; text: string; from: ReportState; to: ReportState; now: Date },
+  note: {
+    school: SchoolId;
+    report: number;
+    author: number;
+    text: string;
+    from: ReportState;
+    to: ReportState;
+    now: Date;
+  },
 ): Promise<void> => {
   await sql`insert into report_notes (school_id, report_id, number, author_id, text, from_state, to_state, created_at)
     select ${note.school}, ${note.report}, coalesce(max(number), 0) + 1, ${note.author}, ${note.text}, ${note.from}, ${note.to}, ${note.now}

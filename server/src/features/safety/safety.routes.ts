@@ -1,6 +1,20 @@
-import { blockPerson, changeReport, listBlocks, listReports, reportPerson, unblockPerson } from '#contract/safety.ts';
+import {
+  blockPerson,
+  changeReport,
+  listBlocks,
+  listReports,
+  reportPerson,
+  unblockPerson,
+} from '#contract/safety.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { block, listOwnBlocks, moveReport, readReports, reportSomebody, unblock } from './safety.actions.ts';
+import {
+  block,
+  listOwnBlocks,
+  moveReport,
+  readReports,
+  reportSomebody,
+  unblock,
+} from './safety.actions.ts';
 
 export const safetyRoutes = [
   route(listBlocks, listOwnBlocks),

@@ -6,4 +6,6 @@ import type { ReportableRow } from './safety.queries.ts';
  * tell that they did. And whom they have blocked themselves, whatever became of that person since.
  */
 export const canReport = (viewer: Viewer, subject: ReportableRow, connect: boolean): boolean =>
-  subject.id !== viewer.userId && (subject.is_blocked || (!subject.is_disabled && isThere(subject, closenessOf(viewer, subject, connect))));
+  subject.id !== viewer.userId &&
+  (subject.is_blocked ||
+    (!subject.is_disabled && isThere(subject, closenessOf(viewer, subject, connect))));

@@ -5,8 +5,20 @@ const world = inWorld();
 let dora: Person;
 let finn: Person;
 beforeAll(async () => {
-  dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quimby', major: 'Zymology', interests: ['Falconry'] });
-  finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Adler', major: 'Zymology', interests: ['Falconry'] });
+  dora = await world.join({
+    username: 'dora',
+    first_name: 'Dora',
+    last_name: 'Quimby',
+    major: 'Zymology',
+    interests: ['Falconry'],
+  });
+  finn = await world.join({
+    username: 'finn',
+    first_name: 'Finn',
+    last_name: 'Adler',
+    major: 'Zymology',
+    interests: ['Falconry'],
+  });
 });
 
 const act = (who: Person, other: Person, type: 'request' | 'accept') =>
@@ -16,14 +28,17 @@ const people = async (who: Person, filters: Record<string, string> = {}) =>
 const sees = async (who: Person, other: Person) => {
   const all = await people(who);
   const filters = await who.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
-  const majors = filters.find(({ name }) => name === 'major')?.options.find(({ value }) => value === 'Zymology')?.count ?? 0;
+  const majors =
+    filters.find(({ name }) => name === 'major')?.options.find(({ value }) => value === 'Zymology')
+      ?.count ?? 0;
   const { data } = await who.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
   const { counts } = await who.call('GET /api/v1/connections', { list: 'connected' });
   return {
     profile: !Array.isArray(data),
     listed: all?.people.some(({ uid }) => uid === other.uid),
     totalFits: all?.total === all?.people.length,
-    found: (await people(who, { search_word: other === finn ? 'Finn Adler' : 'Dora Quimby' }))?.total,
+    found: (await people(who, { search_word: other === finn ? 'Finn Adler' : 'Dora Quimby' }))
+      ?.total,
     byMajor: (await people(who, { major: 'Zymology' }))?.total,
     majors,
     connected: counts.connected,
@@ -34,33 +49,62 @@ describe('two people of whom one blocks the other', () => {
   test('vanish for each other everywhere, at once; their connection ends; others see both', async () => {
     await act(dora, finn, 'request');
     await act(finn, dora, 'accept');
-    const there = { profile: true, listed: true, totalFits: true, found: 1, byMajor: 2, majors: 2, connected: 1 };
+    const there = {
+      profile: true,
+      listed: true,
+      totalFits: true,
+      found: 1,
+      byMajor: 2,
+      majors: 2,
+      connected: 1,
+    };
     expect([await sees(dora, finn), await sees(finn, dora)]).toEqual([there, there]);
-    const gone = { profile: false, listed: false, totalFits: true, found: 0, byMajor: 1, majors: 1, connected: 0 };
+    const gone = {
+      profile: false,
+      listed: false,
+      totalFits: true,
+      found: 0,
+      byMajor: 1,
+      majors: 1,
+      connected: 0,
+    };
     for (const _ of [1, 2]) await dora.call('PUT /api/v1/blocks/{uid}', { uid: finn.uid });
     expect([await sees(dora, finn), await sees(finn, dora)]).toEqual([gone, gone]);
-    expect(await act(finn, dora, 'request')).toMatchObject({ success: 'false', code: 'person_not_found' });
+    expect(await act(finn, dora, 'request')).toMatchObject({
+      success: 'false',
+      code: 'person_not_found',
+    });
     expect((await people(world.ana, { major: 'Zymology' }))?.total).toBe(2);
     await world.app.jobs.settle();
     expect(await world.sql('select from connections')).toEqual([]);
   });
 
   test('only the one who blocked is told, and may take it back; the connection stays ended', async () => {
-    expect((await dora.call('GET /api/v1/blocks')).items).toMatchObject([{ uid: finn.uid, firstName: 'Finn' }]);
+    expect((await dora.call('GET /api/v1/blocks')).items).toMatchObject([
+      { uid: finn.uid, firstName: 'Finn' },
+    ]);
     expect((await finn.call('GET /api/v1/blocks')).items).toEqual([]);
     await finn.call('DELETE /api/v1/blocks/{uid}', { uid: dora.uid });
     expect((await sees(finn, dora)).profile).toBe(false);
     await dora.call('DELETE /api/v1/blocks/{uid}', { uid: finn.uid });
-    expect(await sees(finn, dora)).toMatchObject({ profile: true, listed: true, byMajor: 2, majors: 2, connected: 0 });
+    expect(await sees(finn, dora)).toMatchObject({
+      profile: true,
+      listed: true,
+      byMajor: 2,
+      majors: 2,
+      connected: 0,
+    });
   });
 
   test('both at once block once each, and a count is not taken off twice', async () => {
-    await Promise.all([dora.try('PUT /api/v1/blocks/{uid}', { uid: finn.uid }), finn.try('PUT /api/v1/blocks/{uid}', { uid: dora.uid })]);
-    await world.sql('insert into blocks (school_id, blocker_id, blocked_id) values ($1, $2, $3), ($1, $3, $2) on conflict do nothing', [
-      world.school,
-      dora.id,
-      finn.id,
+    await Promise.all([
+      dora.try('PUT /api/v1/blocks/{uid}', { uid: finn.uid }),
+      finn.try('PUT /api/v1/blocks/{uid}', { uid: dora.uid }),
     ]);
+    await world.sql(
+      'insert into blocks (school_id, blocker_id, blocked_id) values ($1, $2, $3), ($1, $3, $2) on conflict do nothing',
+      [world.school, dora.id, finn.id],
+    );
     expect(await sees(dora, finn)).toMatchObject({ byMajor: 1, majors: 1, totalFits: true });
     await world.sql('delete from blocks');
   });
@@ -80,22 +124,33 @@ describe('two people of whom one blocks the other', () => {
 
 describe('the list of people one has blocked', () => {
   test('does not name somebody held since; the block can still be taken back, the person reported', async () => {
-    const [one, two] = [await world.join({ username: 'one', first_name: 'One' }), await world.join({ username: 'two', first_name: 'Two' })];
+    const [one, two] = [
+      await world.join({ username: 'one', first_name: 'One' }),
+      await world.join({ username: 'two', first_name: 'Two' }),
+    ];
     await one.call('PUT /api/v1/blocks/{uid}', { uid: two.uid });
     const list = async () => (await one.call('GET /api/v1/blocks')).items;
     expect(await list()).toMatchObject([{ uid: two.uid, firstName: 'Two', isShown: true }]);
-    await world.sql(`update users set photo = 'x-m.webp', last_name = 'New' where id = $1`, [two.id]);
+    await world.sql(`update users set photo = 'x-m.webp', last_name = 'New' where id = $1`, [
+      two.id,
+    ]);
     for (const change of ['has_hold', 'is_disabled']) {
       await world.sql(`update users set ${change} = true where id = $1`, [two.id]);
-      expect(await list()).toMatchObject([{ uid: two.uid, firstName: '', lastName: '', photoUrl: null, isShown: false }]);
+      expect(await list()).toMatchObject([
+        { uid: two.uid, firstName: '', lastName: '', photoUrl: null, isShown: false },
+      ]);
       await one.call('POST /api/v1/reports', { uid: two.uid, reason: 'harm' });
       await world.sql(`update users set ${change} = false where id = $1`, [two.id]);
     }
-    expect(await list()).toMatchObject([{ firstName: 'Two', lastName: 'New', photoUrl: '/files/x-m.webp', isShown: true }]);
+    expect(await list()).toMatchObject([
+      { firstName: 'Two', lastName: 'New', photoUrl: '/files/x-m.webp', isShown: true },
+    ]);
     await world.sql('update users set has_hold = true where id = $1', [two.id]);
     await one.call('DELETE /api/v1/blocks/{uid}', { uid: two.uid });
     expect(await list()).toEqual([]);
-    expect((await one.try('POST /api/v1/reports', { uid: two.uid, reason: 'harm' })).status).toBe(404);
+    expect((await one.try('POST /api/v1/reports', { uid: two.uid, reason: 'harm' })).status).toBe(
+      404,
+    );
     await world.sql('delete from reports where reporter_id = $1', [one.id]);
   });
 });
@@ -106,7 +161,10 @@ describe('somebody who comes to run the campus', () => {
       await world.sql('update users set is_admin = $1 where id = $2', [isAdmin, person.id]);
       return world.again(person);
     };
-    const [kim, lou] = [await world.join({ username: 'kim', first_name: 'Kim' }), await world.join({ username: 'lou', first_name: 'Lou' })];
+    const [kim, lou] = [
+      await world.join({ username: 'kim', first_name: 'Kim' }),
+      await world.join({ username: 'lou', first_name: 'Lou' }),
+    ];
     const asked = async (viewer: Person, other: Person) => {
       const all = await people(viewer);
       const { data } = await viewer.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
@@ -144,7 +202,11 @@ describe('a report', () => {
       await world.join({ username: 'ida' }),
     ];
     const report = async (who: Person, uid: string) => {
-      const { status, body } = await who.try('POST /api/v1/reports', { uid, reason: 'harassment', note: 'whoever blocked' });
+      const { status, body } = await who.try('POST /api/v1/reports', {
+        uid,
+        reason: 'harassment',
+        note: 'whoever blocked',
+      });
       return [status, body];
     };
     await gil.call('PUT /api/v1/blocks/{uid}', { uid: hal.uid });
@@ -152,18 +214,25 @@ describe('a report', () => {
     const plain = await report(gil, ida.uid);
     expect(plain).toEqual([200, { ok: true }]);
     expect([await report(gil, hal.uid), await report(hal, gil.uid)]).toEqual([plain, plain]);
-    const queue = (await world.admin.call('GET /api/v1/reports', {})).items.filter(({ note }) => note === 'whoever blocked');
+    const queue = (await world.admin.call('GET /api/v1/reports', {})).items.filter(
+      ({ note }) => note === 'whoever blocked',
+    );
     expect(queue.map(({ reporter, person }) => `${reporter.uid} ${person.uid}`).toSorted()).toEqual(
       [`${gil.uid} ${ida.uid}`, `${gil.uid} ${hal.uid}`, `${hal.uid} ${gil.uid}`].toSorted(),
     );
     await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: gil.uid, hasHold: true });
     // Held: as for anybody who does not know gil, blocked or not.
-    for (const uid of [gil.uid, hal.uid, world.eve.uid, '123456789', 'x']) expect((await report(hal, uid))[0]).toBe(404);
+    for (const uid of [gil.uid, hal.uid, world.eve.uid, '123456789', 'x'])
+      expect((await report(hal, uid))[0]).toBe(404);
     await world.sql(`delete from reports where note = 'whoever blocked'`);
   });
 
   test('reaches the queue, moves with notes, is recorded, and names its reporter to moderators only', async () => {
-    await dora.call('POST /api/v1/reports', { uid: finn.uid, reason: 'harassment', note: ' Writes to me every night. ' });
+    await dora.call('POST /api/v1/reports', {
+      uid: finn.uid,
+      reason: 'harassment',
+      note: ' Writes to me every night. ',
+    });
     await world.ana.call('POST /api/v1/reports', { uid: finn.uid, reason: 'spam' });
     expect((await finn.try('GET /api/v1/reports')).status).toBe(403);
     const queue = await world.admin.call('GET /api/v1/reports', {});
@@ -177,14 +246,33 @@ describe('a report', () => {
       notes: [],
     });
     const id = first?.id ?? '';
-    await world.admin.call('PATCH /api/v1/reports/{id}', { id, from: 'open', to: 'reviewing', note: 'Will talk to both.' });
-    const late = await world.admin.try('PATCH /api/v1/reports/{id}', { id, from: 'open', to: 'dismissed' });
+    await world.admin.call('PATCH /api/v1/reports/{id}', {
+      id,
+      from: 'open',
+      to: 'reviewing',
+      note: 'Will talk to both.',
+    });
+    const late = await world.admin.try('PATCH /api/v1/reports/{id}', {
+      id,
+      from: 'open',
+      to: 'dismissed',
+    });
     expect([late.status, late.body]).toMatchObject([409, { code: 'report_changed' }]);
-    const after = await world.admin.call('PATCH /api/v1/reports/{id}', { id, from: 'reviewing', to: 'resolved', note: 'Warned.' });
+    const after = await world.admin.call('PATCH /api/v1/reports/{id}', {
+      id,
+      from: 'reviewing',
+      to: 'resolved',
+      note: 'Warned.',
+    });
     expect(after).toMatchObject({
       state: 'resolved',
       notes: [
-        { from: 'open', to: 'reviewing', text: 'Will talk to both.', author: { uid: world.admin.uid } },
+        {
+          from: 'open',
+          to: 'reviewing',
+          text: 'Will talk to both.',
+          author: { uid: world.admin.uid },
+        },
         { from: 'reviewing', to: 'resolved', text: 'Warned.' },
       ],
     });
@@ -197,16 +285,23 @@ describe('a report', () => {
   test('two moderators at once: one moves it, the other is told', async () => {
     const [open] = (await world.admin.call('GET /api/v1/reports', {})).items;
     const answers = await Promise.all(
-      ['resolved', 'dismissed'].map((to) => world.admin.try('PATCH /api/v1/reports/{id}', { id: open?.id, from: 'open', to })),
+      ['resolved', 'dismissed'].map((to) =>
+        world.admin.try('PATCH /api/v1/reports/{id}', { id: open?.id, from: 'open', to }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('about somebody one cannot see is refused; a flood is stopped', async () => {
-    expect((await dora.try('POST /api/v1/reports', { uid: world.eve.uid, reason: 'spam' })).status).toBe(404);
-    expect((await dora.try('POST /api/v1/reports', { uid: finn.uid, reason: 'boredom' })).status).toBe(400);
+    expect(
+      (await dora.try('POST /api/v1/reports', { uid: world.eve.uid, reason: 'spam' })).status,
+    ).toBe(404);
+    expect(
+      (await dora.try('POST /api/v1/reports', { uid: finn.uid, reason: 'boredom' })).status,
+    ).toBe(400);
     let last = 200;
-    for (let i = 0; i < 21; i += 1) last = (await dora.try('POST /api/v1/reports', { uid: finn.uid, reason: 'spam' })).status;
+    for (let i = 0; i < 21; i += 1)
+      last = (await dora.try('POST /api/v1/reports', { uid: finn.uid, reason: 'spam' })).status;
     expect(last).toBe(429);
   });
 });

@@ -5,7 +5,11 @@ import { faceView } from '../people/people.views.ts';
 import type { BlockedRow, ReportRow } from './safety.queries.ts';
 
 /** Somebody in the list of whom one has blocked. */
-export const blockedView = (row: BlockedRow): Blocked => ({ ...faceView(row), since: row.since.toISOString(), isShown: row.is_shown });
+export const blockedView = (row: BlockedRow): Blocked => ({
+  ...faceView(row),
+  since: row.since.toISOString(),
+  isShown: row.is_shown,
+});
 
 /** A report as the moderators read it. */
 export const reportView = (signer: Signer, row: ReportRow): Report => ({
@@ -28,7 +32,11 @@ export const reportView = (signer: Signer, row: ReportRow): Report => ({
       },
     ]),
   ),
-  notes: row.notes.map((note) => ({ ...note, author: note.author && faceView(note.author), at: new Date(note.at).toISOString() })),
+  notes: row.notes.map((note) => ({
+    ...note,
+    author: note.author && faceView(note.author),
+    at: new Date(note.at).toISOString(),
+  })),
 });
 
 /** What the devices of the two hear when a block comes or goes: what they hold may be no longer what they may see. */

@@ -23,20 +23,33 @@ import { searchToKeep } from './saved-searches.rules.ts';
 import { savedSearchView } from './saved-searches.views.ts';
 
 /** The caller's saved searches. */
-export const listOwnSearches = async (context: Context): Promise<Reply<typeof listSavedSearches>> => {
+export const listOwnSearches = async (
+  context: Context,
+): Promise<Reply<typeof listSavedSearches>> => {
   const rows = await selectSavedSearches(context.db, memberOf(context).userId);
   return { items: rows.map((row) => savedSearchView(row, context.school.connect)) };
 };
 
 /** Keeps a search for the caller. */
-export const keepSearch = async (context: Context, input: HandlerInput<typeof saveSearch>): Promise<Reply<typeof saveSearch>> => {
+export const keepSearch = async (
+  context: Context,
+  input: HandlerInput<typeof saveSearch>,
+): Promise<Reply<typeof saveSearch>> => {
   const me = memberOf(context).userId;
   const { db, school, clock } = context;
   const params = searchToKeep(input.params, school.connect);
   await holdSavedSearches(db, me);
   const { place, many } = await makePlace(db, me, personId(input.before ?? ''));
-  if (many >= savedSearchLimits.each) throw refused('too_many_saved_searches', { max: savedSearchLimits.each });
-  const row = await insertSavedSearch(db, { school: school.school_id, me, name: input.name, params, place, now: clock.now() });
+  if (many >= savedSearchLimits.each)
+    throw refused('too_many_saved_searches', { max: savedSearchLimits.each });
+  const row = await insertSavedSearch(db, {
+    school: school.school_id,
+    me,
+    name: input.name,
+    params,
+    place,
+    now: clock.now(),
+  });
   if (row === undefined) throw refused('internal');
   return savedSearchView(row, school.connect);
 };
@@ -48,9 +61,13 @@ export const changeOwnSearch = async (
 ): Promise<Reply<typeof changeSavedSearch>> => {
   const me = memberOf(context).userId;
   const { db, school, clock } = context;
-  const params = input.params === undefined ? undefined : searchToKeep(input.params, school.connect);
+  const params =
+    input.params === undefined ? undefined : searchToKeep(input.params, school.connect);
   const id = personId(input.id);
-  const row = id === null ? undefined : await updateSavedSearch(db, me, id, { name: input.name, params }, clock.now());
+  const row =
+    id === null
+      ? undefined
+      : await updateSavedSearch(db, me, id, { name: input.name, params }, clock.now());
   if (row === undefined) throw refused('not_found');
   return savedSearchView(row, school.connect);
 };

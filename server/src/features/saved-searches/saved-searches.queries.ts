@@ -11,13 +11,17 @@ export interface SavedSearchRow {
 }
 
 const columns = sql`id, name, params`;
-const first = async (statement: RawBuilder<SavedSearchRow>, db: Db): Promise<SavedSearchRow | undefined> =>
-  (await statement.execute(db)).rows[0];
+const first = async (
+  statement: RawBuilder<SavedSearchRow>,
+  db: Db,
+): Promise<SavedSearchRow | undefined> => (await statement.execute(db)).rows[0];
 
 /** Somebody's saved searches in their order. */
 export const selectSavedSearches = async (db: Db, me: number): Promise<SavedSearchRow[]> => {
   const { rows } =
-    await sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by place, created_at, id`.execute(db);
+    await sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by place, created_at, id`.execute(
+      db,
+    );
   return rows;
 };
 
@@ -27,9 +31,15 @@ export const holdSavedSearches = async (db: Db, me: number): Promise<void> => {
 };
 
 /** Makes room before one of them; where it is not there, behind the last. Answers the free place and how many there are. */
-export const makePlace = async (db: Db, me: number, before: number | null): Promise<{ place: number; many: number }> => {
+export const makePlace = async (
+  db: Db,
+  me: number,
+  before: number | null,
+): Promise<{ place: number; many: number }> => {
   await sql`update saved_searches set place = place + 1
-    where user_id = ${me} and place >= (select place from saved_searches where user_id = ${me} and id = ${before})`.execute(db);
+    where user_id = ${me} and place >= (select place from saved_searches where user_id = ${me} and id = ${before})`.execute(
+    db,
+  );
   const { rows } = await sql<{ place: number; many: number }>`
     select coalesce(max(place) filter (where id = ${before}) - 1, max(place) + 1, 0) as place, count(*)::int as many
     from saved_searches where user_id = ${me}`.execute(db);
@@ -39,7 +49,14 @@ export const makePlace = async (db: Db, me: number, before: number | null): Prom
 /** Stores a search. */
 export const insertSavedSearch = (
   db: Db,
-  search: { school: SchoolId; me: number; name: string; params: Record<string, string>; place: number; now: Date },
+  search: {
+    school: SchoolId;
+    me: number;
+    name: string;
+    params: Record<string, string>;
+    place: number;
+    now: Date;
+  },
 ): Promise<SavedSearchRow | undefined> =>
   first(
     sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, place, created_at, changed_at)
@@ -68,7 +85,9 @@ export const updatePlaces = async (db: Db, me: number, ids: readonly number[]): 
   await sql`update saved_searches s set place = placed.place from (
       select id, row_number() over (order by array_position(${ids as number[]}::bigint[], id) nulls last, place, created_at, id) - 1 as place
       from saved_searches where user_id = ${me}
-    ) as placed where s.id = placed.id and s.user_id = ${me} and s.place <> placed.place`.execute(db);
+    ) as placed where s.id = placed.id and s.user_id = ${me} and s.place <> placed.place`.execute(
+    db,
+  );
 };
 
 /** Removes a search of this person. */

@@ -1,6 +1,18 @@
-import { changeSavedSearch, deleteSavedSearch, listSavedSearches, orderSavedSearches, saveSearch } from '#contract/saved-searches.ts';
+import {
+  changeSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  orderSavedSearches,
+  saveSearch,
+} from '#contract/saved-searches.ts';
 import { route } from '../../kernel/route.ts';
-import { changeOwnSearch, keepSearch, listOwnSearches, orderOwnSearches, removeOwnSearch } from './saved-searches.actions.ts';
+import {
+  changeOwnSearch,
+  keepSearch,
+  listOwnSearches,
+  orderOwnSearches,
+  removeOwnSearch,
+} from './saved-searches.actions.ts';
 
 export const savedSearchesRoutes = [
   route(listSavedSearches, listOwnSearches),

@@ -9,10 +9,19 @@ import { memberOf, type Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/problem.ts';
 import { shortenSessions } from '../sessions/sessions.queries.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
-import { updateAnalytics, updateFieldRules, updateLayout, updateMessaging, updateSessionLimits, updateSharing } from './schools.queries.ts';
+import {
+  updateAnalytics,
+  updateFieldRules,
+  updateLayout,
+  updateMessaging,
+  updateSessionLimits,
+  updateSharing,
+} from './schools.queries.ts';
 
 /** The school's audiences of profile fields. */
-export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({ rules: school.field_rules });
+export const readFieldRules = async ({ school }: Context): Promise<{ rules: FieldRules }> => ({
+  rules: school.field_rules,
+});
 
 /** Sets the school's audiences of profile fields. Entries are not rewritten: the rules are applied where they are read. */
 export const replaceFieldRules = async (
@@ -23,12 +32,18 @@ export const replaceFieldRules = async (
   // The schema has no field without its rule; partialRecord's type cannot say so.
   const given = rules as FieldRules;
   await updateFieldRules(context.db, context.school.school_id, given);
-  await record(context, 'field_rules_changed', { before: context.school.field_rules, after: given });
+  await record(context, 'field_rules_changed', {
+    before: context.school.field_rules,
+    after: given,
+  });
   return { rules: given };
 };
 
 /** Whether people of the school may show themselves to anybody, and how many do. */
-export const readSchoolSharing = async ({ school, db }: Context): Promise<Reply<typeof changeSchoolSharing>> => ({
+export const readSchoolSharing = async ({
+  school,
+  db,
+}: Context): Promise<Reply<typeof changeSchoolSharing>> => ({
   isOn: school.share_mode,
   isIndexed: school.share_indexed,
   people: school.share_mode ? await countPublicProfiles(db) : 0,
@@ -42,12 +57,17 @@ export const changeSharingOfSchool = async (
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const { school, db } = context;
   await updateSharing(db, school.school_id, after);
-  await record(context, 'sharing_changed', { before: { isOn: school.share_mode, isIndexed: school.share_indexed }, after });
+  await record(context, 'sharing_changed', {
+    before: { isOn: school.share_mode, isIndexed: school.share_indexed },
+    after,
+  });
   return { ...after, people: after.isOn ? await countPublicProfiles(db) : 0 };
 };
 
 /** Whose script counts visits at the school. */
-export const readAnalytics = async ({ school }: Context): Promise<Reply<typeof changeAnalytics>> => ({ settings: school.analytics });
+export const readAnalytics = async ({
+  school,
+}: Context): Promise<Reply<typeof changeAnalytics>> => ({ settings: school.analytics });
 
 /** Sets that up, or switches it off. */
 export const replaceAnalytics = async (
@@ -56,7 +76,10 @@ export const replaceAnalytics = async (
 ): Promise<Reply<typeof changeAnalytics>> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   await updateAnalytics(context.db, context.school.school_id, settings);
-  await record(context, 'analytics_changed', { before: context.school.analytics?.address ?? null, after: settings?.address ?? null });
+  await record(context, 'analytics_changed', {
+    before: context.school.analytics?.address ?? null,
+    after: settings?.address ?? null,
+  });
   return { settings };
 };
 
@@ -66,10 +89,14 @@ const limitsOf = ({ school }: Pick<Context, 'school'>): SessionLimits => ({
 });
 
 /** How long people of the school stay signed in. */
-export const readSessionLimits = async (context: Context): Promise<SessionLimits> => limitsOf(context);
+export const readSessionLimits = async (context: Context): Promise<SessionLimits> =>
+  limitsOf(context);
 
 /** Sets that. What is shorter holds for living sessions at once, the admin's own too; what is longer from their next use on. */
-export const replaceSessionLimits = async (context: Context, after: SessionLimits): Promise<SessionLimits> => {
+export const replaceSessionLimits = async (
+  context: Context,
+  after: SessionLimits,
+): Promise<SessionLimits> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   await updateSessionLimits(context.db, context.school.school_id, after);
   await shortenSessions(context.db, after, context.clock.now());
@@ -78,11 +105,17 @@ export const replaceSessionLimits = async (context: Context, after: SessionLimit
 };
 
 /** Sets which parts of the shell the school has; pages that are open have them with their next load. */
-export const replaceLayout = async (context: Context, given: SchoolLayout): Promise<SchoolLayout> => {
+export const replaceLayout = async (
+  context: Context,
+  given: SchoolLayout,
+): Promise<SchoolLayout> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const { topBar, slideOut } = given;
   await updateLayout(context.db, context.school.school_id, { topBar, slideOut });
-  await record(context, 'layout_changed', { before: context.school.layout, after: { topBar, slideOut } });
+  await record(context, 'layout_changed', {
+    before: context.school.layout,
+    after: { topBar, slideOut },
+  });
   return { topBar, slideOut };
 };
 
@@ -93,6 +126,9 @@ export const replaceMessaging = async (
 ): Promise<Reply<typeof changeMessaging>> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   await updateMessaging(context.db, context.school.school_id, messageStandalone);
-  await record(context, 'message_standalone_changed', { before: context.school.message_standalone, after: messageStandalone });
+  await record(context, 'message_standalone_changed', {
+    before: context.school.message_standalone,
+    after: messageStandalone,
+  });
   return { messageStandalone };
 };

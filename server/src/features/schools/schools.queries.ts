@@ -22,8 +22,11 @@ export interface NewSchool {
 
 /** Makes a school and its host label inside the owner's open transaction. Leaves the new school set, so that the fence lets its first rows in. */
 export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolId> => {
-  if (school.code === playgroundLabel) throw new Error(`${playgroundLabel} is the label of the embed playground; choose another code`);
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
+  if (school.code === playgroundLabel)
+    throw new Error(`${playgroundLabel} is the label of the embed playground; choose another code`);
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
   const id = schoolId(rows[0]?.id ?? 0);
   await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
   await sql`insert into schools (school_id, code, name, color, connect, message_standalone) overriding system value
@@ -41,13 +44,17 @@ export const insertSchool = (pool: Pool, school: NewSchool): Promise<SchoolId> =
 
 /** The number of a school by its code, or null. */
 export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId | null> => {
-  const { rows } = await sql<{ school_id: number }>`select school_id from school_hosts where host = ${code}`.execute(pool.kysely);
+  const { rows } = await sql<{
+    school_id: number;
+  }>`select school_id from school_hosts where host = ${code}`.execute(pool.kysely);
   return rows[0] === undefined ? null : schoolId(rows[0].school_id);
 };
 
 /** How many schools the installation has. */
 export const countSchools = async (pool: Pool): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(distinct school_id)::int as n from school_hosts`.execute(pool.kysely);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct school_id)::int as n from school_hosts`.execute(pool.kysely);
   return rows[0]?.n ?? 0;
 };
 
@@ -110,20 +117,30 @@ export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Pr
 export const updateDefaultSchool = (pool: Pool, id: SchoolId, code: string): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     await sql`update school_hosts set is_default = false where is_default`.execute(db);
-    await sql`update school_hosts set is_default = true where school_id = ${id} and host = ${code}`.execute(db);
+    await sql`update school_hosts set is_default = true where school_id = ${id} and host = ${code}`.execute(
+      db,
+    );
   });
 
 /** Lets a school answer on a domain of its own. */
 export const insertHost = async (pool: Pool, id: SchoolId, host: string): Promise<void> => {
-  await sql`insert into school_hosts (host, school_id) values (${host}, ${id})`.execute(pool.kysely);
+  await sql`insert into school_hosts (host, school_id) values (${host}, ${id})`.execute(
+    pool.kysely,
+  );
 };
 
 /** Every school with the hosts it answers on; the first host is its code. */
-export const selectHosts = async (pool: Pool): Promise<{ id: SchoolId; hosts: string[]; isDefault: boolean }[]> => {
+export const selectHosts = async (
+  pool: Pool,
+): Promise<{ id: SchoolId; hosts: string[]; isDefault: boolean }[]> => {
   const { rows } = await sql<{ school_id: number; hosts: string[]; is_default: boolean }>`
     select school_id, array_agg(host order by position('.' in host), host) as hosts, bool_or(is_default) as is_default
     from school_hosts group by school_id order by school_id`.execute(pool.kysely);
-  return rows.map((row) => ({ id: schoolId(row.school_id), hosts: row.hosts, isDefault: row.is_default }));
+  return rows.map((row) => ({
+    id: schoolId(row.school_id),
+    hosts: row.hosts,
+    isDefault: row.is_default,
+  }));
 };
 
 /** Replaces a school's audiences of profile fields. */
@@ -136,27 +153,49 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
 };
 
 /** Lets people of a school show themselves to anybody, or no longer. */
-export const updateSharing = async (db: Db, id: SchoolId, { isOn, isIndexed }: { isOn: boolean; isIndexed: boolean }): Promise<void> => {
-  await db.updateTable('schools').set({ share_mode: isOn, share_indexed: isIndexed }).where('school_id', '=', id).execute();
+export const updateSharing = async (
+  db: Db,
+  id: SchoolId,
+  { isOn, isIndexed }: { isOn: boolean; isIndexed: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set({ share_mode: isOn, share_indexed: isIndexed })
+    .where('school_id', '=', id)
+    .execute();
 };
 
 /** Sets up whose script counts visits at a school, or that none does. */
-export const updateAnalytics = async (db: Db, id: SchoolId, settings: AnalyticsSettings | null): Promise<void> => {
+export const updateAnalytics = async (
+  db: Db,
+  id: SchoolId,
+  settings: AnalyticsSettings | null,
+): Promise<void> => {
   await sql`update schools set analytics = ${settings === null ? null : JSON.stringify(settings)}::jsonb where school_id = ${id}`.execute(
     db,
   );
 };
 
 /** Sets how long sessions of a school may rest and last. */
-export const updateSessionLimits = async (db: Db, id: SchoolId, { idleMinutes, hours }: SessionLimits): Promise<void> => {
+export const updateSessionLimits = async (
+  db: Db,
+  id: SchoolId,
+  { idleMinutes, hours }: SessionLimits,
+): Promise<void> => {
   await sql`update schools set session_idle_minutes = ${idleMinutes}::int, session_hours = ${hours}::int where school_id = ${id}`.execute(
     db,
   );
 };
 
 /** Replaces the origins that may embed a school. */
-export const updateEmbedOrigins = async (db: Db, id: SchoolId, origins: readonly string[]): Promise<void> => {
-  await sql`update schools set embed_origins = ${[...origins]}::text[] where school_id = ${id}`.execute(db);
+export const updateEmbedOrigins = async (
+  db: Db,
+  id: SchoolId,
+  origins: readonly string[],
+): Promise<void> => {
+  await sql`update schools set embed_origins = ${[...origins]}::text[] where school_id = ${id}`.execute(
+    db,
+  );
 };
 
 /** A school's origins as they are now; held until the transaction ends, so that two who change them at once lose nothing. */
@@ -177,18 +216,40 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
 };
 
 /** Lets Message open chat outside a host's frame too, or no longer. */
-export const updateMessaging = async (db: Db, id: SchoolId, isStandalone: boolean): Promise<void> => {
-  await db.updateTable('schools').set({ message_standalone: isStandalone }).where('school_id', '=', id).execute();
+export const updateMessaging = async (
+  db: Db,
+  id: SchoolId,
+  isStandalone: boolean,
+): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set({ message_standalone: isStandalone })
+    .where('school_id', '=', id)
+    .execute();
 };
 
 /** A school's picture as it is now; held until the transaction ends, so that two who change it at once leave no file behind. */
-export const selectSchoolPicture = async (db: Db, id: SchoolId, kind: SchoolPictureKind): Promise<string | null> => {
-  const row = await db.selectFrom('schools').select(kind).where('school_id', '=', id).forUpdate().executeTakeFirstOrThrow();
+export const selectSchoolPicture = async (
+  db: Db,
+  id: SchoolId,
+  kind: SchoolPictureKind,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('schools')
+    .select(kind)
+    .where('school_id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   return row[kind] ?? null;
 };
 
 /** Sets a school's picture by the name of its file, or takes it off. */
-export const updateSchoolPicture = async (db: Db, id: SchoolId, kind: SchoolPictureKind, name: string | null): Promise<void> => {
+export const updateSchoolPicture = async (
+  db: Db,
+  id: SchoolId,
+  kind: SchoolPictureKind,
+  name: string | null,
+): Promise<void> => {
   await db
     .updateTable('schools')
     .set(kind === 'logo' ? { logo: name } : { favicon: name })
@@ -198,7 +259,9 @@ export const updateSchoolPicture = async (db: Db, id: SchoolId, kind: SchoolPict
 
 /** The school's own pictures. */
 export const selectSchoolFiles: FileKeeper = async (db, names) => {
-  const { rows } = await sql<{ name: string }>`select logo as name from schools where logo = any(${names})
+  const { rows } = await sql<{
+    name: string;
+  }>`select logo as name from schools where logo = any(${names})
     union all select favicon from schools where favicon = any(${names})`.execute(db);
   return rows.map(({ name }) => name);
 };

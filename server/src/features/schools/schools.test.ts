@@ -13,7 +13,12 @@ describe('the school of a host', () => {
       top_bar_bg_color: '005fbf',
       school_favicon: null,
       logo: null,
-      config: { connect: true, messageStandalone: false, locale: 'en', layout: { topBar: false, slideOut: 'framed' } },
+      config: {
+        connect: true,
+        messageStandalone: false,
+        locale: 'en',
+        layout: { topBar: false, slideOut: 'framed' },
+      },
     });
   });
 
@@ -41,11 +46,17 @@ describe('the school of a host', () => {
     'localhost.evil.example',
   ])('%s is nobody’s address', async (host) => {
     const answer = await school(host);
-    expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'unknown_school' } }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      404,
+      { error: { code: 'unknown_school' } },
+    ]);
   });
 
   test('a custom domain maps to its school', async () => {
-    await world.sql(`insert into school_hosts (host, school_id) values ('campus.north.example', $1)`, [world.otherSchool]);
+    await world.sql(
+      `insert into school_hosts (host, school_id) values ('campus.north.example', $1)`,
+      [world.otherSchool],
+    );
     expect((await school('campus.north.example')).body).toMatchObject({ school_code: 'north' });
   });
 
@@ -55,10 +66,23 @@ describe('the school of a host', () => {
   });
 
   test('an operator can add schools, one of them the default, codes once', async () => {
-    const id = await insertSchool(world.pool, { code: 'third', name: 'Third', color: 'ff8800', connect: false });
-    expect(await selectSchool(world.pool, id)).toMatchObject({ code: 'third', color: 'ff8800', connect: false });
-    await expect(insertSchool(world.pool, { code: 'third', name: 'Again' })).rejects.toThrow(/duplicate/);
-    await expect(insertSchool(world.pool, { code: 'fourth', name: 'X', isDefault: true })).rejects.toThrow(/duplicate/);
+    const id = await insertSchool(world.pool, {
+      code: 'third',
+      name: 'Third',
+      color: 'ff8800',
+      connect: false,
+    });
+    expect(await selectSchool(world.pool, id)).toMatchObject({
+      code: 'third',
+      color: 'ff8800',
+      connect: false,
+    });
+    await expect(insertSchool(world.pool, { code: 'third', name: 'Again' })).rejects.toThrow(
+      /duplicate/,
+    );
+    await expect(
+      insertSchool(world.pool, { code: 'fourth', name: 'X', isDefault: true }),
+    ).rejects.toThrow(/duplicate/);
     await expect(insertSchool(world.pool, { code: 'No Good', name: 'X' })).rejects.toThrow(/check/);
   });
 });
@@ -72,7 +96,11 @@ describe('the layout', () => {
     expect((await school('north.localhost')).body).toMatchObject({ config: { layout: before } });
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
     expect(entries[0]).toMatchObject({ kind: 'layout_changed', detail: { before, after: layout } });
-    for (const wrong of [{ topBar: 'yes', slideOut: 'always' }, { topBar: true, slideOut: 'sometimes' }, { topBar: true }])
+    for (const wrong of [
+      { topBar: 'yes', slideOut: 'always' },
+      { topBar: true, slideOut: 'sometimes' },
+      { topBar: true },
+    ])
       expect((await world.admin.try('PUT /api/v1/school/layout', wrong)).status).toBe(400);
     expect((await school('localhost')).body).toMatchObject({ config: { layout } });
     await world.admin.call('PUT /api/v1/school/layout', before);
@@ -84,13 +112,19 @@ describe('around the calls', () => {
     expect((await world.visit('/healthz')).body).toEqual({ status: 'ok' });
     expect((await world.visit('/readyz')).body).toEqual({ status: 'ok', database: 'ok' });
     expect((await world.visit('/metrics')).text).toContain('commons_call_seconds_bucket');
-    for (const request of [{ remoteAddress: '10.0.0.9' }, { headers: { 'x-forwarded-for': '10.0.0.9' } }]) {
+    for (const request of [
+      { remoteAddress: '10.0.0.9' },
+      { headers: { 'x-forwarded-for': '10.0.0.9' } },
+    ]) {
       expect((await world.app.http.inject({ url: '/metrics', ...request })).statusCode).toBe(403);
     }
     const { body } = await world.visit('/api/v1/openapi.json');
     expect(body).toMatchObject({
       openapi: '3.1.0',
-      paths: { '/api/v1/users': { get: { operationId: 'directory.users' } }, '/api/v1/login': { post: { requestBody: {} } } },
+      paths: {
+        '/api/v1/users': { get: { operationId: 'directory.users' } },
+        '/api/v1/login': { post: { requestBody: {} } },
+      },
     });
   });
 
@@ -108,14 +142,27 @@ describe('around the calls', () => {
 
 describe('the Message button', () => {
   test('opens chat outside a host’s frame where those who run the campus say so; told with the school at once, and recorded', async () => {
-    expect((await world.ben.try('PUT /api/v1/school/messaging', { messageStandalone: true })).status).toBe(403);
-    expect((await world.admin.try('PUT /api/v1/school/messaging', { messageStandalone: 'yes' })).status).toBe(400);
-    expect((await school('localhost')).body).toMatchObject({ config: { messageStandalone: false } });
-    expect(await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: true })).toEqual({ messageStandalone: true });
+    expect(
+      (await world.ben.try('PUT /api/v1/school/messaging', { messageStandalone: true })).status,
+    ).toBe(403);
+    expect(
+      (await world.admin.try('PUT /api/v1/school/messaging', { messageStandalone: 'yes' })).status,
+    ).toBe(400);
+    expect((await school('localhost')).body).toMatchObject({
+      config: { messageStandalone: false },
+    });
+    expect(
+      await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: true }),
+    ).toEqual({ messageStandalone: true });
     expect((await school('localhost')).body).toMatchObject({ config: { messageStandalone: true } });
-    expect((await school('north.localhost')).body).toMatchObject({ config: { messageStandalone: false } });
+    expect((await school('north.localhost')).body).toMatchObject({
+      config: { messageStandalone: false },
+    });
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
-    expect(entries[0]).toMatchObject({ kind: 'message_standalone_changed', detail: { before: false, after: true } });
+    expect(entries[0]).toMatchObject({
+      kind: 'message_standalone_changed',
+      detail: { before: false, after: true },
+    });
     await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: false });
   });
 });
@@ -124,11 +171,19 @@ test('twelve changes of the school’s settings at once all come through, and ca
   const origins = Array.from({ length: 4 }, (_, n) => `https://portal-${n}.example.edu`);
   const answers = await Promise.all([
     ...origins.map((origin) => world.admin.try('POST /api/v1/school/embed-origins', { origin })),
-    ...[true, false, true, false].map((messageStandalone) => world.admin.try('PUT /api/v1/school/messaging', { messageStandalone })),
-    ...[true, false, true, false].map((topBar) => world.admin.try('PUT /api/v1/school/layout', { topBar, slideOut: 'framed' })),
-    ...['ana', 'ben'].map((name) => world[name as 'ana' | 'ben'].try('GET /api/v1/connections', { list: 'incoming' })),
+    ...[true, false, true, false].map((messageStandalone) =>
+      world.admin.try('PUT /api/v1/school/messaging', { messageStandalone }),
+    ),
+    ...[true, false, true, false].map((topBar) =>
+      world.admin.try('PUT /api/v1/school/layout', { topBar, slideOut: 'framed' }),
+    ),
+    ...['ana', 'ben'].map((name) =>
+      world[name as 'ana' | 'ben'].try('GET /api/v1/connections', { list: 'incoming' }),
+    ),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  const [school] = await world.sql<{ embed_origins: string[] }>('select embed_origins from schools');
+  const [school] = await world.sql<{ embed_origins: string[] }>(
+    'select embed_origins from schools',
+  );
   expect(school?.embed_origins.toSorted()).toEqual(origins);
 });

@@ -8,5 +8,10 @@ export const schoolView = (school: SchoolRow): School => ({
   top_bar_bg_color: school.color,
   school_favicon: school.favicon === null ? null : `/files/${school.favicon}`,
   logo: school.logo === null ? null : `/files/${school.logo}`,
-  config: { connect: school.connect, messageStandalone: school.message_standalone, locale: school.locale, layout: school.layout },
+  config: {
+    connect: school.connect,
+    messageStandalone: school.message_standalone,
+    locale: school.locale,
+    layout: school.layout,
+  },
 });

@@ -17,14 +17,19 @@ const unique: Record<string, string> = {
 };
 
 /** Runs a call of a key in one transaction. Two that take the same name at once: the database lets one through. */
-export const keyTransact = async <T>(scope: Scope, work: (context: Context) => Promise<T>, isRead = false): Promise<T> => {
+export const keyTransact = async <T>(
+  scope: Scope,
+  work: (context: Context) => Promise<T>,
+  isRead = false,
+): Promise<T> => {
   if (scope.actor.kind !== 'key') throw refused('not_logged_in');
   await countUse(scope, `scim:${scope.actor.keyId}`, scimLimit);
   try {
     return await transact(scope, work, { readOnly: isRead });
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    const name = code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
+    const name =
+      code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
     throw name === undefined ? error : refused('not_unique', { name });
   }
 };
@@ -36,8 +41,10 @@ export const idOf = (id: string): number => {
   return number;
 };
 
-const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//i, ''));
-const isAmong = (version: string, header: string): boolean => header.trim() === '*' || tagsOf(header).includes(version.replace(/^W\//, ''));
+const tagsOf = (header: string): string[] =>
+  header.split(',').map((tag) => tag.trim().replace(/^W\//i, ''));
+const isAmong = (version: string, header: string): boolean =>
+  header.trim() === '*' || tagsOf(header).includes(version.replace(/^W\//, ''));
 
 /** Refuses a write whose sender has not seen the present state. */
 export const checkVersion = (version: string, transport: Pick<Transport, 'header'>): void => {
@@ -46,7 +53,13 @@ export const checkVersion = (version: string, transport: Pick<Transport, 'header
 };
 
 /** Answers one resource with its version, or 304 where its reader has it. */
-export const answerOne = <T extends { readonly meta?: { readonly version?: string | undefined; readonly location: string } | undefined }>(
+export const answerOne = <
+  T extends {
+    readonly meta?:
+      | { readonly version?: string | undefined; readonly location: string }
+      | undefined;
+  },
+>(
   resource: T,
   transport: Transport,
   status: 200 | 201 = 200,
@@ -54,12 +67,21 @@ export const answerOne = <T extends { readonly meta?: { readonly version?: strin
   const { version = '', location = '' } = resource.meta ?? {};
   const known = transport.header('if-none-match');
   const isKnown = status === 200 && known !== undefined && isAmong(version, known);
-  transport.respond(isKnown ? 304 : status, { ETag: version, ...(status === 201 && { Location: location }) });
+  transport.respond(isKnown ? 304 : status, {
+    ETag: version,
+    ...(status === 201 && { Location: location }),
+  });
   return resource;
 };
 
 /** The window of a list: from 1, at most a page. */
-export const windowOf = ({ startIndex = 1, count = 100 }: { startIndex?: number | undefined; count?: number | undefined }) => ({
+export const windowOf = ({
+  startIndex = 1,
+  count = 100,
+}: {
+  startIndex?: number | undefined;
+  count?: number | undefined;
+}) => ({
   start: Math.max(1, startIndex),
   count: Math.min(scimPageMax, Math.max(0, count)),
 });

@@ -2,7 +2,11 @@ import { refused } from '../../kernel/problem.ts';
 import { fits, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
 
 /** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names as answers write them. */
-export type Shape = { readonly name: string; readonly parts?: readonly string[]; readonly isList?: boolean };
+export type Shape = {
+  readonly name: string;
+  readonly parts?: readonly string[];
+  readonly isList?: boolean;
+};
 
 /** Attributes by name in small letters. */
 export interface Shapes {
@@ -40,12 +44,15 @@ export const readOperations = (body: Record<string, unknown>): Operation[] => {
   return list.map((one: unknown) => {
     const said = isObject(one) ? under(one, 'op') : undefined;
     const op = typeof said === 'string' ? said.toLowerCase() : '';
-    if (!isObject(one) || (op !== 'add' && op !== 'replace' && op !== 'remove')) throw syntax('op is add, replace or remove');
+    if (!isObject(one) || (op !== 'add' && op !== 'replace' && op !== 'remove'))
+      throw syntax('op is add, replace or remove');
     const path = under(one, 'path') ?? null;
     if (path !== null && typeof path !== 'string') throw syntax('path is a text');
     const value = under(one, 'value');
-    if (op === 'remove' && (path === null || path === '')) throw refused('no_target', { path: '(none)' });
-    if (op !== 'remove' && value === undefined) throw refused('invalid_value', { name: path ?? 'value', reason: 'it is missing' });
+    if (op === 'remove' && (path === null || path === ''))
+      throw refused('no_target', { path: '(none)' });
+    if (op !== 'remove' && value === undefined)
+      throw refused('invalid_value', { name: path ?? 'value', reason: 'it is missing' });
     return { op, path: path === '' ? null : path, value };
   });
 };
@@ -62,12 +69,14 @@ export const targetsOf = function* (
       yield { op, path: parsePath(path), value };
       continue;
     }
-    if (!isObject(value)) throw refused('invalid_value', { name: 'value', reason: 'without a path it is an object' });
+    if (!isObject(value))
+      throw refused('invalid_value', { name: 'value', reason: 'without a path it is an object' });
     for (const [name, inner] of Object.entries(value)) {
       if (/^(id|schemas|meta)$/i.test(name)) continue;
       if (userOrGroup.test(name)) {
         // A schema holds attributes, not schemas.
-        if (isInSchema) throw refused('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
+        if (isInSchema)
+          throw refused('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
         yield* targetsOf([{ op, path: null, value: inner }], true);
       } else if (!/^urn:/i.test(name) || name.includes('[') || /:(user|group):/i.test(name))
         yield { op, path: parsePath(name), value: inner };
@@ -79,7 +88,8 @@ export const targetsOf = function* (
 export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null => {
   const shape = Object.hasOwn(shapes.written, attribute) ? shapes.written[attribute] : undefined;
   if (shape !== undefined) return shape;
-  if (shapes.readOnly.includes(attribute)) throw refused('read_only_attribute', { name: attribute });
+  if (shapes.readOnly.includes(attribute))
+    throw refused('read_only_attribute', { name: attribute });
   // Other schemas, such as the enterprise extension.
   if (attribute.startsWith('urn:') || shapes.passedOver.includes(attribute)) return null;
   throw refused('invalid_path', { reason: `there is no attribute ${attribute}` });
@@ -94,16 +104,28 @@ const partOf = (shape: Shape, sub: string): string => {
 /** An item with the names of its parts as we write them. */
 const itemOf = (shape: Shape, value: unknown): Item => {
   if (typeof value === 'string') return { value };
-  if (!isObject(value)) throw refused('invalid_value', { name: shape.name, reason: 'an item is an object' });
-  return Object.fromEntries((shape.parts ?? []).flatMap((part) => (under(value, part) === undefined ? [] : [[part, under(value, part)]])));
+  if (!isObject(value))
+    throw refused('invalid_value', { name: shape.name, reason: 'an item is an object' });
+  return Object.fromEntries(
+    (shape.parts ?? []).flatMap((part) =>
+      under(value, part) === undefined ? [] : [[part, under(value, part)]],
+    ),
+  );
 };
-export const itemsOf = (shape: Shape, value: unknown): Item[] => [value].flat().map((one) => itemOf(shape, one));
+export const itemsOf = (shape: Shape, value: unknown): Item[] =>
+  [value].flat().map((one) => itemOf(shape, one));
 
 /** Items that have one place, such as the same type, stand for each other: the later one holds. */
 const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
   const isPrimary = more.some((item) => item['primary'] === true);
   const kept = before
-    .filter((item) => !more.some((one) => (one['type'] ?? null) === (item['type'] ?? null) || one['value'] === item['value']))
+    .filter(
+      (item) =>
+        !more.some(
+          (one) =>
+            (one['type'] ?? null) === (item['type'] ?? null) || one['value'] === item['value'],
+        ),
+    )
     .map((item) => (isPrimary ? { ...item, primary: false } : item));
   return [...kept, ...more];
 };
@@ -111,44 +133,80 @@ const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
 /** The item that `type eq "work"` describes, for an add that finds none. */
 const described = (filter: Filter): Item => {
   if (filter.kind === 'and') return { ...described(filter.left), ...described(filter.right) };
-  return filter.kind === 'compare' && filter.op === 'eq' ? { [filter.path.attribute]: filter.value } : {};
+  return filter.kind === 'compare' && filter.op === 'eq'
+    ? { [filter.path.attribute]: filter.value }
+    : {};
 };
 
-const writeList = (before: readonly Item[], shape: Shape, op: Operation['op'], { sub, filter }: TargetPath, value: unknown): Item[] => {
+const writeList = (
+  before: readonly Item[],
+  shape: Shape,
+  op: Operation['op'],
+  { sub, filter }: TargetPath,
+  value: unknown,
+): Item[] => {
   const part = sub === null ? null : partOf(shape, sub);
   const isMeant = (item: Item) => filter === null || fits(filter, item);
   if (op === 'remove') {
-    const gone = part === null && filter === null && value !== undefined ? itemsOf(shape, value).map((item) => item['value']) : null;
+    const gone =
+      part === null && filter === null && value !== undefined
+        ? itemsOf(shape, value).map((item) => item['value'])
+        : null;
     if (part === null || part === 'value')
-      return before.filter((item) => !isMeant(item) || (gone !== null && !gone.includes(item['value'])));
+      return before.filter(
+        (item) => !isMeant(item) || (gone !== null && !gone.includes(item['value'])),
+      );
     return before.map((item) => (isMeant(item) ? { ...item, [part]: undefined } : item));
   }
-  if (part === null && filter === null) return op === 'replace' ? itemsOf(shape, value) : added(before, itemsOf(shape, value));
+  if (part === null && filter === null)
+    return op === 'replace' ? itemsOf(shape, value) : added(before, itemsOf(shape, value));
   const written = part === null ? itemOf(shape, value) : { [part]: value };
-  if (before.some(isMeant)) return before.map((item) => (isMeant(item) ? { ...item, ...written } : item));
+  if (before.some(isMeant))
+    return before.map((item) => (isMeant(item) ? { ...item, ...written } : item));
   if (op === 'replace' && filter !== null) throw refused('no_target', { path: shape.name });
   return added(before, [{ ...(filter === null ? {} : described(filter)), ...written }]);
 };
 
-const writeParts = (before: unknown, shape: Shape, op: Operation['op'], { sub }: TargetPath, value: unknown): unknown => {
+const writeParts = (
+  before: unknown,
+  shape: Shape,
+  op: Operation['op'],
+  { sub }: TargetPath,
+  value: unknown,
+): unknown => {
   const had = isObject(before) ? before : {};
   if (sub !== null) return { ...had, [partOf(shape, sub)]: op === 'remove' ? undefined : value };
   if (op === 'remove') return undefined;
-  if (!isObject(value)) throw refused('invalid_value', { name: shape.name, reason: 'it is an object' });
+  if (!isObject(value))
+    throw refused('invalid_value', { name: shape.name, reason: 'it is an object' });
   return { ...had, ...itemOf(shape, value) };
 };
 
 /** The document after all operations; the one given stays as it is. */
-export const patched = (document: Document, body: Record<string, unknown>, shapes: Shapes): Document => {
+export const patched = (
+  document: Document,
+  body: Record<string, unknown>,
+  shapes: Shapes,
+): Document => {
   const next = { ...document };
   for (const { op, path, value } of targetsOf(readOperations(body))) {
     const shape = shapeOf(path, shapes);
     if (shape === null) continue;
     const before = next[shape.name];
-    if (shape.isList) next[shape.name] = writeList(Array.isArray(before) ? (before as Item[]) : [], shape, op, path, value);
-    else if (path.filter !== null) throw refused('invalid_path', { reason: `${shape.name} is no list` });
-    else if (shape.parts !== undefined) next[shape.name] = writeParts(before, shape, op, path, value);
-    else if (path.sub !== null) throw refused('invalid_path', { reason: `${shape.name} has no parts` });
+    if (shape.isList)
+      next[shape.name] = writeList(
+        Array.isArray(before) ? (before as Item[]) : [],
+        shape,
+        op,
+        path,
+        value,
+      );
+    else if (path.filter !== null)
+      throw refused('invalid_path', { reason: `${shape.name} is no list` });
+    else if (shape.parts !== undefined)
+      next[shape.name] = writeParts(before, shape, op, path, value);
+    else if (path.sub !== null)
+      throw refused('invalid_path', { reason: `${shape.name} has no parts` });
     else next[shape.name] = op === 'remove' ? undefined : value;
   }
   return next;

@@ -50,7 +50,12 @@ const schemas = [
     name: 'User',
     description: 'A person at the school',
     attributes: [
-      { name: 'userName', description: 'Unique at the school, whatever its capitals.', required: true, uniqueness: 'server' },
+      {
+        name: 'userName',
+        description: 'Unique at the school, whatever its capitals.',
+        required: true,
+        uniqueness: 'server',
+      },
       externalId,
       {
         name: 'name',
@@ -65,7 +70,10 @@ const schemas = [
       { name: 'displayName', description: 'The whole name.', mutability: 'readOnly' },
       { name: 'title', description: 'Title at work.' },
       { name: 'userType', description: 'Account type, such as Student, Faculty or Staff.' },
-      { name: 'preferredLanguage', description: 'Language of the person’s screens, such as en or de-AT.' },
+      {
+        name: 'preferredLanguage',
+        description: 'Language of the person’s screens, such as en or de-AT.',
+      },
       { name: 'active', type: 'boolean', description: 'Whether the person may sign in.' },
       {
         name: 'emails',
@@ -89,7 +97,13 @@ const schemas = [
         mutability: 'readOnly',
         subAttributes: [
           { name: 'value', description: 'Id of the group.', mutability: 'readOnly' },
-          { name: '$ref', type: 'reference', referenceTypes: ['Group'], description: 'Its address.', mutability: 'readOnly' },
+          {
+            name: '$ref',
+            type: 'reference',
+            referenceTypes: ['Group'],
+            description: 'Its address.',
+            mutability: 'readOnly',
+          },
           { name: 'display', description: 'Its name.', mutability: 'readOnly' },
         ],
       },
@@ -109,15 +123,29 @@ const schemas = [
         description: 'Its people.',
         subAttributes: [
           { name: 'value', description: 'Id of the person.', mutability: 'immutable' },
-          { name: '$ref', type: 'reference', referenceTypes: ['User'], description: 'Their address.', mutability: 'readOnly' },
+          {
+            name: '$ref',
+            type: 'reference',
+            referenceTypes: ['User'],
+            description: 'Their address.',
+            mutability: 'readOnly',
+          },
           { name: 'display', description: 'Their name.', mutability: 'readOnly' },
         ],
       },
     ],
   },
-] as const satisfies readonly { id: string; name: string; description: string; attributes: readonly Attribute[] }[];
+] as const satisfies readonly {
+  id: string;
+  name: string;
+  description: string;
+  attributes: readonly Attribute[];
+}[];
 
-const address = (origin: string, kind: string, id: string) => ({ resourceType: kind, location: `${origin}/scim/v2/${kind}s/${id}` });
+const address = (origin: string, kind: string, id: string) => ({
+  resourceType: kind,
+  location: `${origin}/scim/v2/${kind}s/${id}`,
+});
 
 /** The schemas, as /Schemas answers them. */
 export const schemaDocuments = (origin: string): Record<string, unknown>[] =>
@@ -157,5 +185,8 @@ export const configDocument = (origin: string): Record<string, unknown> => ({
       primary: true,
     },
   ],
-  meta: { resourceType: 'ServiceProviderConfig', location: `${origin}/scim/v2/ServiceProviderConfig` },
+  meta: {
+    resourceType: 'ServiceProviderConfig',
+    location: `${origin}/scim/v2/ServiceProviderConfig`,
+  },
 });

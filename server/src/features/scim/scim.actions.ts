@@ -14,7 +14,9 @@ const told = (scope: Scope, documents: Documents): Record<string, unknown>[] => 
 const one =
   (documents: Documents) =>
   async (scope: Scope, { id }: One) => {
-    const found = told(scope, documents).find((document) => String(document['id']).toLowerCase() === id.toLowerCase());
+    const found = told(scope, documents).find(
+      (document) => String(document['id']).toLowerCase() === id.toLowerCase(),
+    );
     if (found === undefined) throw refused('not_found');
     return found;
   };

@@ -1,8 +1,22 @@
 import * as scim from '#contract/scim.ts';
 import { routeOutside } from '../../kernel/route.ts';
-import { createGroup, listGroups, patchGroup, readGroup, removeGroup, replaceGroup } from './groups/groups.actions.ts';
+import {
+  createGroup,
+  listGroups,
+  patchGroup,
+  readGroup,
+  removeGroup,
+  replaceGroup,
+} from './groups/groups.actions.ts';
 import { listSchemas, listTypes, readConfig, readSchema, readType } from './scim.actions.ts';
-import { createUser, listUsers, patchUser, readUser, removeUser, replaceUser } from './users/users.actions.ts';
+import {
+  createUser,
+  listUsers,
+  patchUser,
+  readUser,
+  removeUser,
+  replaceUser,
+} from './users/users.actions.ts';
 
 export const scimRoutes = [
   routeOutside(scim.readScimConfig, readConfig),

@@ -12,7 +12,9 @@ describe('who may', () => {
     const ended = await makeKey('Short');
     const { items: both } = await world.admin.call('GET /api/v1/api-keys');
     const id = both.find(({ name }) => name === 'Short')?.id ?? '';
-    expect((await scim('GET', '/Users', undefined, { authorization: `Bearer ${ended}` })).status).toBe(200);
+    expect(
+      (await scim('GET', '/Users', undefined, { authorization: `Bearer ${ended}` })).status,
+    ).toBe(200);
     await world.admin.call('DELETE /api/v1/api-keys/{id}', { id });
     expect((await world.admin.try('DELETE /api/v1/api-keys/{id}', { id })).status).toBe(404);
     expect((await world.admin.call('GET /api/v1/api-keys')).items).toEqual(items);
@@ -24,13 +26,22 @@ describe('who may', () => {
       `Bearer ${world.admin.tokens.jwt}`,
       `Basic ${keys.own}`,
     ]) {
-      const answer = await scim('POST', '/Users', { userName: 'intruder' }, { authorization, cookie: 'cg_session=x' });
-      expect([authorization.slice(0, 12), answer.status, answer.headers['www-authenticate']]).toEqual([
+      const answer = await scim(
+        'POST',
+        '/Users',
+        { userName: 'intruder' },
+        { authorization, cookie: 'cg_session=x' },
+      );
+      expect([
         authorization.slice(0, 12),
-        401,
-        'Bearer',
-      ]);
-      expect(said(answer)).toEqual({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.any(String) });
+        answer.status,
+        answer.headers['www-authenticate'],
+      ]).toEqual([authorization.slice(0, 12), 401, 'Bearer']);
+      expect(said(answer)).toEqual({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        status: '401',
+        detail: expect.any(String),
+      });
     }
     expect(await namesUnder('userName eq "intruder"')).toEqual([]);
   });
@@ -38,10 +49,19 @@ describe('who may', () => {
   test('a key reaches its own school only', async () => {
     const north = (method: 'GET' | 'DELETE' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
       scim(method, path, body, { authorization: `Bearer ${keys.north}` }, 'north.localhost');
-    expect((said(await north('GET', '/Users'))['Resources'] as Said[]).map(({ userName }) => userName as string)).toEqual(['eve']);
-    for (const method of ['GET', 'DELETE'] as const) expect((await north(method, `/Users/${world.ana.uid}`)).status).toBe(404);
     expect(
-      (await north('PATCH', `/Users/${world.ana.uid}`, { Operations: [{ op: 'replace', path: 'active', value: false }] })).status,
+      (said(await north('GET', '/Users'))['Resources'] as Said[]).map(
+        ({ userName }) => userName as string,
+      ),
+    ).toEqual(['eve']);
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await north(method, `/Users/${world.ana.uid}`)).status).toBe(404);
+    expect(
+      (
+        await north('PATCH', `/Users/${world.ana.uid}`, {
+          Operations: [{ op: 'replace', path: 'active', value: false }],
+        })
+      ).status,
     ).toBe(404);
     expect((await north('PUT', `/Users/${world.ana.uid}`, { userName: 'mine' })).status).toBe(404);
     expect(await stored(world.ana.uid)).toMatchObject({ username: 'ana', is_disabled: false });
@@ -57,7 +77,14 @@ describe('who may', () => {
     const rows = await world.sql<{ row: string }>('select k::text as row from api_keys k');
     expect(rows.map(({ row }) => row).join('')).not.toContain(keys.own);
     for (let n = items.length; n < 20; n += 1) await makeKey(`k${n}`);
-    expect((await world.admin.try('POST /api/v1/api-keys', { name: 'one more', scopes: ['provisioning'] })).body).toMatchObject({
+    expect(
+      (
+        await world.admin.try('POST /api/v1/api-keys', {
+          name: 'one more',
+          scopes: ['provisioning'],
+        })
+      ).body,
+    ).toMatchObject({
       code: 'too_many_keys',
     });
   });
@@ -74,17 +101,23 @@ describe('who may', () => {
     await scim('DELETE', `/Users/${one['id']}`);
     const admin = await world.again(world.admin);
     const { entries } = await admin.call('GET /api/v1/audit', { size: 3 });
-    expect(entries.map(({ kind, actor, detail, fields }) => [kind, actor, detail, fields])).toEqual([
-      ['scim_person', null, { act: 'ended', key: 'Entra' }, ['active']],
-      ['scim_person', null, { act: 'changed', key: 'Entra' }, ['name', 'title']],
-      ['scim_person', null, { act: 'added', key: 'Entra' }, []],
-    ]);
+    expect(entries.map(({ kind, actor, detail, fields }) => [kind, actor, detail, fields])).toEqual(
+      [
+        ['scim_person', null, { act: 'ended', key: 'Entra' }, ['active']],
+        ['scim_person', null, { act: 'changed', key: 'Entra' }, ['name', 'title']],
+        ['scim_person', null, { act: 'added', key: 'Entra' }, []],
+      ],
+    );
   });
 
   test('a key that asks too often waits', async () => {
     await world.sql(`update limits set used = $1 where subject like 'scim:%'`, [scimLimit.max]);
     const answer = await scim('GET', '/Users?count=0');
-    expect([answer.status, answer.headers['retry-after'], said(answer)['status']]).toEqual([429, expect.stringMatching(/^\d+$/), '429']);
+    expect([answer.status, answer.headers['retry-after'], said(answer)['status']]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+      '429',
+    ]);
     world.clock.advance(scimLimit.seconds * 1_000);
     expect((await scim('GET', '/Users?count=0')).status).toBe(200);
   });
@@ -107,7 +140,10 @@ test('the provider tells of itself, and of what is stored only', async () => {
     filter: { maxResults: 200 },
   });
   const types = said(await scim('GET', '/ResourceTypes'));
-  expect([types['totalResults'], (types['Resources'] as Said[]).map(({ id, schema }) => [id, schema])]).toEqual([
+  expect([
+    types['totalResults'],
+    (types['Resources'] as Said[]).map(({ id, schema }) => [id, schema]),
+  ]).toEqual([
     2,
     [
       ['User', userSchema],
@@ -122,7 +158,14 @@ test('the provider tells of itself, and of what is stored only', async () => {
   expect(told).toEqual(expect.arrayContaining(Object.keys(attributes)));
   expect((await scim('GET', '/Schemas/urn:none')).status).toBe(404);
   for (const path of ['/Nothing', '/Bulk', '/Me'])
-    expect([path, (await scim('GET', path)).status, said(await scim('GET', path))['status']]).toEqual([path, 404, '404']);
+    expect([
+      path,
+      (await scim('GET', path)).status,
+      said(await scim('GET', path))['status'],
+    ]).toEqual([path, 404, '404']);
   expect(said(await scim('DELETE', '/ServiceProviderConfig'))['status']).toBe('405');
-  expect(refusal(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([415, undefined]);
+  expect(refusal(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([
+    415,
+    undefined,
+  ]);
 });

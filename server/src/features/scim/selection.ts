@@ -19,19 +19,30 @@ const namesOf = (text: string | undefined): string[] =>
     .filter((name) => name !== '');
 
 /** Whether an attribute is asked for, in whole or in part. */
-export const isSelected = (name: string, { attributes, excludedAttributes }: Selection): boolean => {
+export const isSelected = (
+  name: string,
+  { attributes, excludedAttributes }: Selection,
+): boolean => {
   const wanted = namesOf(attributes);
-  if (wanted.length > 0) return wanted.some((one) => one === name.toLowerCase() || one.startsWith(`${name.toLowerCase()}.`));
+  if (wanted.length > 0)
+    return wanted.some(
+      (one) => one === name.toLowerCase() || one.startsWith(`${name.toLowerCase()}.`),
+    );
   return !namesOf(excludedAttributes).includes(name.toLowerCase());
 };
 
 const partsOf = (value: unknown, keep: (part: string) => boolean): unknown => {
   if (Array.isArray(value)) return value.map((item) => partsOf(item, keep));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase()))) : value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase())))
+    : value;
 };
 
 /** A resource with only what is asked for; its schemas and id are always there. */
-export const selected = <T extends Record<string, unknown>>(resource: T, selection: Selection): T => {
+export const selected = <T extends Record<string, unknown>>(
+  resource: T,
+  selection: Selection,
+): T => {
   const wanted = namesOf(selection.attributes);
   const unwanted = namesOf(selection.excludedAttributes);
   if (wanted.length === 0 && unwanted.length === 0) return resource;
@@ -39,9 +50,13 @@ export const selected = <T extends Record<string, unknown>>(resource: T, selecti
     const lower = name.toLowerCase();
     if (always.includes(lower)) return [[name, value]];
     if (wanted.length === 0)
-      return unwanted.includes(lower) ? [] : [[name, partsOf(value, (part) => !unwanted.includes(`${lower}.${part}`))]];
+      return unwanted.includes(lower)
+        ? []
+        : [[name, partsOf(value, (part) => !unwanted.includes(`${lower}.${part}`))]];
     if (wanted.includes(lower)) return [[name, value]];
-    return wanted.some((one) => one.startsWith(`${lower}.`)) ? [[name, partsOf(value, (part) => wanted.includes(`${lower}.${part}`))]] : [];
+    return wanted.some((one) => one.startsWith(`${lower}.`))
+      ? [[name, partsOf(value, (part) => wanted.includes(`${lower}.${part}`))]]
+      : [];
   });
   // Every attribute but schemas and id is optional in the contract.
   return Object.fromEntries(entries) as T;

@@ -18,7 +18,8 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 
 /** Browser and system of a User-Agent in words people know: "Firefox, Windows". */
 export const deviceOf = (userAgent: string): string => {
-  const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : 'Unknown device';
 };

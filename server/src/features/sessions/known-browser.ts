@@ -16,7 +16,8 @@ interface Known {
   readonly until: number;
 }
 
-const aboutOf = ({ school }: At, { userId, browser, until }: Known): string => `${school.school_id}:${userId}:${browser}:${until}`;
+const aboutOf = ({ school }: At, { userId, browser, until }: Known): string =>
+  `${school.school_id}:${userId}:${browser}:${until}`;
 
 const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
   (transport.knownBrowser() ?? '')
@@ -25,22 +26,34 @@ const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
     .flatMap((text) => {
       const [user = '', browser = '', end = '', mark = ''] = text.split('.');
       const known = { userId: Number(user), browser, until: Number(end) };
-      const isOurs = at.tickets.isBrowserMark(aboutOf(at, known), mark) && known.until * 1000 > at.clock.now().getTime();
+      const isOurs =
+        at.tickets.isBrowserMark(aboutOf(at, known), mark) &&
+        known.until * 1000 > at.clock.now().getTime();
       return isOurs ? [known] : [];
     });
 
 /** The id of this browser for a person it has signed in before at this school; undefined for anybody else, and where it is made up. */
-export const browserOf = (at: At, transport: Pick<Transport, 'knownBrowser'>, userId: number): string | undefined =>
-  readAll(at, transport).find((known) => known.userId === userId)?.browser;
+export const browserOf = (
+  at: At,
+  transport: Pick<Transport, 'knownBrowser'>,
+  userId: number,
+): string | undefined => readAll(at, transport).find((known) => known.userId === userId)?.browser;
 
 /** Marks the browser as one of this person's, so that what others try at their account does not slow it down. */
-export const keepBrowser = (at: At, transport: Pick<Transport, 'knownBrowser' | 'setKnownBrowser'>, userId: number): void => {
+export const keepBrowser = (
+  at: At,
+  transport: Pick<Transport, 'knownBrowser' | 'setKnownBrowser'>,
+  userId: number,
+): void => {
   const before = readAll(at, transport);
-  const browser = before.find((known) => known.userId === userId)?.browser ?? randomBytes(12).toString('base64url');
+  const browser =
+    before.find((known) => known.userId === userId)?.browser ??
+    randomBytes(12).toString('base64url');
   const until = Math.floor(at.clock.now().getTime() / 1000) + knownDays * 86_400;
   const others = before.filter((known) => known.userId !== userId).slice(0, peopleMax - 1);
   const text = [{ userId, browser, until }, ...others].map(
-    (one) => `${one.userId}.${one.browser}.${one.until}.${at.tickets.browserMark(aboutOf(at, one))}`,
+    (one) =>
+      `${one.userId}.${one.browser}.${one.until}.${at.tickets.browserMark(aboutOf(at, one))}`,
   );
   transport.setKnownBrowser(text.join('~'), knownDays);
 };

@@ -6,9 +6,15 @@ import { keepBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 
 /** The two tokens of a session. */
-export const tokensOf = async ({ tickets, school, clock }: Scope, session: { id: string; userId: number }): Promise<Tokens> => ({
+export const tokensOf = async (
+  { tickets, school, clock }: Scope,
+  session: { id: string; userId: number },
+): Promise<Tokens> => ({
   csrfToken: tickets.csrfToken(session.id),
-  jwt: await tickets.jwt({ sessionId: session.id, uid: String(session.userId), school: school.code }, clock.now()),
+  jwt: await tickets.jwt(
+    { sessionId: session.id, uid: String(session.userId), school: school.code },
+    clock.now(),
+  ),
 });
 
 /** Opens a session for a person who has proven who they are. */
@@ -24,7 +30,9 @@ export const openSession = async (
     // Signing in again in the same browser replaces the session it had. A code replaces a frame's alone: a page of our own site
     // sends the cookie of the campus's own tab along, and to open a portal is not to sign out there.
     if (context.actor.kind === 'member' && context.actor.sessionId !== null)
-      await deleteSession(context.db, context.actor.userId, context.actor.sessionId, { inFrameOnly: method === 'code' });
+      await deleteSession(context.db, context.actor.userId, context.actor.sessionId, {
+        inFrameOnly: method === 'code',
+      });
     return insertSession(context.db, {
       school: scope.school.school_id,
       userId,

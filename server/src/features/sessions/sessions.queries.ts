@@ -4,7 +4,10 @@ import type { Db } from '../../kernel/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
 /** The person behind an e-mail address with their password's hash, or undefined. Disabled people cannot sign in. */
-export const selectCredential = async (db: Db, email: string): Promise<{ id: number; password_hash: string | null } | undefined> => {
+export const selectCredential = async (
+  db: Db,
+  email: string,
+): Promise<{ id: number; password_hash: string | null } | undefined> => {
   const { rows } = await sql<{ id: number; password_hash: string | null }>`
     select u.id, c.password_hash from users u left join credentials c on c.school_id = u.school_id and c.user_id = u.id
     where u.email_key = lower(${email}) and not u.is_disabled`.execute(db);
@@ -67,33 +70,57 @@ export const selectSessions = (db: Db, userId: number, now: Date): Promise<Sessi
 
 /** When a person began a session, or null when it has ended, or began with a code: for that somebody else vouched. */
 export const selectSessionBegin = async (db: Db, id: string): Promise<Date | null> =>
-  (await db.selectFrom('sessions').select('created_at').where('id', '=', id).where('method', '<>', 'code').executeTakeFirst())
-    ?.created_at ?? null;
+  (
+    await db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('id', '=', id)
+      .where('method', '<>', 'code')
+      .executeTakeFirst()
+  )?.created_at ?? null;
 
 /** How a session began; undefined when it has been ended. */
 export const selectMethod = async (db: Db, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())?.method;
+  (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())
+    ?.method;
 
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.selectFrom('credentials').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('credentials')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 
 /** Ends one session of a person; false when it is not theirs or has ended, or where only a frame's is meant and it is none. */
-export const deleteSession = async (db: Db, userId: number, id: string, { inFrameOnly = false } = {}): Promise<boolean> => {
+export const deleteSession = async (
+  db: Db,
+  userId: number,
+  id: string,
+  { inFrameOnly = false } = {},
+): Promise<boolean> => {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id);
   if (inFrameOnly) query = query.where('in_frame', '=', true);
   return (await query.executeTakeFirst()).numDeletedRows > 0n;
 };
 
 /** Ends a person's sessions, all but `keep`; answers how many. */
-export const deleteSessions = async (db: Db, userId: number, keep: string | null): Promise<number> => {
+export const deleteSessions = async (
+  db: Db,
+  userId: number,
+  keep: string | null,
+): Promise<number> => {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keep !== null) query = query.where('id', '<>', keep);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
 
 /** Ends sessions that are older than a school's new limits, and lets the others end in time. */
-export const shortenSessions = async (db: Db, { idleMinutes, hours }: SessionLimits, now: Date): Promise<void> => {
+export const shortenSessions = async (
+  db: Db,
+  { idleMinutes, hours }: SessionLimits,
+  now: Date,
+): Promise<void> => {
   // least() passes over what is null.
   const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
   // First these: the database tells only of sessions that go before their time, and their sockets end with that.
@@ -103,4 +130,7 @@ export const shortenSessions = async (db: Db, { idleMinutes, hours }: SessionLim
 
 /** Removes sessions that have ended by themselves. */
 export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> =>
-  Number((await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);
+  Number(
+    (await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst())
+      .numDeletedRows,
+  );

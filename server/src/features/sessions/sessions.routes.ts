@@ -1,6 +1,21 @@
-import { endAllSessions, endSession, getSession, getTokens, listSessions, login, logout } from '#contract/sessions.ts';
+import {
+  endAllSessions,
+  endSession,
+  getSession,
+  getTokens,
+  listSessions,
+  login,
+  logout,
+} from '#contract/sessions.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { endOwnSession, endOwnSessions, listSessionsOf, logIn, logOut, readTokens } from './sessions.actions.ts';
+import {
+  endOwnSession,
+  endOwnSessions,
+  listSessionsOf,
+  logIn,
+  logOut,
+  readTokens,
+} from './sessions.actions.ts';
 
 export const sessionsRoutes = [
   // Hashing a password takes tens of milliseconds; no transaction waits for it.

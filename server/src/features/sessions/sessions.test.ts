@@ -5,7 +5,12 @@ import { hashPassword } from '../passwords/hashing.ts';
 const world = inWorld();
 
 const login = (body: unknown, headers: Record<string, string> = {}, from?: string) =>
-  world.visit('/api/v1/login', { method: 'POST', body, headers, ...(from !== undefined && { from }) });
+  world.visit('/api/v1/login', {
+    method: 'POST',
+    body,
+    headers,
+    ...(from !== undefined && { from }),
+  });
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
@@ -39,8 +44,12 @@ describe('signing in', () => {
       });
       return String([response.headers['set-cookie']].flat()[0]);
     };
-    expect(await post(false)).toMatch(/^__Host-cg_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    expect(await post(true)).toMatch(/^__Host-cg_session=.*; Path=\/; HttpOnly; Secure; (Partitioned; )?SameSite=None(; Partitioned)?$/);
+    expect(await post(false)).toMatch(
+      /^__Host-cg_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(await post(true)).toMatch(
+      /^__Host-cg_session=.*; Path=\/; HttpOnly; Secure; (Partitioned; )?SameSite=None(; Partitioned)?$/,
+    );
     await proxied.close();
   });
 
@@ -54,23 +63,30 @@ describe('signing in', () => {
       login({ email: world.eve.email, password: worldPassword }),
     ]);
     for (const answer of answers)
-      expect([answer.status, code(answer), answer.headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
+      expect([answer.status, code(answer), answer.headers['set-cookie']]).toEqual([
+        401,
+        'wrong_credentials',
+        undefined,
+      ]);
     expect((await disabled.try('GET /mobile_ws/v18/auth_tokens')).status).toBe(401);
   });
 
   test('known and unknown accounts cost the same: both verify one hash', async () => {
     const spent = async (email: string) => {
       const before = process.cpuUsage();
-      for (let i = 0; i < 6; i += 1) await login({ email: `${i}${email}`, password: 'not this one' }, {}, '10.9.8.1');
+      for (let i = 0; i < 6; i += 1)
+        await login({ email: `${i}${email}`, password: 'not this one' }, {}, '10.9.8.1');
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
     await world.join({ username: 'timing0', email: '0timing@demo.test' });
-    for (let i = 1; i < 6; i += 1) await world.join({ username: `timing${i}`, email: `${i}timing@demo.test` });
+    for (let i = 1; i < 6; i += 1)
+      await world.join({ username: `timing${i}`, email: `${i}timing@demo.test` });
     // The worlds' own passwords are hashed at a lower cost than the product's.
-    await world.sql(`update credentials c set password_hash = $1 from users u where u.id = c.user_id and u.username ~ '^timing'`, [
-      await hashPassword('another one'),
-    ]);
+    await world.sql(
+      `update credentials c set password_hash = $1 from users u where u.id = c.user_id and u.username ~ '^timing'`,
+      [await hashPassword('another one')],
+    );
     await spent('warm@demo.test');
     const ratio = (await spent('timing@demo.test')) / (await spent('nobody@demo.test'));
     // Without the stand-in hash the ratio is about 10.
@@ -99,9 +115,12 @@ describe('signing in', () => {
 describe('a session', () => {
   test('[AUTH-10] writes on the cookie need the header that repeats its anti-forgery cookie', async () => {
     const ana = await world.again(world.ana);
-    const post = (headers: Record<string, string>) => ana.raw('/api/v1/logout', { method: 'POST', body: {}, headers });
+    const post = (headers: Record<string, string>) =>
+      ana.raw('/api/v1/logout', { method: 'POST', body: {}, headers });
     expect(code(await post({}))).toBe('csrf_failed');
-    expect(code(await post({ 'x-xsrf-token': world.ben.cookies.get('XSRF-TOKEN') ?? '' }))).toBe('csrf_failed');
+    expect(code(await post({ 'x-xsrf-token': world.ben.cookies.get('XSRF-TOKEN') ?? '' }))).toBe(
+      'csrf_failed',
+    );
     expect((await ana.try('GET /api/v1/sessions')).status).toBe(200);
     expect((await post({ 'x-xsrf-token': ana.cookies.get('XSRF-TOKEN') ?? '' })).status).toBe(200);
     expect(ana.cookies.has('cg_session')).toBe(false);
@@ -110,17 +129,27 @@ describe('a session', () => {
 
   test('[AUTH-06] calls of the mobile web service, authentication and tokens excepted, are refused without the right X-CG-CSRF-Token', async () => {
     const { ana, ben, eve } = world;
-    for (const path of ['user_profile', 'mobile_people', 'user_all', 'listing_filters?type=directory', 'listing_config?type=directory']) {
+    for (const path of [
+      'user_profile',
+      'mobile_people',
+      'user_all',
+      'listing_filters?type=directory',
+      'listing_config?type=directory',
+    ]) {
       const url = `/mobile_ws/v18/${path}`;
       for (const token of [undefined, '', 'x', ben.tokens.csrfToken, eve.tokens.csrfToken]) {
-        const answer = await ana.raw(url, { headers: token === undefined ? {} : { 'x-cg-csrf-token': token } });
+        const answer = await ana.raw(url, {
+          headers: token === undefined ? {} : { 'x-cg-csrf-token': token },
+        });
         expect([answer.status, answer.headers['x-error-status'], answer.body]).toMatchObject([
           403,
           '403',
           { error: { status: 403, code: 'csrf_failed' } },
         ]);
       }
-      expect((await ana.raw(url, { headers: { 'x-cg-csrf-token': ana.tokens.csrfToken } })).status).toBe(200);
+      expect(
+        (await ana.raw(url, { headers: { 'x-cg-csrf-token': ana.tokens.csrfToken } })).status,
+      ).toBe(200);
     }
     expect((await ana.raw('/mobile_ws/v18/authentication')).status).toBe(200);
     expect((await ana.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
@@ -128,12 +157,17 @@ describe('a session', () => {
 
   test('a bearer token is for its school and ten minutes, and dies with its session', async () => {
     const ana = await world.join({ username: 'bearer' });
-    const users = (headers: Record<string, string>, host = 'localhost') => world.visit('/api/v1/users', { headers, host });
+    const users = (headers: Record<string, string>, host = 'localhost') =>
+      world.visit('/api/v1/users', { headers, host });
     const bearer = { authorization: `Bearer ${ana.tokens.jwt}` };
     expect((await users(bearer)).status).toBe(200);
     expect(code(await users(bearer, 'north.localhost'))).toBe('invalid_token');
-    expect(code(await users({ authorization: `Bearer ${ana.tokens.jwt.slice(0, -3)}abc` }))).toBe('invalid_token');
-    expect(code(await users({ authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0.' }))).toBe('invalid_token');
+    expect(code(await users({ authorization: `Bearer ${ana.tokens.jwt.slice(0, -3)}abc` }))).toBe(
+      'invalid_token',
+    );
+    expect(
+      code(await users({ authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0.' })),
+    ).toBe('invalid_token');
     world.clock.advance(601_000);
     expect(code(await users(bearer))).toBe('invalid_token');
     world.clock.advance(-601_000);
@@ -150,8 +184,13 @@ describe('a session', () => {
     const other = (await second.call('GET /api/v1/sessions')).items[0];
     await first.call('DELETE /api/v1/sessions/{id}', { id: other?.id ?? '' });
     expect((await second.try('GET /api/v1/sessions')).status).toBe(401);
-    expect((await world.ana.try('DELETE /api/v1/sessions/{id}', { id: items[0]?.id ?? '' })).status).toBe(404);
-    expect(await first.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({ ended: 1, endedKeys: [] });
+    expect(
+      (await world.ana.try('DELETE /api/v1/sessions/{id}', { id: items[0]?.id ?? '' })).status,
+    ).toBe(404);
+    expect(await first.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({
+      ended: 1,
+      endedKeys: [],
+    });
     expect((await third.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await first.try('GET /api/v1/sessions')).status).toBe(200);
   });
@@ -165,11 +204,12 @@ describe('a session', () => {
       expect(answer.status).toBe(200);
       // The browser forgets cookies by their own age: they are sent again with their thirty days, and only then.
       const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String);
-      expect(cookies.map((line) => /^(cg_session|XSRF-TOKEN)=[^;]+; Max-Age=2592000;/.exec(line)?.[1])).toEqual([
-        'cg_session',
-        'XSRF-TOKEN',
-      ]);
-      expect((await person.raw('/mobile_ws/v18/auth_tokens')).headers['set-cookie']).toBeUndefined();
+      expect(
+        cookies.map((line) => /^(cg_session|XSRF-TOKEN)=[^;]+; Max-Age=2592000;/.exec(line)?.[1]),
+      ).toEqual(['cg_session', 'XSRF-TOKEN']);
+      expect(
+        (await person.raw('/mobile_ws/v18/auth_tokens')).headers['set-cookie'],
+      ).toBeUndefined();
     }
     world.clock.advance(31 * day);
     expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
@@ -179,34 +219,42 @@ describe('a session', () => {
   test.each([
     ['an hour', 3_600_000],
     ['a day', 86_400_000],
-  ])('outlives a clock that is %s off, ahead and then behind; tokens are renewed, and what is ended stays ended', async (words, off) => {
-    const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
-    const other = await world.again(person);
-    const users = (jwt: string) => world.visit('/api/v1/users', { headers: { authorization: `Bearer ${jwt}` } });
-    const renewed = async () => (await person.call('GET /mobile_ws/v18/auth_tokens', {})) as { jwt: string };
-    world.clock.advance(off);
-    expect(code(await users(person.tokens.jwt))).toBe('invalid_token');
-    const { jwt: ahead } = await renewed();
-    expect((await users(ahead)).status).toBe(200);
-    world.clock.advance(-2 * off);
-    expect((await users((await renewed()).jwt)).status).toBe(200);
-    // Somebody can sign in as ever, and signing out everywhere ends what the fast clock gave too.
-    const late = await world.again(person);
-    expect((await users(late.tokens.jwt)).status).toBe(200);
-    person.tokens = (await world.again(person)).tokens;
-    await late.call('POST /api/v1/sessions/end-all', { keepCurrent: true });
-    world.clock.advance(off);
-    for (const jwt of [ahead, person.tokens.jwt, other.tokens.jwt]) expect((await users(jwt)).status).toBe(401);
-    expect((await other.try('GET /api/v1/sessions')).status).toBe(401);
-    expect((await late.try('GET /api/v1/sessions', {})).status).toBe(401);
-    expect((await late.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
-  });
+  ])(
+    'outlives a clock that is %s off, ahead and then behind; tokens are renewed, and what is ended stays ended',
+    async (words, off) => {
+      const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
+      const other = await world.again(person);
+      const users = (jwt: string) =>
+        world.visit('/api/v1/users', { headers: { authorization: `Bearer ${jwt}` } });
+      const renewed = async () =>
+        (await person.call('GET /mobile_ws/v18/auth_tokens', {})) as { jwt: string };
+      world.clock.advance(off);
+      expect(code(await users(person.tokens.jwt))).toBe('invalid_token');
+      const { jwt: ahead } = await renewed();
+      expect((await users(ahead)).status).toBe(200);
+      world.clock.advance(-2 * off);
+      expect((await users((await renewed()).jwt)).status).toBe(200);
+      // Somebody can sign in as ever, and signing out everywhere ends what the fast clock gave too.
+      const late = await world.again(person);
+      expect((await users(late.tokens.jwt)).status).toBe(200);
+      person.tokens = (await world.again(person)).tokens;
+      await late.call('POST /api/v1/sessions/end-all', { keepCurrent: true });
+      world.clock.advance(off);
+      for (const jwt of [ahead, person.tokens.jwt, other.tokens.jwt])
+        expect((await users(jwt)).status).toBe(401);
+      expect((await other.try('GET /api/v1/sessions')).status).toBe(401);
+      expect((await late.try('GET /api/v1/sessions', {})).status).toBe(401);
+      expect((await late.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
+    },
+  );
 
   test('inside a frame both cookies are partitioned, also when they are renewed or lost', async () => {
     const person = await world.join({ username: 'framed' });
     const https = { 'x-forwarded-proto': 'https' };
     const shape = (answer: Answer) =>
-      [answer.headers['set-cookie'] ?? []].flat().map((line) => /SameSite=None; Partitioned|Partitioned; SameSite=None/.test(String(line)));
+      [answer.headers['set-cookie'] ?? []]
+        .flat()
+        .map((line) => /SameSite=None; Partitioned|Partitioned; SameSite=None/.test(String(line)));
     const framed = await behindProxy();
     try {
       const entered = await send(framed, '/api/v1/login', {
@@ -215,11 +263,17 @@ describe('a session', () => {
         body: { email: person.email, password: worldPassword, inFrame: true },
       });
       expect(shape(entered)).toEqual([true, true]);
-      const cookie = [entered.headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';')[0]);
+      const cookie = [entered.headers['set-cookie'] ?? []]
+        .flat()
+        .map((line) => String(line).split(';')[0]);
       world.clock.advance(10 * 86_400_000);
-      const renewed = await send(framed, '/mobile_ws/v18/auth_tokens', { headers: { ...https, cookie: cookie.join('; ') } });
+      const renewed = await send(framed, '/mobile_ws/v18/auth_tokens', {
+        headers: { ...https, cookie: cookie.join('; ') },
+      });
       expect([renewed.status, shape(renewed)]).toEqual([200, [true, true]]);
-      const lost = await send(framed, '/mobile_ws/v18/auth_tokens', { headers: { ...https, cookie: String(cookie[0]) } });
+      const lost = await send(framed, '/mobile_ws/v18/auth_tokens', {
+        headers: { ...https, cookie: String(cookie[0]) },
+      });
       expect([lost.status, shape(lost)]).toEqual([200, [true]]);
       // Signing out takes them away in the shape they have; a browser would keep them otherwise.
       const xsrf = String(cookie[1]).split('=')[1] ?? '';
@@ -229,7 +283,9 @@ describe('a session', () => {
         body: {},
       });
       expect([left.status, shape(left)]).toEqual([200, [true, true]]);
-      expect([left.headers['set-cookie'] ?? []].flat().map((line) => /^[^=]+=;/.test(String(line)))).toEqual([true, true]);
+      expect(
+        [left.headers['set-cookie'] ?? []].flat().map((line) => /^[^=]+=;/.test(String(line))),
+      ).toEqual([true, true]);
     } finally {
       world.clock.advance(-10 * 86_400_000);
       await framed.close();
@@ -237,16 +293,28 @@ describe('a session', () => {
   });
 
   test('[AUTH-02, AUTH-12] the authentication lookup is a list with the person, or the logout mark', async () => {
-    expect((await world.ana.raw('/mobile_ws/v18/authentication?fields=groups,officer_groups&source=sep&view=full')).body).toMatchObject([
-      { uid: world.ana.uid, firstName: 'Ana', accountTypeType: 'student', groups: [], officer_groups: [] },
+    expect(
+      (
+        await world.ana.raw(
+          '/mobile_ws/v18/authentication?fields=groups,officer_groups&source=sep&view=full',
+        )
+      ).body,
+    ).toMatchObject([
+      {
+        uid: world.ana.uid,
+        firstName: 'Ana',
+        accountTypeType: 'student',
+        groups: [],
+        officer_groups: [],
+      },
     ]);
     expect((await world.visit('/mobile_ws/v18/authentication')).body).toEqual([{ logout: true }]);
     const profile = await world.visit('/mobile_ws/v18/user_profile');
-    expect([profile.status, profile.headers['x-error-status'], profile.headers['x-error-message']]).toEqual([
-      401,
-      '401',
-      'user not logged in',
-    ]);
+    expect([
+      profile.status,
+      profile.headers['x-error-status'],
+      profile.headers['x-error-message'],
+    ]).toEqual([401, '401', 'user not logged in']);
   });
 
   // Last: it ends sessions of everybody.
@@ -254,23 +322,36 @@ describe('a session', () => {
     const minute = 60_000;
     const at = '/api/v1/school/session-limits' as const;
     expect((await world.ana.try(`PUT ${at}`, { idleMinutes: 30, hours: 8 })).status).toBe(403);
-    for (const wrong of [{ idleMinutes: 5, hours: null }, { idleMinutes: null, hours: 0 }, { idleMinutes: 30 }])
+    for (const wrong of [
+      { idleMinutes: 5, hours: null },
+      { idleMinutes: null, hours: 0 },
+      { idleMinutes: 30 },
+    ])
       expect((await world.admin.try(`PUT ${at}`, wrong)).status).toBe(400);
     const person = await world.join({ username: 'limited' });
     const resting = await world.again(person);
     const reads = async (who = person) => (await who.try('GET /api/v1/sessions')).status;
-    const tokens = async () => (person.tokens = (await person.raw('/mobile_ws/v18/auth_tokens')).body as typeof person.tokens);
+    const tokens = async () =>
+      (person.tokens = (await person.raw('/mobile_ws/v18/auth_tokens'))
+        .body as typeof person.tokens);
     world.clock.advance(9 * minute);
     await tokens();
     const admin = await world.again(world.admin);
-    expect(await admin.call(`PUT ${at}`, { idleMinutes: 20, hours: 2 })).toEqual({ idleMinutes: 20, hours: 2 });
+    expect(await admin.call(`PUT ${at}`, { idleMinutes: 20, hours: 2 })).toEqual({
+      idleMinutes: 20,
+      hours: 2,
+    });
     expect(await world.admin.call(`GET ${at}`)).toEqual({ idleMinutes: 20, hours: 2 });
     expect((await admin.call('GET /api/v1/audit', { size: 1 })).entries[0]).toMatchObject({
       kind: 'session_limits_changed',
       detail: { before: { idleMinutes: null, hours: null }, after: { idleMinutes: 20, hours: 2 } },
     });
     // The other school keeps its own.
-    const [north] = await world.sql<{ session_hours: number | null }>('select session_hours from schools', [], world.otherSchool);
+    const [north] = await world.sql<{ session_hours: number | null }>(
+      'select session_hours from schools',
+      [],
+      world.otherSchool,
+    );
     expect(north).toEqual({ session_hours: null });
     // Used: lives on, up to its two hours. Left alone: twenty minutes.
     for (let n = 0; n < 10; n += 1) {

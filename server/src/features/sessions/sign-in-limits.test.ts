@@ -7,7 +7,12 @@ import { addressMax, anywhereMax, hereMax, slowAddress, slowHere } from './sign-
 const world = inWorld();
 
 const login = (email: string, password: string, from: string, cookie?: string) =>
-  world.visit('/api/v1/login', { method: 'POST', body: { email, password }, from, headers: cookie === undefined ? {} : { cookie } });
+  world.visit('/api/v1/login', {
+    method: 'POST',
+    body: { email, password },
+    from,
+    headers: cookie === undefined ? {} : { cookie },
+  });
 const statusesOf = async (tries: Iterable<Promise<Answer>>): Promise<Record<number, number>> => {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(tries)) counts[status] = (counts[status] ?? 0) + 1;
@@ -22,14 +27,21 @@ const knownBy = (answer: Answer): string => {
   return line?.split(';')[0] ?? '';
 };
 const told = async () =>
-  (await world.sql<{ detail: object }>(`select detail from audit_entries where kind = 'sign_in_slowed' order by number`)).map(
-    ({ detail }) => detail,
-  );
+  (
+    await world.sql<{ detail: object }>(
+      `select detail from audit_entries where kind = 'sign_in_slowed' order by number`,
+    )
+  ).map(({ detail }) => detail);
 
 /** Three hundred people whose passwords are cheap to check. */
 const campus = Array.from({ length: 300 }, (_, n) => `many${n}@demo.test`);
 beforeAll(async () => {
-  const cheap = await hash(worldPassword, { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 });
+  const cheap = await hash(worldPassword, {
+    algorithm: 2,
+    memoryCost: 64,
+    timeCost: 1,
+    parallelism: 1,
+  });
   await world.sql(
     `with made as (
        insert into users (school_id, username, email, first_name, last_name)
@@ -43,9 +55,13 @@ describe('guessing', () => {
   test('at one account from one address is slow after ten failures; elsewhere the owner and there the rest of the campus get in', async () => {
     const victim = await world.join({ username: 'victim' });
     const from = '10.1.0.1';
-    for (let n = 0; n < hereMax; n += 1) expect((await login(victim.email, `guess ${n}`, from)).status).toBe(401);
+    for (let n = 0; n < hereMax; n += 1)
+      expect((await login(victim.email, `guess ${n}`, from)).status).toBe(401);
     const late = await login(victim.email, worldPassword, from);
-    expect(late).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryAfter: slowHere.seconds } });
+    expect(late).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests', retryAfter: slowHere.seconds },
+    });
     expect((await login(campus[0] ?? '', worldPassword, from)).status).toBe(200);
     expect((await login(victim.email, worldPassword, '10.1.0.2')).status).toBe(200);
     // Slow, not locked: the next turn is the owner's as well as anybody's.
@@ -60,28 +76,44 @@ describe('guessing', () => {
     const owner = await world.join({ username: 'besieged' });
     const before = (await told()).length;
     for (let address = 1; address <= 6; address += 1)
-      await statusesOf(Array.from({ length: hereMax + 5 }, (_, n) => login(owner.email, `guess ${n}`, `10.2.0.${address}`)));
+      await statusesOf(
+        Array.from({ length: hereMax + 5 }, (_, n) =>
+          login(owner.email, `guess ${n}`, `10.2.0.${address}`),
+        ),
+      );
     expect((await login(owner.email, worldPassword, '10.2.1.1')).status).toBe(200);
-    for (let address = 1; address <= 60; address += 1) await login(owner.email, 'one guess', `2001:db8:${address}::1`);
-    const elsewhere = await statusesOf(Array.from({ length: slowAddress.max }, () => login(owner.email, worldPassword, '10.2.1.2')));
+    for (let address = 1; address <= 60; address += 1)
+      await login(owner.email, 'one guess', `2001:db8:${address}::1`);
+    const elsewhere = await statusesOf(
+      Array.from({ length: slowAddress.max }, () => login(owner.email, worldPassword, '10.2.1.2')),
+    );
     expect(elsewhere).toEqual({ 200: slowAddress.max });
     expect((await told()).slice(before)).toEqual([{ person: owner.id, failures: anywhereMax }]);
     const { entries } = await world.admin.call('GET /api/v1/audit', {});
-    expect(entries[0]).toMatchObject({ kind: 'sign_in_slowed', actor: null, people: [{ uid: owner.uid }] });
+    expect(entries[0]).toMatchObject({
+      kind: 'sign_in_slowed',
+      actor: null,
+      people: [{ uid: owner.uid }],
+    });
   });
 
   test('at three hundred accounts from one address is slow after thirty failures, also when all come at once or from all of an IPv6 network', async () => {
     const before = (await told()).length;
-    const spray = campus.map((email, n) => login(email, 'Autumn2026!', `2001:db8:77:1::${n.toString(16)}`));
+    const spray = campus.map((email, n) =>
+      login(email, 'Autumn2026!', `2001:db8:77:1::${n.toString(16)}`),
+    );
     const { 401: wrong = 0, 429: slow = 0, ...rest } = await statusesOf(spray);
     expect([wrong + slow, rest]).toEqual([300, {}]);
     expect(wrong).toBeGreaterThanOrEqual(addressMax);
     // What was under way when the last of the thirty failed.
     expect(wrong).toBeLessThan(addressMax + slowAddress.max + 2 * hashesAtOnce);
-    expect((await told()).slice(before)).toEqual([{ address: '2001:db8:77:1::/64', failures: addressMax }]);
+    expect((await told()).slice(before)).toEqual([
+      { address: '2001:db8:77:1::/64', failures: addressMax },
+    ]);
     // Signing in with an account of one's own again and again buys no more tries.
     world.clock.advance(slowAddress.seconds * 1_000);
-    for (let n = 0; n < slowAddress.max; n += 1) expect((await login(campus[0] ?? '', worldPassword, '2001:db8:77:1::1')).status).toBe(200);
+    for (let n = 0; n < slowAddress.max; n += 1)
+      expect((await login(campus[0] ?? '', worldPassword, '2001:db8:77:1::1')).status).toBe(200);
     expect((await login(campus[1] ?? '', 'Autumn2026!', '2001:db8:77:1::1')).status).toBe(429);
     // The network next to it is somebody else's.
     expect((await login(campus[1] ?? '', worldPassword, '2001:db8:77:2::1')).status).toBe(200);
@@ -95,13 +127,15 @@ describe('guessing', () => {
     expect(cookie).toMatch(/^cg_browser=\d+\.[\w-]{16}\.\d+\.[\w-]{43}$/);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, from);
     const forged = cookie.replace(/\.\d+\./, '.9999999999.');
-    for (const not of [undefined, others, forged]) expect((await login(owner.email, worldPassword, from, not)).status).toBe(429);
+    for (const not of [undefined, others, forged])
+      expect((await login(owner.email, worldPassword, from, not)).status).toBe(429);
     expect((await login(owner.email, worldPassword, from, cookie)).status).toBe(200);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, from, cookie);
     // A browser that is known guesses no longer than any other.
     expect((await login(owner.email, worldPassword, '10.3.0.2', cookie)).status).toBe(200);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.3.0.3', cookie);
-    for (let n = 0; n < hereMax; n += 1) expect((await login(owner.email, `guess ${n}`, '10.3.0.3', cookie)).status).toBe(401);
+    for (let n = 0; n < hereMax; n += 1)
+      expect((await login(owner.email, `guess ${n}`, '10.3.0.3', cookie)).status).toBe(401);
     expect((await login(owner.email, `guess`, '10.3.0.3', cookie)).status).toBe(429);
   });
 });
@@ -109,13 +143,20 @@ describe('guessing', () => {
 test('three hundred people behind one address with right passwords get in, all at once, some of them after a slip', async () => {
   const from = '10.4.0.1';
   const slips = campus.slice(0, 20).map((email) => login(email, 'a slip', from));
-  expect(await statusesOf([...slips, ...campus.map((email) => login(email, worldPassword, from))])).toEqual({ 200: 300, 401: 20 });
+  expect(
+    await statusesOf([...slips, ...campus.map((email) => login(email, worldPassword, from))]),
+  ).toEqual({ 200: 300, 401: 20 });
 });
 
 test('no more passwords are hashed at once than half of the cores allow, however many ask', async () => {
   const most: number[] = [];
   const work = Array.from({ length: 20 }, () => verifyPassword(null, 'anything'));
-  work.push(...Array.from({ length: 10 }, async () => (await login('nobody@demo.test', 'x', '10.5.0.1')).status === 200));
+  work.push(
+    ...Array.from(
+      { length: 10 },
+      async () => (await login('nobody@demo.test', 'x', '10.5.0.1')).status === 200,
+    ),
+  );
   const watch = setInterval(() => most.push(hashesNow().underWay), 1);
   await Promise.all(work);
   clearInterval(watch);
@@ -125,7 +166,13 @@ test('no more passwords are hashed at once than half of the cores allow, however
 test('a reset link is asked for by address: nobody uses up somebody else’s, and at most five are mailed', async () => {
   const owner = await world.join({ username: 'forgetful' });
   const ask = async (from: string) =>
-    (await world.visit('/api/v1/password/forgot', { method: 'POST', body: { email: owner.email }, from })).status;
+    (
+      await world.visit('/api/v1/password/forgot', {
+        method: 'POST',
+        body: { email: owner.email },
+        from,
+      })
+    ).status;
   for (let n = 0; n < 5; n += 1) expect(await ask('10.6.0.1')).toBe(200);
   expect(await ask('10.6.0.1')).toBe(429);
   expect(await ask('10.6.0.2')).toBe(200);
@@ -136,7 +183,11 @@ test('a reset link is asked for by address: nobody uses up somebody else’s, an
   for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.6.0.3');
   const token = /#token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1];
   const body = { token, newPassword: 'a quite different phrase' };
-  const reset = await world.visit('/api/v1/password/reset', { method: 'POST', body, from: '10.6.0.3' });
+  const reset = await world.visit('/api/v1/password/reset', {
+    method: 'POST',
+    body,
+    from: '10.6.0.3',
+  });
   expect((await login(owner.email, body.newPassword, '10.6.0.3')).status).toBe(429);
   expect((await login(owner.email, body.newPassword, '10.6.0.3', knownBy(reset))).status).toBe(200);
   world.clock.advance(3_600_000);

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { appendEntry } from '../../kernel/audit.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import { addUseWithin, countUseWithin, forgetUsesWithin, networkOf, usesWithin } from '../../kernel/limits.ts';
+import {
+  addUseWithin,
+  countUseWithin,
+  forgetUsesWithin,
+  networkOf,
+  usesWithin,
+} from '../../kernel/limits.ts';
 import { refused } from '../../kernel/problem.ts';
 import { hashesAtOnce } from '../passwords/hashing.ts';
 
@@ -63,7 +69,8 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
   };
 };
 
-const isSuspicious = (failed: number, arrived: number): boolean => failed >= addressMax && failed > arrived;
+const isSuspicious = (failed: number, arrived: number): boolean =>
+  failed >= addressMax && failed > arrived;
 
 /**
  * Lets a try pass or refuses it with the seconds after which the next may be made. Answers whether it passes as that of a browser
@@ -72,37 +79,51 @@ const isSuspicious = (failed: number, arrived: number): boolean => failed >= add
 export const admitTry = (scope: Scope, one: Try): Promise<{ isKnown: boolean }> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
-    const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(context, [
-      of.browser,
-      of.here,
-      of.anywhere,
-      of.failed,
-      of.arrived,
-    ]);
+    const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(
+      context,
+      [of.browser, of.here, of.anywhere, of.failed, of.arrived],
+    );
     if (one.browser !== undefined && browser < hereMax) return { isKnown: true };
     if (here >= hereMax) await countUseWithin(context, of.slowHere, slowHere);
-    if (anywhere >= anywhereMax || isSuspicious(failed, arrived)) await countUseWithin(context, of.slow, slowAddress);
+    if (anywhere >= anywhereMax || isSuspicious(failed, arrived))
+      await countUseWithin(context, of.slow, slowAddress);
     return { isKnown: false };
   });
 
-const tellOfAddress = async (context: Context, of: ReturnType<typeof subjectsOf>, failures: number): Promise<void> => {
+const tellOfAddress = async (
+  context: Context,
+  of: ReturnType<typeof subjectsOf>,
+  failures: number,
+): Promise<void> => {
   const [arrived = 0] = await usesWithin(context, [of.arrived]);
-  if (!isSuspicious(failures, arrived) || (await addUseWithin(context, of.told, seconds)).used > 1) return;
-  await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', { address: of.network, failures });
+  if (!isSuspicious(failures, arrived) || (await addUseWithin(context, of.told, seconds)).used > 1)
+    return;
+  await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', {
+    address: of.network,
+    failures,
+  });
 };
 
 /** Counts a try that failed. The first that is slow because of it is told in the audit log, once in a window. */
-export const countFailure = (scope: Scope, one: Try, { isKnown }: { isKnown: boolean }): Promise<void> =>
+export const countFailure = (
+  scope: Scope,
+  one: Try,
+  { isKnown }: { isKnown: boolean },
+): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     if (isKnown) {
       await addUseWithin(context, of.browser, seconds);
       return;
     }
-    if ((await addUseWithin(context, of.here, seconds)).used >= hereMax) await addUseWithin(context, of.slowHere, slowHere.seconds);
+    if ((await addUseWithin(context, of.here, seconds)).used >= hereMax)
+      await addUseWithin(context, of.slowHere, slowHere.seconds);
     const { used } = await addUseWithin(context, of.anywhere, seconds);
     if (used === anywhereMax && one.userId !== undefined)
-      await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', { person: one.userId, failures: used });
+      await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', {
+        person: one.userId,
+        failures: used,
+      });
     await tellOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
   });
 
@@ -112,5 +133,6 @@ export const noteArrival = (scope: Scope, one: Try): Promise<void> =>
     const of = subjectsOf(scope, one);
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
     // Each person once, or whoever has an account could make up for what they guess by signing in.
-    if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1) await addUseWithin(context, of.arrived, seconds);
+    if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1)
+      await addUseWithin(context, of.arrived, seconds);
   });

@@ -1,7 +1,13 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { ProfileField } from '#contract/audiences.ts';
 import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
-import type { changeShareLink, changeSharing, getPublicProfile, getSharing, makeShareLink } from '#contract/sharing.ts';
+import type {
+  changeShareLink,
+  changeSharing,
+  getPublicProfile,
+  getSharing,
+  makeShareLink,
+} from '#contract/sharing.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUse, countUseWithin, networkOf } from '../../kernel/limits.ts';
@@ -26,7 +32,8 @@ import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
 const nobody = 0;
 
 /** Whether a person is there for everyone at school at all; only then can anybody see them. */
-const isOpenAtSchool = (row: PersonRow): boolean => isThere(row, 'stranger') && canVisit(row, 'stranger');
+const isOpenAtSchool = (row: PersonRow): boolean =>
+  isThere(row, 'stranger') && canVisit(row, 'stranger');
 
 /** The public profile of somebody, where they show it or the link is open. Why not, nobody is told. */
 export const readPublicProfile = async (
@@ -43,7 +50,8 @@ export const readPublicProfile = async (
     const row = await selectPerson(db, nobody, id);
     if (row === undefined || !isOpenAtSchool(row)) throw refused('not_shared');
     const sharing = await selectSharing(db, row.id);
-    const isByLink = link !== undefined && (await openShareLink(db, row.id, tickets.hash(link), clock.now()));
+    const isByLink =
+      link !== undefined && (await openShareLink(db, row.id, tickets.hash(link), clock.now()));
     if (!isByLink && sharing?.is_public !== true) throw refused('not_shared');
     return {
       profile: publicView(row, school.field_rules, chosenFields(sharing)),
@@ -55,7 +63,8 @@ export const readPublicProfile = async (
   return transact(scope, read, { readOnly: link === undefined });
 };
 
-const sealPlace = (context: Pick<Context, 'school'>, me: number): string => `share-link:${context.school.school_id}:${me}`;
+const sealPlace = (context: Pick<Context, 'school'>, me: number): string =>
+  `share-link:${context.school.school_id}:${me}`;
 
 const linkView = (context: Context, me: number, row: ShareLinkRow) => {
   const token = context.tickets.unseal(sealPlace(context, me), row.token_sealed) ?? '';
@@ -87,7 +96,10 @@ export const readSharing = async (context: Context): Promise<Reply<typeof getSha
 };
 
 /** Shows the caller's profile to anybody or no longer, and chooses what of it. */
-export const changeOwnSharing = async (context: Context, input: HandlerInput<typeof changeSharing>): Promise<Reply<typeof getSharing>> => {
+export const changeOwnSharing = async (
+  context: Context,
+  input: HandlerInput<typeof changeSharing>,
+): Promise<Reply<typeof getSharing>> => {
   const me = memberOf(context).userId;
   const { db, school, clock } = context;
   // Off is always possible: what closes a door waits for nobody.
@@ -104,13 +116,17 @@ export const changeOwnSharing = async (context: Context, input: HandlerInput<typ
 };
 
 /** Makes a link to the caller's profile. */
-export const makeOwnLink = async (context: Context, { days }: HandlerInput<typeof makeShareLink>): Promise<Reply<typeof makeShareLink>> => {
+export const makeOwnLink = async (
+  context: Context,
+  { days }: HandlerInput<typeof makeShareLink>,
+): Promise<Reply<typeof makeShareLink>> => {
   const me = memberOf(context).userId;
   const { db, school, clock, tickets } = context;
   if (!school.share_mode) throw refused('sharing_off');
   await countUseWithin(context, `share-link:${me}`, linksMade);
   const now = clock.now();
-  if ((await holdShareLinks(db, me, now)) >= shareLinksMax) throw refused('too_many_links', { max: shareLinksMax });
+  if ((await holdShareLinks(db, me, now)) >= shareLinksMax)
+    throw refused('too_many_links', { max: shareLinksMax });
   const token = tickets.newToken();
   const row = await insertShareLink(db, {
     school: school.school_id,
@@ -134,8 +150,10 @@ export const changeOwnLink = async (
   const now = clock.now();
   await holdShareLinks(db, me, now);
   const id = personId(input.id);
-  const row = id === null ? undefined : await updateShareLink(db, me, id, input.isWithdrawn ? now : null);
+  const row =
+    id === null ? undefined : await updateShareLink(db, me, id, input.isWithdrawn ? now : null);
   if (row === undefined) throw refused('not_found');
-  if (!input.isWithdrawn && (await holdShareLinks(db, me, now)) > shareLinksMax) throw refused('too_many_links', { max: shareLinksMax });
+  if (!input.isWithdrawn && (await holdShareLinks(db, me, now)) > shareLinksMax)
+    throw refused('too_many_links', { max: shareLinksMax });
   return linkView(context, me, row);
 };

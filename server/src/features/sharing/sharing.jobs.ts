@@ -3,5 +3,7 @@ import { reaction } from '../../kernel/reaction.ts';
 import { deleteSharingOf } from './sharing.queries.ts';
 
 export const sharingReactions = [
-  reaction('sharing.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteSharingOf(db, userId))),
+  reaction('sharing.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteSharingOf(db, userId)),
+  ),
 ];

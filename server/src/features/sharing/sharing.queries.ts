@@ -25,14 +25,23 @@ const linkColumns = sql`id, token_sealed, created_at, expires_at, withdrawn_at, 
 
 /** What somebody chose, or undefined where they never did. */
 export const selectSharing = async (db: Db, me: number): Promise<SharingRow | undefined> => {
-  const { rows } = await sql<SharingRow>`select is_public, fields from public_profiles where user_id = ${me}`.execute(db);
+  const { rows } =
+    await sql<SharingRow>`select is_public, fields from public_profiles where user_id = ${me}`.execute(
+      db,
+    );
   return rows[0];
 };
 
 /** Keeps what somebody chose. */
 export const upsertSharing = async (
   db: Db,
-  { school, me, isPublic, fields, now }: { school: SchoolId; me: number; isPublic: boolean; fields: readonly string[]; now: Date },
+  {
+    school,
+    me,
+    isPublic,
+    fields,
+    now,
+  }: { school: SchoolId; me: number; isPublic: boolean; fields: readonly string[]; now: Date },
 ): Promise<void> => {
   await sql`insert into public_profiles (school_id, user_id, is_public, fields, changed_at)
     values (${school}, ${me}, ${isPublic}, ${fields}, ${now})
@@ -43,7 +52,9 @@ export const upsertSharing = async (
 
 /** How many people of the school show their profile to anybody. */
 export const countPublicProfiles = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from public_profiles where is_public`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from public_profiles where is_public`.execute(db);
   return rows[0]?.n ?? 0;
 };
 
@@ -60,29 +71,51 @@ export const selectShareLinks = async (db: Db, me: number, now: Date): Promise<S
 export const holdShareLinks = async (db: Db, me: number, now: Date): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${locks.shareLinks}::int, hashint8(${me}))`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from share_links
-    where user_id = ${me} and withdrawn_at is null and (expires_at is null or expires_at > ${now})`.execute(db);
+    where user_id = ${me} and withdrawn_at is null and (expires_at is null or expires_at > ${now})`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 };
 
 /** Stores a link. */
 export const insertShareLink = async (
   db: Db,
-  link: { school: SchoolId; me: number; hash: Buffer; sealed: string; now: Date; expiresAt: Date | null },
+  link: {
+    school: SchoolId;
+    me: number;
+    hash: Buffer;
+    sealed: string;
+    now: Date;
+    expiresAt: Date | null;
+  },
 ): Promise<ShareLinkRow | undefined> => {
-  const { rows } = await sql<ShareLinkRow>`insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, expires_at)
-    values (${link.school}, ${link.me}, ${link.hash}, ${link.sealed}, ${link.now}, ${link.expiresAt}) returning ${linkColumns}`.execute(db);
+  const { rows } =
+    await sql<ShareLinkRow>`insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, expires_at)
+    values (${link.school}, ${link.me}, ${link.hash}, ${link.sealed}, ${link.now}, ${link.expiresAt}) returning ${linkColumns}`.execute(
+      db,
+    );
   return rows[0];
 };
 
 /** Withdraws a link of this person, or opens it again; undefined when they have none with this id. */
-export const updateShareLink = async (db: Db, me: number, id: number, withdrawnAt: Date | null): Promise<ShareLinkRow | undefined> => {
+export const updateShareLink = async (
+  db: Db,
+  me: number,
+  id: number,
+  withdrawnAt: Date | null,
+): Promise<ShareLinkRow | undefined> => {
   const { rows } = await sql<ShareLinkRow>`update share_links set withdrawn_at = ${withdrawnAt}
     where user_id = ${me} and id = ${id} returning ${linkColumns}`.execute(db);
   return rows[0];
 };
 
 /** Counts an opening of an open link to this person's profile; false when there is no such link. */
-export const openShareLink = async (db: Db, person: number, hash: Buffer, now: Date): Promise<boolean> => {
+export const openShareLink = async (
+  db: Db,
+  person: number,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> => {
   const { rows } = await sql`update share_links set opened = opened + 1, opened_at = ${now}
     where token_hash = ${hash} and user_id = ${person} and withdrawn_at is null and (expires_at is null or expires_at > ${now})
     returning id`.execute(db);
@@ -98,6 +131,8 @@ export const deleteSharingOf = async (db: Db, user: number): Promise<void> => {
 /** Removes links that ended more than `keptDays` ago. */
 export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`delete from share_links
-    where least(expires_at, withdrawn_at) < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(db);
+    where least(expires_at, withdrawn_at) < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 };

@@ -1,6 +1,18 @@
-import { changeShareLink, changeSharing, getPublicProfile, getSharing, makeShareLink } from '#contract/sharing.ts';
+import {
+  changeShareLink,
+  changeSharing,
+  getPublicProfile,
+  getSharing,
+  makeShareLink,
+} from '#contract/sharing.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { changeOwnLink, changeOwnSharing, makeOwnLink, readPublicProfile, readSharing } from './sharing.actions.ts';
+import {
+  changeOwnLink,
+  changeOwnSharing,
+  makeOwnLink,
+  readPublicProfile,
+  readSharing,
+} from './sharing.actions.ts';
 
 export const sharingRoutes = [
   // Its count stands also where nothing is shared.

@@ -19,4 +19,5 @@ export const chosenFields = (row: Pick<SharingRow, 'fields'> | undefined): Share
 const dayMs = 86_400_000;
 
 /** When a link of so many days ends. */
-export const endOf = (days: number | null, now: Date): Date | null => (days === null ? null : new Date(now.getTime() + days * dayMs));
+export const endOf = (days: number | null, now: Date): Date | null =>
+  days === null ? null : new Date(now.getTime() + days * dayMs);

@@ -12,7 +12,9 @@ const dayMs = 86_400_000;
 const look = async (who: Pick<Person, 'uid'>, link?: string, host?: string) => {
   const given = link?.startsWith('http') ? new URL(link).searchParams.get('link') : link;
   const token = link === undefined ? '' : `&link=${encodeURIComponent(given ?? '')}`;
-  const { status, body } = await world.visit(`/api/v1/public/profile?uid=${who.uid}${token}`, { ...(host && { host }) });
+  const { status, body } = await world.visit(`/api/v1/public/profile?uid=${who.uid}${token}`, {
+    ...(host && { host }),
+  });
   const answer = body as { code?: string; profile?: Record<string, unknown>; isIndexed?: boolean };
   return { status, code: answer.code, person: answer.profile, isIndexed: answer.isIndexed };
 };
@@ -32,7 +34,10 @@ beforeEach(async () => {
   await world.sql('delete from public_profiles');
   await world.sql('delete from share_links');
   await world.sql('delete from limits');
-  await world.sql('update schools set share_mode = true, share_indexed = false where school_id = $1', [world.school]);
+  await world.sql(
+    'update schools set share_mode = true, share_indexed = false where school_id = $1',
+    [world.school],
+  );
 });
 
 /** Fills in everything a profile can hold. */
@@ -62,7 +67,10 @@ describe('[SHARE-01] a public profile', () => {
     expect(await look(ana)).toMatchObject(hidden);
     expect((await ana.call('GET /api/v1/sharing')).isPublic).toBe(false);
     await share(ana, { isPublic: true });
-    expect(await look(ana)).toMatchObject({ status: 200, person: { firstName: 'Ana', uid: ana.uid } });
+    expect(await look(ana)).toMatchObject({
+      status: 200,
+      person: { firstName: 'Ana', uid: ana.uid },
+    });
     expect(await look(ben)).toMatchObject(hidden);
     await share(ana, { isPublic: false });
     expect(await look(ana)).toMatchObject(hidden);
@@ -96,31 +104,47 @@ describe('[SHARE-01] a public profile', () => {
     `);
     expect(Object.keys(publicProfile.shape).toSorted()).toEqual(Object.keys(person).toSorted());
     const text = JSON.stringify(person);
-    for (const secret of [ana.email, '+49', 'Berlin', '10115', 'Street']) expect(text).not.toContain(secret);
+    for (const secret of [ana.email, '+49', 'Berlin', '10115', 'Street'])
+      expect(text).not.toContain(secret);
   });
 
   test('shows field by field what was chosen, and of that only what everyone at school sees', async () => {
     await fillIn(ana);
     await share(ana, { isPublic: true, fields: ['bio', 'interests'] });
     const named = ['accountType', 'firstName', 'largePhotoUrl', 'lastName', 'photoUrl', 'uid'];
-    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual([...named, 'bio', 'interests'].toSorted());
+    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual(
+      [...named, 'bio', 'interests'].toSorted(),
+    );
     await ana.call('PATCH /api/v1/privacy', { choices: { bio: 'connections' } });
-    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual([...named, 'interests'].toSorted());
-    expect((await ana.call('GET /api/v1/sharing')).fields.find(({ field }) => field === 'bio')).toEqual({
+    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual(
+      [...named, 'interests'].toSorted(),
+    );
+    expect(
+      (await ana.call('GET /api/v1/sharing')).fields.find(({ field }) => field === 'bio'),
+    ).toEqual({
       field: 'bio',
       isShared: true,
       audience: 'connections',
     });
     await ana.call('PATCH /api/v1/privacy', { choices: { bio: null } });
-    await admin.call('PUT /api/v1/school/field-rules', { rules: { interests: { audience: 'me', isLocked: true } } });
-    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual([...named, 'bio'].toSorted());
+    await admin.call('PUT /api/v1/school/field-rules', {
+      rules: { interests: { audience: 'me', isLocked: true } },
+    });
+    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual(
+      [...named, 'bio'].toSorted(),
+    );
     await admin.call('PUT /api/v1/school/field-rules', { rules: {} });
   });
 
   test('a picture shows only when chosen', async () => {
-    await world.sql(`update users set photo = 'x-m.webp', cover = 'y-m.webp' where id = $1`, [ana.id]);
+    await world.sql(`update users set photo = 'x-m.webp', cover = 'y-m.webp' where id = $1`, [
+      ana.id,
+    ]);
     await share(ana, { isPublic: true, fields: ['picture'] });
-    expect((await look(ana)).person).toMatchObject({ photoUrl: '/files/x-m.webp', largePhotoUrl: '/files/y-m.webp' });
+    expect((await look(ana)).person).toMatchObject({
+      photoUrl: '/files/x-m.webp',
+      largePhotoUrl: '/files/y-m.webp',
+    });
     await share(ana, { fields: [] });
     expect((await look(ana)).person).toMatchObject({ photoUrl: null, largePhotoUrl: null });
     await world.sql(`update users set photo = null, cover = null where id = $1`, [ana.id]);
@@ -130,14 +154,17 @@ describe('[SHARE-01] a public profile', () => {
     ['private', 'is_listed = false', 'is_listed = true'],
     ['held', 'has_hold = true', 'has_hold = false'],
     ['disabled', 'is_disabled = true', 'is_disabled = false'],
-  ])('of somebody %s is shown to nobody, by address or link, without saying why', async (_, off, on) => {
-    const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
-    await share(ana, { isPublic: true });
-    await world.sql(`update users set ${off} where id = $1`, [ana.id]);
-    expect([await look(ana), await look(ana, url)]).toMatchObject([hidden, hidden]);
-    await world.sql(`update users set ${on} where id = $1`, [ana.id]);
-    expect(await look(ana)).toMatchObject({ status: 200 });
-  });
+  ])(
+    'of somebody %s is shown to nobody, by address or link, without saying why',
+    async (_, off, on) => {
+      const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
+      await share(ana, { isPublic: true });
+      await world.sql(`update users set ${off} where id = $1`, [ana.id]);
+      expect([await look(ana), await look(ana, url)]).toMatchObject([hidden, hidden]);
+      await world.sql(`update users set ${on} where id = $1`, [ana.id]);
+      expect(await look(ana)).toMatchObject({ status: 200 });
+    },
+  );
 
   test('lives at its own school: the other school’s host answers nothing, and eve’s profile is not at ours', async () => {
     await share(ana, { isPublic: true });
@@ -148,7 +175,8 @@ describe('[SHARE-01] a public profile', () => {
   });
 
   test('an address that is none, a person who is none: the same answer', async () => {
-    for (const uid of ['0', 'x', '999999999999999999', '7']) expect(await look({ uid })).toMatchObject(hidden);
+    for (const uid of ['0', 'x', '999999999999999999', '7'])
+      expect(await look({ uid })).toMatchObject(hidden);
     expect((await world.visit('/api/v1/public/profile')).status).toBe(400);
     expect((await world.visit(`/api/v1/public/profile?uid=${ana.uid}&share=1`)).status).toBe(400);
   });
@@ -165,7 +193,9 @@ describe('[SHARE-01] a public profile', () => {
   test('that is none counts too: nobody tries out numbers without end', async () => {
     await share(ana, { isPublic: true });
     for (const uid of [ben.uid, '999', 'x']) expect(await look({ uid })).toMatchObject(hidden);
-    expect(await world.sql(`select used from limits where subject like 'public:%'`)).toEqual([{ used: 3 }]);
+    expect(await world.sql(`select used from limits where subject like 'public:%'`)).toEqual([
+      { used: 3 },
+    ]);
     await world.sql(`update limits set used = 599 where subject like 'public:%'`);
     expect(await look({ uid: '999' })).toMatchObject(hidden);
     expect(await look(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -180,7 +210,8 @@ describe('[SHARE-01] share links', () => {
     expect(await look(ana, link.url)).toMatchObject({ status: 200, isIndexed: false });
     const [listed] = (await ana.call('GET /api/v1/sharing')).links;
     expect(listed).toMatchObject({ id: link.id, url: link.url, opened: 1, isWithdrawn: false });
-    const withdraw = (isWithdrawn: boolean) => ana.call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn });
+    const withdraw = (isWithdrawn: boolean) =>
+      ana.call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn });
     expect(await withdraw(true)).toMatchObject({ isWithdrawn: true });
     expect(await look(ana, link.url)).toMatchObject(hidden);
     expect(await withdraw(false)).toMatchObject({ isWithdrawn: false, url: link.url });
@@ -192,7 +223,8 @@ describe('[SHARE-01] share links', () => {
   test('of one person open nobody else’s page, and tokens are stored as a hash and sealed', async () => {
     const { url } = await ana.call('POST /api/v1/sharing/links', { days: null });
     expect(await look(ben, url)).toMatchObject(hidden);
-    for (const token of ['', 'x', url.slice(0, -2), '\0']) expect((await look(ana, token)).status).toBeGreaterThanOrEqual(400);
+    for (const token of ['', 'x', url.slice(0, -2), '\0'])
+      expect((await look(ana, token)).status).toBeGreaterThanOrEqual(400);
     const token = new URL(url).searchParams.get('link') ?? '';
     const stored = JSON.stringify(await world.sql('select * from share_links'));
     expect(token.length).toBeGreaterThan(40);
@@ -203,7 +235,10 @@ describe('[SHARE-01] share links', () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     for (const who of [ben, admin, eve]) {
       expect((await who.call('GET /api/v1/sharing')).links).toEqual([]);
-      expect((await who.try('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn: true })).status).toBe(404);
+      expect(
+        (await who.try('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn: true }))
+          .status,
+      ).toBe(404);
     }
     expect(await look(ana, link.url)).toMatchObject({ status: 200 });
   });
@@ -211,9 +246,15 @@ describe('[SHARE-01] share links', () => {
   test(`are at most ${shareLinksMax} open at a time, also made or opened again at once`, async () => {
     const make = () => ana.try('POST /api/v1/sharing/links', { days: 7 });
     const answers = await Promise.all(Array.from({ length: shareLinksMax + 3 }, make));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(shareLinksMax).fill(200), 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(shareLinksMax).fill(200),
+      409,
+      409,
+      409,
+    ]);
     const [first] = (await ana.call('GET /api/v1/sharing')).links;
-    const put = (isWithdrawn: boolean) => ana.try('PATCH /api/v1/sharing/links/{id}', { id: first?.id, isWithdrawn });
+    const put = (isWithdrawn: boolean) =>
+      ana.try('PATCH /api/v1/sharing/links/{id}', { id: first?.id, isWithdrawn });
     expect((await put(false)).status).toBe(200);
     await put(true);
     expect((await make()).status).toBe(200);
@@ -226,14 +267,20 @@ describe('[SHARE-01] share links', () => {
     await world.sql(`update limits set used = 59 where subject = 'share-link:${ana.uid}'`);
     world.clock.advance(1_000);
     const other = await ana.call('POST /api/v1/sharing/links', { days: 7 });
-    expect(await ana.try('POST /api/v1/sharing/links', { days: 7 })).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await ana.try('POST /api/v1/sharing/links', { days: 7 })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
     await world.sql(
       `insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, withdrawn_at)
        select $1, $2, int4send(n), 'x', $3::timestamptz + n * interval '1 second', $3 from generate_series(1, 250) n`,
       [world.school, ana.id, world.clock.now()],
     );
     const { links } = await ana.call('GET /api/v1/sharing');
-    expect([links.length, links.filter(({ isOpen }) => isOpen).map(({ id }) => id)]).toEqual([200, [other.id, open.id]]);
+    expect([links.length, links.filter(({ isOpen }) => isOpen).map(({ id }) => id)]).toEqual([
+      200,
+      [other.id, open.id],
+    ]);
     expect(links.map(({ createdAt }) => createdAt)).toEqual(
       links
         .map(({ createdAt }) => createdAt)
@@ -265,18 +312,26 @@ describe('[SHARE-01] a school', () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     await share(ana, { isPublic: true });
     expect((await admin.call('GET /api/v1/school/sharing')).people).toBe(1);
-    expect(await admin.call('PUT /api/v1/school/sharing', { isOn: false, isIndexed: true })).toEqual({
+    expect(
+      await admin.call('PUT /api/v1/school/sharing', { isOn: false, isIndexed: true }),
+    ).toEqual({
       isOn: false,
       isIndexed: true,
       people: 0,
     });
     expect([await look(ana), await look(ana, link.url)]).toMatchObject([hidden, hidden]);
     expect((await ana.call('GET /api/v1/sharing')).isOn).toBe(false);
-    expect((await ana.try('PATCH /api/v1/sharing', { isPublic: true })).body).toMatchObject({ code: 'sharing_off' });
-    expect((await ana.try('POST /api/v1/sharing/links', { days: 7 })).body).toMatchObject({ code: 'sharing_off' });
+    expect((await ana.try('PATCH /api/v1/sharing', { isPublic: true })).body).toMatchObject({
+      code: 'sharing_off',
+    });
+    expect((await ana.try('POST /api/v1/sharing/links', { days: 7 })).body).toMatchObject({
+      code: 'sharing_off',
+    });
     await admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: false });
     expect(await look(ana)).toMatchObject({ status: 200 });
-    const kinds = await world.sql<{ kind: string }>(`select kind from audit_entries where kind = 'sharing_changed'`);
+    const kinds = await world.sql<{ kind: string }>(
+      `select kind from audit_entries where kind = 'sharing_changed'`,
+    );
     expect(kinds.length).toBeGreaterThan(1);
   });
 
@@ -291,7 +346,9 @@ describe('[SHARE-01] a school', () => {
   test('is asked by those who run it only', async () => {
     for (const who of [ana, ben]) {
       expect((await who.try('GET /api/v1/school/sharing')).status).toBe(403);
-      expect((await who.try('PUT /api/v1/school/sharing', { isOn: false, isIndexed: false })).status).toBe(403);
+      expect(
+        (await who.try('PUT /api/v1/school/sharing', { isOn: false, isIndexed: false })).status,
+      ).toBe(403);
     }
   });
 });
@@ -303,5 +360,7 @@ test('an erased person shows nothing, and nothing of it stays', async () => {
   await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
   await world.app.jobs.settle();
   expect(await look(dan)).toMatchObject(hidden);
-  expect(await world.sql('select 1 from public_profiles union all select 1 from share_links')).toEqual([]);
+  expect(
+    await world.sql('select 1 from public_profiles union all select 1 from share_links'),
+  ).toEqual([]);
 });

@@ -10,17 +10,25 @@ import type { ShareLinkRow } from './sharing.queries.ts';
 export const publicUrl = (origin: string, uid: number, token?: string): string =>
   `${origin}/student_profile?uid=${uid}&share=1${token === undefined ? '' : `&link=${token}`}`;
 
-const isField = (field: ShareableField): field is Exclude<ShareableField, 'picture'> => field !== 'picture';
+const isField = (field: ShareableField): field is Exclude<ShareableField, 'picture'> =>
+  field !== 'picture';
 
-const isTold = (value: unknown): boolean => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+const isTold = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /**
  * A person as anybody may see them: of the fields they share those that reach everyone at school, and of those what is
  * filled in. The reply's schema is the allow-list; what it does not name never leaves.
  */
-export const publicView = (row: PersonRow, rules: FieldRules, shared: readonly ShareableField[]): PublicProfile => {
+export const publicView = (
+  row: PersonRow,
+  rules: FieldRules,
+  shared: readonly ShareableField[],
+): PublicProfile => {
   const fields: readonly ProfileField[] = shared.filter(isField);
-  const open = Object.fromEntries(Object.entries(openFields(row, rules, fields)).filter(([, value]) => isTold(value)));
+  const open = Object.fromEntries(
+    Object.entries(openFields(row, rules, fields)).filter(([, value]) => isTold(value)),
+  );
   const hasPicture = shared.includes('picture');
   return {
     uid: String(row.id),

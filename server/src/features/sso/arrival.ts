@@ -2,7 +2,15 @@ import type { SsoError, SsoMatch } from '#contract/sso-errors.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { insertPeople } from '../people/people.queries.ts';
 import { oneClaim, shownClaims, type Claims } from './claims.ts';
-import { insertLink, selectLinked, selectMatches, selectTaken, updateLinkUsed, updateTest, type ProviderRow } from './sso.queries.ts';
+import {
+  insertLink,
+  selectLinked,
+  selectMatches,
+  selectTaken,
+  updateLinkUsed,
+  updateTest,
+  type ProviderRow,
+} from './sso.queries.ts';
 import { whomItSignsIn, type Outcome } from './sso.rules.ts';
 
 /** What a provider's checked answer says. */
@@ -20,23 +28,39 @@ const keyMax = 'identifier:'.length + subjectMax;
 const linkKey = (subject: string | null, identifier: string | null): string | null =>
   subject !== null ? `subject:${subject}` : identifier !== null ? `identifier:${identifier}` : null;
 
-const decide = async (context: Pick<Context, 'db'>, provider: ProviderRow, { subject, claims }: Answered) => {
+const decide = async (
+  context: Pick<Context, 'db'>,
+  provider: ProviderRow,
+  { subject, claims }: Answered,
+) => {
   const identifier = oneClaim(claims, provider.identifier_claim);
   const key = linkKey(subject, identifier);
   if (key === null || key.length > keyMax)
-    return { key: null, identifier, outcome: { kind: 'refused', error: 'no_identifier' } as Outcome };
+    return {
+      key: null,
+      identifier,
+      outcome: { kind: 'refused', error: 'no_identifier' } as Outcome,
+    };
   const outcome = whomItSignsIn({
     linked: await selectLinked(context.db, provider.id, key),
     identifier,
     // The column's check allows these words only.
-    matches: identifier === null ? [] : await selectMatches(context.db, provider.id, provider.match_by as SsoMatch, identifier),
+    matches:
+      identifier === null
+        ? []
+        : await selectMatches(context.db, provider.id, provider.match_by as SsoMatch, identifier),
     makesPeople: provider.makes_people,
   });
   return { key, identifier, outcome };
 };
 
 /** A new person from what the provider sends. An address somebody has is left out: addresses link nobody. */
-const makePerson = async ({ db, school }: Context, provider: ProviderRow, identifier: string, claims: Claims): Promise<number | null> => {
+const makePerson = async (
+  { db, school }: Context,
+  provider: ProviderRow,
+  identifier: string,
+  claims: Claims,
+): Promise<number | null> => {
   const sent = oneClaim(claims, provider.email_claim);
   const email = sent !== null && /^[^@\s]+@[^@\s]+$/.test(sent) ? sent : null;
   const taken = await selectTaken(db, identifier, email);
@@ -49,7 +73,11 @@ const makePerson = async ({ db, school }: Context, provider: ProviderRow, identi
   return id ?? null;
 };
 
-const admitOnce = (scope: Scope, provider: ProviderRow, answered: Answered): Promise<{ userId: number } | SsoError> =>
+const admitOnce = (
+  scope: Scope,
+  provider: ProviderRow,
+  answered: Answered,
+): Promise<{ userId: number } | SsoError> =>
   transact(scope, async (context) => {
     const { key, identifier, outcome } = await decide(context, provider, answered);
     if (outcome.kind === 'refused') return outcome.error;
@@ -62,14 +90,26 @@ const admitOnce = (scope: Scope, provider: ProviderRow, answered: Answered): Pro
       await updateLinkUsed(db, provider.id, key, clock.now());
       return { userId: outcome.userId };
     }
-    const userId = outcome.kind === 'signs_in' ? outcome.userId : await makePerson(context, provider, identifier ?? '', answered.claims);
+    const userId =
+      outcome.kind === 'signs_in'
+        ? outcome.userId
+        : await makePerson(context, provider, identifier ?? '', answered.claims);
     if (userId === null) return 'not_added';
-    await insertLink(db, school.school_id, { provider_id: provider.id, subject: key, user_id: userId }, clock.now());
+    await insertLink(
+      db,
+      school.school_id,
+      { provider_id: provider.id, subject: key, user_id: userId },
+      clock.now(),
+    );
     return { userId };
   });
 
 /** Whom a checked answer signs in; makes link and person at a first sign-on. The second of two that come at once finds what the first has made. */
-export const admitSubject = async (scope: Scope, provider: ProviderRow, answered: Answered): Promise<{ userId: number } | SsoError> => {
+export const admitSubject = async (
+  scope: Scope,
+  provider: ProviderRow,
+  answered: Answered,
+): Promise<{ userId: number } | SsoError> => {
   try {
     return await admitOnce(scope, provider, answered);
   } catch (error) {
@@ -79,11 +119,21 @@ export const admitSubject = async (scope: Scope, provider: ProviderRow, answered
 };
 
 /** Keeps what a test brought and whom it would have signed in. Only one that would sign somebody in counts as passed. */
-export const keepTest = (scope: Scope, provider: ProviderRow, answered: Answered | SsoError): Promise<void> =>
+export const keepTest = (
+  scope: Scope,
+  provider: ProviderRow,
+  answered: Answered | SsoError,
+): Promise<void> =>
   transact(scope, async ({ db, clock }) => {
     const now = clock.now();
     const at = now.toISOString();
-    if (typeof answered === 'string') return updateTest(db, provider, { at, outcome: answered, userId: null, attributes: [] }, null);
+    if (typeof answered === 'string')
+      return updateTest(
+        db,
+        provider,
+        { at, outcome: answered, userId: null, attributes: [] },
+        null,
+      );
     const { outcome } = await decide({ db }, provider, answered);
     const isPassed = outcome.kind !== 'refused';
     return updateTest(

@@ -8,9 +8,18 @@ export const oneClaim = (claims: Claims, name: string): string | null => {
   const values = claims.get(name) ?? [];
   const value = values[0]?.trim() ?? '';
   // What a person's row cannot hold names nobody here.
-  return values.length === 1 && value !== '' && value.length <= lineMax && !/\p{Cc}/u.test(value) && value.isWellFormed() ? value : null;
+  return values.length === 1 &&
+    value !== '' &&
+    value.length <= lineMax &&
+    !/\p{Cc}/u.test(value) &&
+    value.isWellFormed()
+    ? value
+    : null;
 };
 
 /** Attributes as an admin reads them after a test. */
 export const shownClaims = (claims: Claims): { name: string; value: string }[] =>
-  [...claims].slice(0, 60).map(([name, values]) => ({ name: name.slice(0, 300), value: values.join(', ').slice(0, 300) }));
+  [...claims].slice(0, 60).map(([name, values]) => ({
+    name: name.slice(0, 300),
+    value: values.join(', ').slice(0, 300),
+  }));

@@ -16,20 +16,32 @@ export const urlsOf = ({ origin }: Pick<Scope, 'origin'>, { id }: Pick<ProviderR
 };
 
 /** Where a client secret stands; sealed there, it opens nowhere else. */
-export const secretPlace = (school: number, provider: number): string => `sso:${school}:${provider}:client-secret`;
+export const secretPlace = (school: number, provider: number): string =>
+  `sso:${school}:${provider}:client-secret`;
 
 /** The school's client at an OpenID Connect provider; null while its id or secret is missing, or can no longer be opened. */
-export const oidcClientOf = ({ tickets, school }: Pick<Scope, 'tickets' | 'school'>, provider: ProviderRow): OidcClient | null => {
-  if (provider.kind !== 'oidc' || provider.client_id === null || provider.client_secret === null) return null;
+export const oidcClientOf = (
+  { tickets, school }: Pick<Scope, 'tickets' | 'school'>,
+  provider: ProviderRow,
+): OidcClient | null => {
+  if (provider.kind !== 'oidc' || provider.client_id === null || provider.client_secret === null)
+    return null;
   const secret = tickets.unseal(secretPlace(school.school_id, provider.id), provider.client_secret);
   // Written by our own reading of the provider's metadata.
-  return secret === null ? null : { metadata: provider.metadata as OidcMetadata, id: provider.client_id, secret };
+  return secret === null
+    ? null
+    : { metadata: provider.metadata as OidcMetadata, id: provider.client_id, secret };
 };
 
 /** This school and a SAML provider. */
-export const samlPartyOf = (scope: Pick<Scope, 'origin'>, provider: ProviderRow): SamlParty | null =>
+export const samlPartyOf = (
+  scope: Pick<Scope, 'origin'>,
+  provider: ProviderRow,
+): SamlParty | null =>
   // Written by our own reading of the provider's metadata.
-  provider.kind === 'saml' ? { metadata: provider.metadata as SamlMetadata, ...urlsOf(scope, provider) } : null;
+  provider.kind === 'saml'
+    ? { metadata: provider.metadata as SamlMetadata, ...urlsOf(scope, provider) }
+    : null;
 
 /**
  * Prepares a sign-on and answers where the browser goes. State, nonce and verifier stay here; the browser is marked, so
@@ -49,7 +61,12 @@ export const sendOff = async (
   const party = samlPartyOf(scope, provider);
   const location =
     client !== null
-      ? await oidcAddress(client, scope.outbound, { callback: urlsOf(scope, provider).callback, state, nonce, verifier })
+      ? await oidcAddress(client, scope.outbound, {
+          callback: urlsOf(scope, provider).callback,
+          state,
+          nonce,
+          verifier,
+        })
       : party !== null
         ? await samlAddress(party, { id: requestId, state })
         : null;

@@ -11,7 +11,12 @@ const skewSeconds = 60;
 const fetchThrough =
   (outbound: Outbound): client.CustomFetch =>
   (url, { method, headers, body }) => {
-    if (body !== null && body !== undefined && typeof body !== 'string' && !(body instanceof URLSearchParams))
+    if (
+      body !== null &&
+      body !== undefined &&
+      typeof body !== 'string' &&
+      !(body instanceof URLSearchParams)
+    )
       throw new TypeError('only text is sent to a provider');
     return outbound(url, { method, headers, ...(body && { body: String(body) }) });
   };
@@ -24,17 +29,23 @@ export const outboundFailure = (error: unknown): OutboundFailed | undefined => {
 };
 
 /** Reads the discovery document below an issuer's address; throws when it names another issuer or lacks what the code flow needs. */
-export const readOidcMetadata = async (outbound: Outbound, issuer: string): Promise<OidcMetadata> => {
+export const readOidcMetadata = async (
+  outbound: Outbound,
+  issuer: string,
+): Promise<OidcMetadata> => {
   const config = await client.discovery(new URL(issuer), 'unknown', undefined, client.None(), {
     [client.customFetch]: fetchThrough(outbound),
     timeout: 5,
     // What may be called without https is decided by `outbound`.
     execute: [client.allowInsecureRequests],
   });
-  const { supportsPKCE: _, ...metadata } = config.serverMetadata() as OidcMetadata & { supportsPKCE?: unknown };
+  const { supportsPKCE: _, ...metadata } = config.serverMetadata() as OidcMetadata & {
+    supportsPKCE?: unknown;
+  };
   const scheme = new URL(metadata.issuer).protocol;
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
-    if (URL.parse(metadata[name] ?? '')?.protocol !== scheme) throw new TypeError(`the metadata has no usable ${name}`);
+    if (URL.parse(metadata[name] ?? '')?.protocol !== scheme)
+      throw new TypeError(`the metadata has no usable ${name}`);
   }
   return JSON.parse(JSON.stringify(metadata)) as OidcMetadata;
 };
@@ -46,10 +57,20 @@ export interface OidcClient {
   readonly secret: string;
 }
 
-const configOf = ({ metadata, id, secret }: OidcClient, outbound: Outbound): client.Configuration => {
+const configOf = (
+  { metadata, id, secret }: OidcClient,
+  outbound: Outbound,
+): client.Configuration => {
   const methods = metadata.token_endpoint_auth_methods_supported;
-  const authentication = methods?.includes('client_secret_post') ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret);
-  const config = new client.Configuration(metadata, id, { [client.clockTolerance]: skewSeconds }, authentication);
+  const authentication = methods?.includes('client_secret_post')
+    ? client.ClientSecretPost(secret)
+    : client.ClientSecretBasic(secret);
+  const config = new client.Configuration(
+    metadata,
+    id,
+    { [client.clockTolerance]: skewSeconds },
+    authentication,
+  );
   config.timeout = 5;
   config[client.customFetch] = fetchThrough(outbound);
   client.allowInsecureRequests(config);
@@ -107,7 +128,10 @@ export const redeemOidc = async (
   const idToken = tokens.claims();
   if (idToken === undefined) throw new TypeError('no ID token came');
   let all: Record<string, unknown> = idToken;
-  if (needed.some((name) => idToken[name] === undefined) && given.metadata.userinfo_endpoint !== undefined) {
+  if (
+    needed.some((name) => idToken[name] === undefined) &&
+    given.metadata.userinfo_endpoint !== undefined
+  ) {
     all = { ...(await client.fetchUserInfo(config, tokens.access_token, idToken.sub)), ...idToken };
   }
   return { subject: idToken.sub, claims: claimsOf(all) };
@@ -135,7 +159,9 @@ const claimsOf = (token: Record<string, unknown>): Claims =>
   new Map(
     Object.entries(token).flatMap(([name, value]): [string, string[]][] => {
       if (technical.has(name)) return [];
-      const values = [value].flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one));
+      const values = [value]
+        .flat()
+        .filter((one) => ['string', 'number', 'boolean'].includes(typeof one));
       return values.length === 0 ? [] : [[name, values.map(String)]];
     }),
   );

@@ -16,13 +16,16 @@ export class ReadingFailed extends Error {
   }
 }
 
-const failedAs = (error: unknown): ReadingFailed => new ReadingFailed(outboundFailure(error)?.reason ?? 'content', error);
+const failedAs = (error: unknown): ReadingFailed =>
+  new ReadingFailed(outboundFailure(error)?.reason ?? 'content', error);
 
 /** What the person is told who asked for the reading. */
 export const readingRefusal = (error: unknown): Refusal => {
   const why = error instanceof ReadingFailed ? error.why : 'content';
   if (why === 'private') return refused('sso_private_address');
-  return refused(why === 'content' || why === 'issuer_changed' ? 'sso_metadata_unreadable' : 'sso_unreachable');
+  return refused(
+    why === 'content' || why === 'issuer_changed' ? 'sso_metadata_unreadable' : 'sso_unreachable',
+  );
 };
 
 /** Reads metadata from text. http sign-on addresses are taken only by a server that may call such addresses too. */
@@ -37,20 +40,27 @@ export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata 
 /** Reads SAML metadata from its address. */
 export const readSamlAddress = async (outbound: Outbound, url: string): Promise<SamlMetadata> => {
   const answer = await outbound(url).catch((error: unknown) => {
-    throw failedAs(error instanceof OutboundFailed ? error : new OutboundFailed('unreachable', error));
+    throw failedAs(
+      error instanceof OutboundFailed ? error : new OutboundFailed('unreachable', error),
+    );
   });
   if (answer.status !== 200) throw new ReadingFailed('answer');
   return readSamlText(await answer.text(), url.startsWith('http:'));
 };
 
 /** Reads the discovery document of an issuer. */
-export const readOidcAddress = async (outbound: Outbound, issuer: string): Promise<OidcMetadata> => {
+export const readOidcAddress = async (
+  outbound: Outbound,
+  issuer: string,
+): Promise<OidcMetadata> => {
   if (URL.parse(issuer) === null) throw new ReadingFailed('address');
   try {
     return await readOidcMetadata(outbound, issuer);
   } catch (error) {
     const status = (error as { cause?: { status?: unknown } } | null)?.cause?.status;
-    throw typeof status === 'number' && status !== 200 ? new ReadingFailed('answer', error) : failedAs(error);
+    throw typeof status === 'number' && status !== 200
+      ? new ReadingFailed('answer', error)
+      : failedAs(error);
   }
 };
 

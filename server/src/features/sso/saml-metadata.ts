@@ -20,15 +20,15 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
   const fail = (message: string) => {
     throw new TypeError(message);
   };
-  const document = new DOMParser({ errorHandler: { error: fail, fatalError: fail, warning: () => undefined } }).parseFromString(
-    xml,
-    'text/xml',
-  );
+  const document = new DOMParser({
+    errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
+  }).parseFromString(xml, 'text/xml');
   const found = Array.from(document.getElementsByTagNameNS(metadataNs, 'EntityDescriptor')).filter(
     (entity) => entity.getElementsByTagNameNS(metadataNs, 'IDPSSODescriptor').length === 1,
   );
   const [entity] = found;
-  if (entity === undefined || found.length > 1) throw new TypeError('the metadata is not that of one identity provider');
+  if (entity === undefined || found.length > 1)
+    throw new TypeError('the metadata is not that of one identity provider');
   const [idp] = Array.from(entity.getElementsByTagNameNS(metadataNs, 'IDPSSODescriptor'));
   const issuer = entity.getAttribute('entityID')?.trim() ?? '';
   const services = Array.from(idp?.getElementsByTagNameNS(metadataNs, 'SingleSignOnService') ?? []);
@@ -43,17 +43,22 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
     .map((one) => (one.textContent ?? '').replace(/\s+/g, ''));
   if (issuer === '' || issuer.length > 1000) throw new TypeError('the metadata has no entity id');
   const { protocol } = new URL(signOnUrl);
-  if (protocol !== 'https:' && !(isHttpAllowed && protocol === 'http:')) throw new TypeError('the sign-on address is not https');
-  if (certificates.length === 0 || certificates.length > 10) throw new TypeError('the metadata has no signing certificate');
+  if (protocol !== 'https:' && !(isHttpAllowed && protocol === 'http:'))
+    throw new TypeError('the sign-on address is not https');
+  if (certificates.length === 0 || certificates.length > 10)
+    throw new TypeError('the metadata has no signing certificate');
   // Throws at what is no certificate.
   for (const one of certificates) certificateOf(one);
   return { issuer, signOnUrl, certificates: [...new Set(certificates)] };
 };
 
-const certificateOf = (base64: string): X509Certificate => new X509Certificate(Buffer.from(base64, 'base64'));
+const certificateOf = (base64: string): X509Certificate =>
+  new X509Certificate(Buffer.from(base64, 'base64'));
 
 /** A certificate as an admin compares it. */
-export const shownCertificate = (base64: string): { subject: string; fingerprint: string; validTo: string } => {
+export const shownCertificate = (
+  base64: string,
+): { subject: string; fingerprint: string; validTo: string } => {
   const certificate = certificateOf(base64);
   return {
     subject: certificate.subject.split('\n').toReversed().join(', '),

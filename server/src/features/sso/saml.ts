@@ -1,5 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { generateServiceProviderMetadata, SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
+import {
+  generateServiceProviderMetadata,
+  SAML,
+  ValidateInResponseTo,
+  type Profile,
+} from '@node-saml/node-saml';
 import type { Claims } from './claims.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 
@@ -32,8 +37,10 @@ const open = ({ metadata, entityId, acs }: SamlParty, requestId: string): SAML =
   });
 
 /** Where the browser goes with an AuthnRequest (saml-bindings §3.4). */
-export const samlAddress = (party: SamlParty, request: { id: string; state: string }): Promise<string> =>
-  open(party, request.id).getAuthorizeUrlAsync(request.state, undefined, {});
+export const samlAddress = (
+  party: SamlParty,
+  request: { id: string; state: string },
+): Promise<string> => open(party, request.id).getAuthorizeUrlAsync(request.state, undefined, {});
 
 /** This school's own metadata for a provider. */
 export const samlServiceMetadata = (party: Pick<SamlParty, 'entityId' | 'acs'>): string =>
@@ -77,20 +84,25 @@ const checkRaw = (xml: string, { acs }: SamlParty): void => {
   const fail = (message: string) => {
     throw new AssertionRefused(`the response is no XML: ${message}`);
   };
-  const document = new DOMParser({ errorHandler: { error: fail, fatalError: fail, warning: () => undefined } }).parseFromString(
-    xml,
-    'text/xml',
-  );
+  const document = new DOMParser({
+    errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
+  }).parseFromString(xml, 'text/xml');
   // What names an address must have come to that address (saml-core §3.2.2); the library leaves it to its user.
   const destination = document.documentElement?.getAttribute('Destination') ?? '';
   need(destination === '' || destination === acs, 'the response is for another address');
   for (const [name, allowed] of Object.entries(algorithms))
     for (const one of Array.from(document.getElementsByTagNameNS(signatureNs, name)))
-      need(allowed.has(one.getAttribute('Algorithm') ?? ''), `the ${name} is not SHA-256 or better`);
+      need(
+        allowed.has(one.getAttribute('Algorithm') ?? ''),
+        `the ${name} is not SHA-256 or better`,
+      );
 };
 
-type Node = { readonly $?: Record<string, string>; readonly _?: string } & { readonly [name: string]: unknown };
-const children = (node: Node | undefined, name: string): Node[] => (Array.isArray(node?.[name]) ? (node[name] as Node[]) : []);
+type Node = { readonly $?: Record<string, string>; readonly _?: string } & {
+  readonly [name: string]: unknown;
+};
+const children = (node: Node | undefined, name: string): Node[] =>
+  Array.isArray(node?.[name]) ? (node[name] as Node[]) : [];
 
 const onlyOne = (node: Node | undefined, name: string): Node => {
   const [child, ...more] = children(node, name);
@@ -98,7 +110,8 @@ const onlyOne = (node: Node | undefined, name: string): Node => {
   return child;
 };
 
-const textOf = (node: Node | undefined): string => (typeof node === 'string' ? node : (node?._ ?? '')).trim();
+const textOf = (node: Node | undefined): string =>
+  (typeof node === 'string' ? node : (node?._ ?? '')).trim();
 
 /** What an accepted assertion says. */
 export interface Accepted {
@@ -113,13 +126,21 @@ export interface Accepted {
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 /** The checks of saml-profiles §4.1.4.3 that the library leaves to its user, on what was signed. */
-const acceptAssertion = (profile: Profile, party: SamlParty, requestId: string | null, now: Date): Accepted => {
+const acceptAssertion = (
+  profile: Profile,
+  party: SamlParty,
+  requestId: string | null,
+  now: Date,
+): Accepted => {
   // Parsed by the library from the bytes whose signature it has checked.
   const parsed = profile.getAssertion?.() as { Assertion?: Node } | undefined;
   const assertion = parsed?.Assertion;
   const id = assertion?.$?.['ID'] ?? '';
   need(id !== '', 'the assertion has no id');
-  need(textOf(onlyOne(assertion, 'Issuer')) === party.metadata.issuer, 'the assertion is from another issuer');
+  need(
+    textOf(onlyOne(assertion, 'Issuer')) === party.metadata.issuer,
+    'the assertion is from another issuer',
+  );
   const audience = onlyOne(onlyOne(assertion, 'Conditions'), 'AudienceRestriction');
   need(
     children(audience, 'Audience').some((one) => textOf(one) === party.entityId),
@@ -132,19 +153,24 @@ const acceptAssertion = (profile: Profile, party: SamlParty, requestId: string |
   const fit = bearer.find((one) => {
     const end = Date.parse(one['NotOnOrAfter'] ?? '');
     const isInTime = end + skewMs > now.getTime() && one['NotBefore'] === undefined;
-    return isInTime && one['Recipient'] === party.acs && (one['InResponseTo'] ?? null) === requestId;
+    return (
+      isInTime && one['Recipient'] === party.acs && (one['InResponseTo'] ?? null) === requestId
+    );
   });
   need(fit !== undefined, 'no bearer confirmation is for this recipient, request and time');
   const nameId = children(subject, 'NameID')[0];
   const claims = new Map<string, string[]>();
   if (textOf(nameId) !== '') claims.set('NameID', [textOf(nameId)]);
-  for (const attribute of children(assertion, 'AttributeStatement').flatMap((one) => children(one, 'Attribute'))) {
+  for (const attribute of children(assertion, 'AttributeStatement').flatMap((one) =>
+    children(one, 'Attribute'),
+  )) {
     const values = children(attribute, 'AttributeValue')
       .map(textOf)
       .filter((value) => value !== '');
     const names = [attribute.$?.['Name'], attribute.$?.['FriendlyName']];
     for (const name of new Set(names))
-      if (name !== undefined && values.length > 0) claims.set(name, [...(claims.get(name) ?? []), ...values]);
+      if (name !== undefined && values.length > 0)
+        claims.set(name, [...(claims.get(name) ?? []), ...values]);
   }
   return {
     assertionId: id,
@@ -158,9 +184,16 @@ const acceptAssertion = (profile: Profile, party: SamlParty, requestId: string |
  * Checks a response of the POST binding. `requestId`: the request it must answer; null: it must answer none.
  * Throws when anything does not fit.
  */
-export const redeemSaml = async (party: SamlParty, response: string, requestId: string | null, now: Date): Promise<Accepted> => {
+export const redeemSaml = async (
+  party: SamlParty,
+  response: string,
+  requestId: string | null,
+  now: Date,
+): Promise<Accepted> => {
   checkRaw(Buffer.from(response, 'base64').toString('utf8'), party);
-  const { profile } = await open(party, '_unused').validatePostResponseAsync({ SAMLResponse: response });
+  const { profile } = await open(party, '_unused').validatePostResponseAsync({
+    SAMLResponse: response,
+  });
   need(profile !== null, 'the response says nothing of a person');
   return acceptAssertion(profile, party, requestId, now);
 };

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCookieJar, type CookieJar } from '../../../test/cookie-jar.ts';
-import { openCrookedIdp, openOidcIdp, type CrookedIdp, type Crookedness, type OidcIdp } from '../../../test/oidc-idp.ts';
+import {
+  openCrookedIdp,
+  openOidcIdp,
+  type CrookedIdp,
+  type Crookedness,
+  type OidcIdp,
+} from '../../../test/oidc-idp.ts';
 import { inWorld, worldPassword, type Answer, type Request } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -21,11 +27,15 @@ afterAll(async () => {
 const browser = () => {
   const jar: CookieJar = openCookieJar(world.clock);
   const go = async (path: string, request: Request = {}): Promise<Answer> => {
-    const answer = await world.visit(path, { ...request, headers: { cookie: jar.header(), ...request.headers } });
+    const answer = await world.visit(path, {
+      ...request,
+      headers: { cookie: jar.header(), ...request.headers },
+    });
     jar.keep(answer.headers['set-cookie']);
     return answer;
   };
-  const who = async () => ((await go('/mobile_ws/v18/authentication')).body as { uid?: string }[])[0]?.uid ?? null;
+  const who = async () =>
+    ((await go('/mobile_ws/v18/authentication')).body as { uid?: string }[])[0]?.uid ?? null;
   return { jar, go, who };
 };
 type Browser = ReturnType<typeof browser>;
@@ -34,16 +44,22 @@ const locationOf = (answer: Answer): string => {
   expect([answer.status, answer.text]).toEqual([303, '']);
   return String(answer.headers['location']);
 };
-const errorOf = (answer: Answer): string | null => new URL(locationOf(answer), 'http://localhost').searchParams.get('sso_error');
+const errorOf = (answer: Answer): string | null =>
+  new URL(locationOf(answer), 'http://localhost').searchParams.get('sso_error');
 
 const start = async (at: Browser, id = provider, redirect = '/directory') =>
   locationOf(await at.go(`/api/v1/sso/${id}/start?redirect=${encodeURIComponent(redirect)}`));
 const back = (url: URL) => url.pathname + url.search;
 /** From the login page to the provider and back. */
-const signOn = async (at: Browser, id = provider): Promise<Answer> => at.go(back(await idp.walk(await start(at, id))));
+const signOn = async (at: Browser, id = provider): Promise<Answer> =>
+  at.go(back(await idp.walk(await start(at, id))));
 
 const add = async (issuer: string, change: Record<string, unknown> = {}): Promise<string> => {
-  const { id } = await world.admin.call('POST /api/v1/school/sign-on/providers', { kind: 'oidc', name: 'Campus account', issuer });
+  const { id } = await world.admin.call('POST /api/v1/school/sign-on/providers', {
+    kind: 'oidc',
+    name: 'Campus account',
+    issuer,
+  });
   await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', {
     provider: id,
     ...idp.client,
@@ -67,10 +83,11 @@ describe('OpenID Connect', () => {
     const answer = await signOn(at);
     expect(locationOf(answer)).toBe('/directory');
     expect(await at.who()).toBe(world.ana.uid);
-    expect(await world.sql(`select method from sessions where user_id = $1 order by method`, [world.ana.id])).toEqual([
-      { method: 'oidc' },
-      { method: 'password' },
-    ]);
+    expect(
+      await world.sql(`select method from sessions where user_id = $1 order by method`, [
+        world.ana.id,
+      ]),
+    ).toEqual([{ method: 'oidc' }, { method: 'password' }]);
     expect((await world.visit('/api/v1/sso')).body).toEqual({
       items: [
         { id: provider, name: 'Campus account' },
@@ -92,7 +109,9 @@ describe('OpenID Connect', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       redirect_uri: `http://localhost/api/v1/sso/${provider}/callback`,
     });
-    expect(String(answer.headers['set-cookie'])).toMatch(/^cg_sso=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^cg_sso=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   test('an e-mail address links nobody: ben’s address with an unknown identifier is refused in words', async () => {
@@ -115,7 +134,10 @@ describe('OpenID Connect', () => {
   });
 
   test('two people of the roster with one identifier: nobody is meant; one: that person', async () => {
-    const [one, two] = [await world.join({ username: 'twin1' }), await world.join({ username: 'twin2' })];
+    const [one, two] = [
+      await world.join({ username: 'twin1' }),
+      await world.join({ username: 'twin2' }),
+    ];
     await world.sql(
       `insert into roster_users (school_id, sourced_id, user_id, identifier) values ($1, 's1', $2, 'E7'), ($1, 's2', $3, 'E7')`,
       [world.school, one.id, two.id],
@@ -147,8 +169,12 @@ describe('OpenID Connect', () => {
     const iris = await world.join({ username: 'iris' });
     idp.account = { sub: 'sub-iris', claims: { employee: 'iris' } };
     await signOn(browser());
-    const { sections } = (await iris.call('GET /api/v1/account/data', {})) as { sections: Record<string, unknown[]> };
-    expect(sections['signOns']).toMatchObject([{ provider: 'Campus account', subject: 'subject:sub-iris' }]);
+    const { sections } = (await iris.call('GET /api/v1/account/data', {})) as {
+      sections: Record<string, unknown[]>;
+    };
+    expect(sections['signOns']).toMatchObject([
+      { provider: 'Campus account', subject: 'subject:sub-iris' },
+    ]);
     await iris.call('POST /api/v1/account/erase', { password: worldPassword });
     await world.app.jobs.settle();
     expect(await world.sql('select from sso_links where user_id = $1', [iris.id])).toEqual([]);
@@ -156,17 +182,34 @@ describe('OpenID Connect', () => {
   });
 
   test('accounts at first sign-on, when switched on: with the names that come, without an address that is taken', async () => {
-    await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', { provider, makesPeople: true });
-    const claims = { employee: 'newt', given_name: 'Newt', family_name: 'Salamander', email: world.ben.email };
+    await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      provider,
+      makesPeople: true,
+    });
+    const claims = {
+      employee: 'newt',
+      given_name: 'Newt',
+      family_name: 'Salamander',
+      email: world.ben.email,
+    };
     idp.account = { sub: 'sub-newt', claims };
     const at = browser();
     await signOn(at);
-    const made = await world.sql(`select first_name, last_name, email, is_admin from users where username = 'newt'`);
-    expect(made).toEqual([{ first_name: 'Newt', last_name: 'Salamander', email: null, is_admin: false }]);
+    const made = await world.sql(
+      `select first_name, last_name, email, is_admin from users where username = 'newt'`,
+    );
+    expect(made).toEqual([
+      { first_name: 'Newt', last_name: 'Salamander', email: null, is_admin: false },
+    ]);
     expect(await at.who()).not.toBeNull();
     await signOn(browser());
-    expect(await world.sql(`select count(*)::int as n from users where first_name = 'Newt'`)).toEqual([{ n: 1 }]);
-    await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', { provider, makesPeople: false });
+    expect(
+      await world.sql(`select count(*)::int as n from users where first_name = 'Newt'`),
+    ).toEqual([{ n: 1 }]);
+    await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      provider,
+      makesPeople: false,
+    });
   });
 
   test('an answer counts once, in the browser that left, within ten minutes', async () => {
@@ -197,19 +240,27 @@ describe('OpenID Connect', () => {
     ['signed by HMAC with the provider’s public key', { signs: 'HMAC with the public key' }],
     ['signed by HMAC with the client’s secret', { signs: 'HMAC with the secret' }],
     ['of a key that is not published', { kid: 'two' }],
-    ['for another audience beside ours, who asked for it', { claims: { aud: ['somebody-else', 'commons'], azp: 'somebody-else' } }],
+    [
+      'for another audience beside ours, who asked for it',
+      { claims: { aud: ['somebody-else', 'commons'], azp: 'somebody-else' } },
+    ],
     ['without a nonce', { without: ['nonce'] }],
     ['without an audience', { without: ['aud'] }],
     ['without an end', { without: ['exp'] }],
     ['without a subject', { without: ['sub'] }],
-    ['not valid before two minutes from now', { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } }],
+    [
+      'not valid before two minutes from now',
+      { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } },
+    ],
   ])('an ID token %s is refused', async (_, next) => {
     const at = browser();
     const address = new URL(await start(at, crookedProvider));
     crooked.nonce = address.searchParams.get('nonce') ?? '';
     crooked.next = next;
     const iss = encodeURIComponent(crooked.issuer);
-    const answer = await at.go(`/api/v1/sso/${crookedProvider}/callback?state=${address.searchParams.get('state')}&code=x&iss=${iss}`);
+    const answer = await at.go(
+      `/api/v1/sso/${crookedProvider}/callback?state=${address.searchParams.get('state')}&code=x&iss=${iss}`,
+    );
     expect(errorOf(answer)).toBe('answer_refused');
     expect(await at.who()).toBeNull();
   });
@@ -220,7 +271,11 @@ describe('OpenID Connect', () => {
       const address = new URL(await start(at, crookedProvider));
       crooked.nonce = address.searchParams.get('nonce') ?? '';
       crooked.next = { claims: { employee: 'cy', exp: Math.floor(Date.now() / 1000) - 30 } };
-      const query = new URLSearchParams({ state: address.searchParams.get('state') ?? '', code: 'x', ...(iss !== null && { iss }) });
+      const query = new URLSearchParams({
+        state: address.searchParams.get('state') ?? '',
+        code: 'x',
+        ...(iss !== null && { iss }),
+      });
       return at.go(`/api/v1/sso/${crookedProvider}/callback?${query}`);
     };
     expect(errorOf(await answerFrom(idp.issuer))).toBe('answer_refused');
@@ -234,7 +289,11 @@ describe('OpenID Connect', () => {
       const address = new URL(await start(at, crookedProvider));
       crooked.nonce = address.searchParams.get('nonce') ?? '';
       crooked.next = { signs, claims: { employee: 'cy' } };
-      const query = new URLSearchParams({ state: address.searchParams.get('state') ?? '', code: 'x', iss: crooked.issuer });
+      const query = new URLSearchParams({
+        state: address.searchParams.get('state') ?? '',
+        code: 'x',
+        iss: crooked.issuer,
+      });
       return at.go(`/api/v1/sso/${crookedProvider}/callback?${query}`);
     };
     expect(locationOf(await sign('right'))).toBe('/directory');
@@ -257,23 +316,37 @@ describe('OpenID Connect', () => {
   test('who says no at the provider is back at the login page; a state of one provider is none of another', async () => {
     const at = browser();
     const state = new URL(await start(at)).searchParams.get('state');
-    expect(errorOf(await at.go(`/api/v1/sso/${crookedProvider}/callback?state=${state}&code=x`))).toBe('expired');
-    expect(errorOf(await at.go(`/api/v1/sso/${provider}/callback?state=${state}&error=access_denied`))).toBe('cancelled');
+    expect(
+      errorOf(await at.go(`/api/v1/sso/${crookedProvider}/callback?state=${state}&code=x`)),
+    ).toBe('expired');
+    expect(
+      errorOf(await at.go(`/api/v1/sso/${provider}/callback?state=${state}&error=access_denied`)),
+    ).toBe('cancelled');
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', 'javascript:alert(1)'])(
-    '%s leads home',
-    async (target) => {
-      idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
-      const at = browser();
-      expect(locationOf(await at.go(back(await idp.walk(await start(at, provider, target)))))).toBe('/');
-    },
-  );
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/login',
+    'javascript:alert(1)',
+  ])('%s leads home', async (target) => {
+    idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
+    const at = browser();
+    expect(locationOf(await at.go(back(await idp.walk(await start(at, provider, target)))))).toBe(
+      '/',
+    );
+  });
 
   test('eve’s school knows nothing of it', async () => {
     const host = 'north.localhost';
-    expect(errorOf(await world.visit(`/api/v1/sso/${provider}/start`, { host }))).toBe('unknown_provider');
-    expect((await world.visit('/api/v1/sso', { host })).body).toEqual({ items: [], isRequired: false });
+    expect(errorOf(await world.visit(`/api/v1/sso/${provider}/start`, { host }))).toBe(
+      'unknown_provider',
+    );
+    expect((await world.visit('/api/v1/sso', { host })).body).toEqual({
+      items: [],
+      isRequired: false,
+    });
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();
     const url = back(await idp.walk(await start(at)));
@@ -284,6 +357,8 @@ describe('OpenID Connect', () => {
     const at = browser();
     for (let i = 0; i < 41; i += 1) await at.go(`/api/v1/sso/${provider}/start`);
     expect(errorOf(await at.go(`/api/v1/sso/${provider}/start`))).toBe('too_many');
-    expect((await browser().go(`/api/v1/sso/${provider}/start`)).headers['location']).toContain(idp.issuer);
+    expect((await browser().go(`/api/v1/sso/${provider}/start`)).headers['location']).toContain(
+      idp.issuer,
+    );
   });
 });

@@ -17,11 +17,15 @@ let service = '';
 const browser = () => {
   const jar = openCookieJar(world.clock);
   const go = async (path: string, request: Request = {}): Promise<Answer> => {
-    const answer = await world.visit(path, { ...request, headers: { cookie: jar.header(), ...request.headers } });
+    const answer = await world.visit(path, {
+      ...request,
+      headers: { cookie: jar.header(), ...request.headers },
+    });
     jar.keep(answer.headers['set-cookie']);
     return answer;
   };
-  const who = async () => ((await go('/mobile_ws/v18/authentication')).body as { uid?: string }[])[0]?.uid ?? null;
+  const who = async () =>
+    ((await go('/mobile_ws/v18/authentication')).body as { uid?: string }[])[0]?.uid ?? null;
   return { go, who };
 };
 type Browser = ReturnType<typeof browser>;
@@ -30,19 +34,28 @@ const locationOf = (answer: Answer): string => {
   expect([answer.status, answer.text]).toEqual([303, '']);
   return String(answer.headers['location']);
 };
-const errorOf = (answer: Answer): string | null => new URL(locationOf(answer), 'http://localhost').searchParams.get('sso_error');
+const errorOf = (answer: Answer): string | null =>
+  new URL(locationOf(answer), 'http://localhost').searchParams.get('sso_error');
 
 /** What the browser posts, as the provider's page makes it do. */
 const post = (at: Browser, fields: Record<string, string>, id = provider) =>
   at.go(`/api/v1/sso/${id}/acs`, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site', origin: 'https://idp.example.edu' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://idp.example.edu',
+    },
   });
 const start = async (at: Browser, redirect = '/directory') =>
   locationOf(await at.go(`/api/v1/sso/${provider}/start?redirect=${encodeURIComponent(redirect)}`));
 /** Goes to the provider and brings back its answer, bent on the way. */
-const bring = async (at: Browser, says: SamlSays = {}, bend: (xml: string) => string = (xml) => xml): Promise<Answer> => {
+const bring = async (
+  at: Browser,
+  says: SamlSays = {},
+  bend: (xml: string) => string = (xml) => xml,
+): Promise<Answer> => {
   const { SAMLResponse, RelayState } = await idp.answer(service, await start(at), says);
   const xml = bend(Buffer.from(SAMLResponse, 'base64').toString('utf8'));
   return post(at, { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState });
@@ -72,21 +85,29 @@ describe('SAML', () => {
     expect(answer.text).toContain(`entityID="http://localhost/api/v1/sso/${provider}/metadata"`);
     expect(answer.text).toMatch(/WantAssertionsSigned="true"/);
     expect(answer.text).toContain(`Location="http://localhost/api/v1/sso/${provider}/acs"`);
-    expect((await world.visit(`/api/v1/sso/${provider}/metadata`, { host: 'north.localhost' })).status).toBe(404);
+    expect(
+      (await world.visit(`/api/v1/sso/${provider}/metadata`, { host: 'north.localhost' })).status,
+    ).toBe(404);
   });
 
   test('a person signs on by the school’s identifier; the link is by the lasting name id', async () => {
     const at = browser();
     expect(locationOf(await bring(at))).toBe('/directory');
     expect(await at.who()).toBe(world.ana.uid);
-    expect(await world.sql('select subject from sso_links where user_id = $1', [world.ana.id])).toEqual([
-      { subject: 'subject:pairwise-1' },
-    ]);
+    expect(
+      await world.sql('select subject from sso_links where user_id = $1', [world.ana.id]),
+    ).toEqual([{ subject: 'subject:pairwise-1' }]);
     const stranger = browser();
     expect(errorOf(await bring(stranger, { nameId: 'pairwise-2' }))).toBe('linked_elsewhere');
-    expect(errorOf(await bring(browser(), { nameId: 'pairwise-3', employee: 'nobody' }))).toBe('not_added');
+    expect(errorOf(await bring(browser(), { nameId: 'pairwise-3', employee: 'nobody' }))).toBe(
+      'not_added',
+    );
     const transient = browser();
-    await bring(transient, { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient', nameId: 'once', employee: 'ben' });
+    await bring(transient, {
+      nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+      nameId: 'once',
+      employee: 'ben',
+    });
     expect(await transient.who()).toBe(world.ben.uid);
   });
 
@@ -117,22 +138,41 @@ describe('SAML', () => {
     ['without a signature', {}, unsigned],
     ['changed after it was signed', {}, (xml) => xml.replace('>ana<', '>admin<')],
     ['signed with SHA-1', { algorithm: sha1 }],
-    ['signed with SHA-1 under a name written otherwise', { algorithm: sha1 }, (xml) => xml.replaceAll(/#((?:rsa-)?sha1")/g, '&#35;$1')],
+    [
+      'signed with SHA-1 under a name written otherwise',
+      { algorithm: sha1 },
+      (xml) => xml.replaceAll(/#((?:rsa-)?sha1")/g, '&#35;$1'),
+    ],
     ['with a comment in the identifier', {}, (xml) => xml.replace('>ana<', '>a<!-- -->na<')],
-    ['with a comment in the name id', {}, (xml) => xml.replace('>pairwise-1<', '>pairwise-1<!-- -->.evil.example<')],
-    ['with a processing instruction in the identifier', {}, (xml) => xml.replace('>ana<', '>a<?x?>na<')],
+    [
+      'with a comment in the name id',
+      {},
+      (xml) => xml.replace('>pairwise-1<', '>pairwise-1<!-- -->.evil.example<'),
+    ],
+    [
+      'with a processing instruction in the identifier',
+      {},
+      (xml) => xml.replace('>ana<', '>a<?x?>na<'),
+    ],
     [
       'in a response that is for another address',
       {},
       (xml) => xml.replace(/Destination="[^"]*"/, 'Destination="https://other.example/acs"'),
     ],
-    ['without a signature in a response that is signed as a whole', {}, (xml) => idp.signWhole(unsigned(xml))],
+    [
+      'without a signature in a response that is signed as a whole',
+      {},
+      (xml) => idp.signWhole(unsigned(xml)),
+    ],
     [
       'wrapped (XSW 1): the signed response in the signature of a forged one',
       {},
       (xml) => {
         const signed = idp.signWhole(unsigned(xml));
-        const holder = signatureOf(signed).replace('</ds:Signature>', `<ds:Object>${unsigned(signed)}</ds:Object></ds:Signature>`);
+        const holder = signatureOf(signed).replace(
+          '</ds:Signature>',
+          `<ds:Object>${unsigned(signed)}</ds:Object></ds:Signature>`,
+        );
         return forgedResponse(signed).replace('</saml:Issuer>', `</saml:Issuer>${holder}`);
       },
     ],
@@ -141,7 +181,10 @@ describe('SAML', () => {
       {},
       (xml) => {
         const signed = idp.signWhole(unsigned(xml));
-        return forgedResponse(signed).replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(signed)}${unsigned(signed)}`);
+        return forgedResponse(signed).replace(
+          '</saml:Issuer>',
+          `</saml:Issuer>${signatureOf(signed)}${unsigned(signed)}`,
+        );
       },
     ],
     [
@@ -156,16 +199,30 @@ describe('SAML', () => {
       'wrapped (XSW 6): a forged one with the signature, the signed one straight in the signature',
       {},
       (xml) => {
-        const holder = signatureOf(xml).replace('</ds:Signature>', `${unsigned(assertionOf(xml))}</ds:Signature>`);
-        return xml.replace(assertionOf(xml), forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${holder}`));
+        const holder = signatureOf(xml).replace(
+          '</ds:Signature>',
+          `${unsigned(assertionOf(xml))}</ds:Signature>`,
+        );
+        return xml.replace(
+          assertionOf(xml),
+          forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${holder}`),
+        );
       },
     ],
     ['with CDATA in the identifier', {}, (xml) => xml.replace('>ana<', '><![CDATA[ana]]><')],
-    ['wrapped: a forged assertion before the signed one', {}, (xml) => xml.replace('<saml:Assertion ', `${forged(xml)}<saml:Assertion `)],
+    [
+      'wrapped: a forged assertion before the signed one',
+      {},
+      (xml) => xml.replace('<saml:Assertion ', `${forged(xml)}<saml:Assertion `),
+    ],
     [
       'wrapped: the signed one inside a forged one',
       {},
-      (xml) => xml.replace(assertionOf(xml), forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${assertionOf(xml)}`)),
+      (xml) =>
+        xml.replace(
+          assertionOf(xml),
+          forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${assertionOf(xml)}`),
+        ),
     ],
     [
       'wrapped: the signed one in an extension, a forged one in its place',
@@ -173,17 +230,31 @@ describe('SAML', () => {
       (xml) =>
         xml
           .replace(assertionOf(xml), forged(xml))
-          .replace('<samlp:Status>', `<samlp:Extensions>${assertionOf(xml)}</samlp:Extensions><samlp:Status>`),
+          .replace(
+            '<samlp:Status>',
+            `<samlp:Extensions>${assertionOf(xml)}</samlp:Extensions><samlp:Status>`,
+          ),
     ],
     [
       'wrapped: a forged one that carries the signature, the signed one in the signature’s object',
       {},
       (xml) => {
-        const holder = signatureOf(xml).replace('</ds:Signature>', `<ds:Object>${unsigned(assertionOf(xml))}</ds:Object></ds:Signature>`);
-        return xml.replace(assertionOf(xml), forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${holder}`));
+        const holder = signatureOf(xml).replace(
+          '</ds:Signature>',
+          `<ds:Object>${unsigned(assertionOf(xml))}</ds:Object></ds:Signature>`,
+        );
+        return xml.replace(
+          assertionOf(xml),
+          forged(xml).replace('</saml:Issuer>', `</saml:Issuer>${holder}`),
+        );
       },
     ],
-    ['with an external entity', {}, (xml) => `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${xml.replace('>ana<', '>&x;<')}`],
+    [
+      'with an external entity',
+      {},
+      (xml) =>
+        `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${xml.replace('>ana<', '>&x;<')}`,
+    ],
     [
       'with an entity bomb',
       {},
@@ -212,7 +283,9 @@ describe('SAML', () => {
   });
 
   test('clocks 30 seconds apart are borne', async () => {
-    expect(locationOf(await bring(browser(), { notOnOrAfter: -30, notBefore: -300 }))).toBe('/directory');
+    expect(locationOf(await bring(browser(), { notOnOrAfter: -30, notBefore: -300 }))).toBe(
+      '/directory',
+    );
   });
 
   test('a response counts once, in the browser that left; without a request it counts nothing', async () => {
@@ -233,20 +306,37 @@ describe('SAML', () => {
     await change({ allowsUnasked: true });
     const SAMLResponse = await idp.unasked(service);
     const at = browser();
-    expect(locationOf(await post(at, { SAMLResponse, RelayState: 'https://evil.example' }))).toBe('/');
+    expect(locationOf(await post(at, { SAMLResponse, RelayState: 'https://evil.example' }))).toBe(
+      '/',
+    );
     expect(await at.who()).toBe(world.ana.uid);
     expect(errorOf(await post(browser(), { SAMLResponse }))).toBe('answer_refused');
     const asked = await idp.answer(service, await start(browser()));
-    expect(errorOf(await post(browser(), { SAMLResponse: asked.SAMLResponse }))).toBe('answer_refused');
+    expect(errorOf(await post(browser(), { SAMLResponse: asked.SAMLResponse }))).toBe(
+      'answer_refused',
+    );
     await change({ allowsUnasked: false });
   });
 
   test('over https the mark comes along with the provider’s form: None, Secure, of this host only', async () => {
-    const parts = { pool: world.pool, clock: world.clock, files: world.files, tickets: world.tickets };
-    const fixed = { mail: { send: async () => undefined }, log: openLog('silent'), base: 'localhost', live: false, version: 'test' };
+    const parts = {
+      pool: world.pool,
+      clock: world.clock,
+      files: world.files,
+      tickets: world.tickets,
+    };
+    const fixed = {
+      mail: { send: async () => undefined },
+      log: openLog('silent'),
+      base: 'localhost',
+      live: false,
+      version: 'test',
+    };
     const proxied = await createApp({ ...parts, ...fixed, trustProxy: '127.0.0.1' });
     try {
-      const answer = await send(proxied, `/api/v1/sso/${provider}/start`, { headers: { 'x-forwarded-proto': 'https' } });
+      const answer = await send(proxied, `/api/v1/sso/${provider}/start`, {
+        headers: { 'x-forwarded-proto': 'https' },
+      });
       expect(String(answer.headers['set-cookie'])).toMatch(
         /^__Host-cg_sso_post=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=None$/,
       );
@@ -261,49 +351,94 @@ describe('SAML', () => {
     // The former key has been given up.
     await change({ metadata: idp.metadata(['new']) });
     expect(errorOf(await bring(browser()))).toBe('answer_refused');
-    const metadata = idp.metadata().replace('https://idp.example.edu/saml', 'https://other.example/saml');
-    const refused = await world.admin.try('PATCH /api/v1/school/sign-on/providers/{provider}', { provider, metadata });
-    expect([refused.status, refused.body]).toMatchObject([422, { code: 'sso_metadata_unreadable' }]);
+    const metadata = idp
+      .metadata()
+      .replace('https://idp.example.edu/saml', 'https://other.example/saml');
+    const refused = await world.admin.try('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      provider,
+      metadata,
+    });
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'sso_metadata_unreadable' },
+    ]);
     await change({ metadata: idp.metadata() });
   });
 
   test('the form is a form: JSON is refused, and no other call reads forms', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await world.visit(`/api/v1/sso/${provider}/acs`, { method: 'POST', body: { SAMLResponse: 'x' } })).status).toBe(415);
-    expect((await world.visit('/api/v1/login', { method: 'POST', body: 'email=a@b.c&password=x', headers })).status).toBe(415);
+    expect(
+      (
+        await world.visit(`/api/v1/sso/${provider}/acs`, {
+          method: 'POST',
+          body: { SAMLResponse: 'x' },
+        })
+      ).status,
+    ).toBe(415);
+    expect(
+      (
+        await world.visit('/api/v1/login', {
+          method: 'POST',
+          body: 'email=a@b.c&password=x',
+          headers,
+        })
+      ).status,
+    ).toBe(415);
   });
 
   test('keys change hands: metadata is read again once a day, both keys count meanwhile, a failure is shown and breaks nothing', async () => {
     let published: string | null = idp.metadata();
-    const server = createServer((_, response) => response.writeHead(published === null ? 500 : 200).end(published ?? ''));
+    const server = createServer((_, response) =>
+      response.writeHead(published === null ? 500 : 200).end(published ?? ''),
+    );
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     try {
       const metadataUrl = `http://localhost:${(server.address() as AddressInfo).port}/metadata`;
       const former = provider;
-      provider = (await world.admin.call('POST /api/v1/school/sign-on/providers', { kind: 'saml', name: 'Rolling', metadataUrl })).id;
+      provider = (
+        await world.admin.call('POST /api/v1/school/sign-on/providers', {
+          kind: 'saml',
+          name: 'Rolling',
+          metadataUrl,
+        })
+      ).id;
       await change({ identifierClaim: 'employee', isOn: true });
       service = (await world.visit(`/api/v1/sso/${provider}/metadata`)).text;
       expect(errorOf(await bring(browser(), { key: 'new' }))).toBe('answer_refused');
       const aDayLater = async () => {
         world.clock.advance(25 * 3_600_000);
         for (let i = 0; i < 2; i += 1)
-          await inTransaction(world.pool, { school: world.school }, (db) => askForAgedMetadata(db, world.clock.now(), world.school));
+          await inTransaction(world.pool, { school: world.school }, (db) =>
+            askForAgedMetadata(db, world.clock.now(), world.school),
+          );
         await world.app.jobs.settle();
         world.admin.tokens = await (await world.again(world.admin)).tokens;
       };
       published = idp.metadata(['old', 'new']);
       await aDayLater();
       world.clock.advance(-25 * 3_600_000);
-      for (const key of ['old', 'new'] as const) expect(locationOf(await bring(browser(), { key }))).toBe('/directory');
+      for (const key of ['old', 'new'] as const)
+        expect(locationOf(await bring(browser(), { key }))).toBe('/directory');
       published = null;
       world.clock.advance(25 * 3_600_000);
       await aDayLater();
-      const find = async () => (await world.admin.call('GET /api/v1/school/sign-on', {})).providers.find(({ id }) => id === provider);
+      const find = async () =>
+        (await world.admin.call('GET /api/v1/school/sign-on', {})).providers.find(
+          ({ id }) => id === provider,
+        );
       expect(await find()).toMatchObject({ readError: 'answer', certificates: [{}, {}] });
       world.clock.advance(-50 * 3_600_000);
       world.admin.tokens = (await world.again(world.admin)).tokens;
-      published = idp.metadata().replace('https://idp.example.edu/saml', 'https://other.example/saml');
-      expect((await world.admin.try('POST /api/v1/school/sign-on/providers/{provider}/reread', { provider })).status).toBe(422);
+      published = idp
+        .metadata()
+        .replace('https://idp.example.edu/saml', 'https://other.example/saml');
+      expect(
+        (
+          await world.admin.try('POST /api/v1/school/sign-on/providers/{provider}/reread', {
+            provider,
+          })
+        ).status,
+      ).toBe(422);
       expect(await find()).toMatchObject({ readError: 'issuer_changed' });
       provider = former;
     } finally {

@@ -48,13 +48,20 @@ export const listProviders = async ({ db }: Context): Promise<Reply<typeof listS
 });
 
 const providerOf = async (scope: Scope, text: string): Promise<ProviderRow> => {
-  const provider = await transact(scope, ({ db }) => selectProvider(db, idOf(text)), { readOnly: true });
+  const provider = await transact(scope, ({ db }) => selectProvider(db, idOf(text)), {
+    readOnly: true,
+  });
   if (provider === undefined) throw new SignOnFailed('unknown_provider');
   return provider;
 };
 
 /** Sends the browser to the login page when `work` fails; it never sees a bare problem. */
-const orBackToLogin = async (scope: Scope, transport: Transport, returnTo: () => string, work: () => Promise<string>): Promise<null> => {
+const orBackToLogin = async (
+  scope: Scope,
+  transport: Transport,
+  returnTo: () => string,
+  work: () => Promise<string>,
+): Promise<null> => {
   try {
     transport.redirect(await work());
   } catch (error) {
@@ -62,16 +69,25 @@ const orBackToLogin = async (scope: Scope, transport: Transport, returnTo: () =>
     if (!(error instanceof SignOnFailed) && !isBusy) throw error;
     const code = error instanceof SignOnFailed ? error.code : 'too_many';
     if (error instanceof SignOnFailed && error.cause !== undefined) {
-      scope.log.warn({ code, reason: error.cause instanceof Error ? error.cause.message.slice(0, 300) : '' }, 'sign-on refused');
+      scope.log.warn(
+        { code, reason: error.cause instanceof Error ? error.cause.message.slice(0, 300) : '' },
+        'sign-on refused',
+      );
     }
     const back = safeRedirect(returnTo(), scope.origin);
-    transport.redirect(`/login?${new URLSearchParams({ sso_error: code, ...(back !== '/' && { redirect: back }) })}`);
+    transport.redirect(
+      `/login?${new URLSearchParams({ sso_error: code, ...(back !== '/' && { redirect: back }) })}`,
+    );
   }
   return null;
 };
 
 /** Sends the browser to the provider. Anybody may: it proves nothing yet. */
-export const startSignOn = (scope: Scope, input: HandlerInput<typeof startSso>, transport: Transport): Promise<null> =>
+export const startSignOn = (
+  scope: Scope,
+  input: HandlerInput<typeof startSso>,
+  transport: Transport,
+): Promise<null> =>
   orBackToLogin(
     scope,
     transport,
@@ -82,22 +98,36 @@ export const startSignOn = (scope: Scope, input: HandlerInput<typeof startSso>, 
       if (!provider.is_on) throw new SignOnFailed('unknown_provider');
       await countUse(scope, `sso:provider:${provider.id}`, limits.provider);
       const browser = transport.crossing(provider.kind === 'saml' ? 'post' : 'return');
-      if (browser !== undefined) await countUse(scope, `sso:browser:${scope.tickets.hash(browser).toString('base64url')}`, limits.browser);
+      if (browser !== undefined)
+        await countUse(
+          scope,
+          `sso:browser:${scope.tickets.hash(browser).toString('base64url')}`,
+          limits.browser,
+        );
       const location = await sendOff(scope, transport, provider, {
         returnTo: safeRedirect(input.redirect, scope.origin),
         testedBy: null,
       });
-      if (location === null) throw new SignOnFailed('provider_failed', new Error('the provider has no usable client'));
+      if (location === null)
+        throw new SignOnFailed('provider_failed', new Error('the provider has no usable client'));
       return location;
     },
   );
 
 /** The sign-on that a state names, when the browser that brings it is the one that left. */
-const takeOwnRequest = async (scope: Scope, provider: ProviderRow, state: string, browser: string | undefined): Promise<RequestRow> => {
+const takeOwnRequest = async (
+  scope: Scope,
+  provider: ProviderRow,
+  state: string,
+  browser: string | undefined,
+): Promise<RequestRow> => {
   const { tickets, clock } = scope;
-  const request = await transact(scope, ({ db }) => takeRequest(db, provider.id, tickets.hash(state), clock.now()));
+  const request = await transact(scope, ({ db }) =>
+    takeRequest(db, provider.id, tickets.hash(state), clock.now()),
+  );
   if (request === undefined) throw new SignOnFailed('expired');
-  if (browser === undefined || !tickets.hash(browser).equals(request.browser_hash)) throw new SignOnFailed('other_browser');
+  if (browser === undefined || !tickets.hash(browser).equals(request.browser_hash))
+    throw new SignOnFailed('other_browser');
   return request;
 };
 
@@ -116,7 +146,10 @@ const conclude = async (
   if (!provider.is_on) throw new SignOnFailed('unknown_provider');
   const admitted = await admitSubject(scope, provider, answered);
   if (typeof admitted === 'string') throw new SignOnFailed(admitted);
-  await openSession(scope, admitted.userId, transport, { inFrame: false, method: provider.kind === 'saml' ? 'saml' : 'oidc' });
+  await openSession(scope, admitted.userId, transport, {
+    inFrame: false,
+    method: provider.kind === 'saml' ? 'saml' : 'oidc',
+  });
   return request?.return_to ?? '/';
 };
 
@@ -130,7 +163,8 @@ const orFailedTest = async (
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof SignOnFailed) || request === null || request.tested_by === null) throw error;
+    if (!(error instanceof SignOnFailed) || request === null || request.tested_by === null)
+      throw error;
     await keepTest(scope, provider, error.code);
     return `/admin/sign-on?tested=${provider.id}`;
   }
@@ -139,11 +173,17 @@ const orFailedTest = async (
 /** What must be asked for where the ID token does not bring it: names only for people who may have to be made. */
 const neededClaims = (provider: ProviderRow): string[] => [
   provider.identifier_claim,
-  ...(provider.makes_people ? [provider.first_name_claim, provider.last_name_claim, provider.email_claim] : []),
+  ...(provider.makes_people
+    ? [provider.first_name_claim, provider.last_name_claim, provider.email_claim]
+    : []),
 ];
 
 /** Ends an OpenID Connect sign-on. The code goes to the provider outside any transaction. */
-export const finishOidcSignOn = (scope: Scope, input: HandlerInput<typeof finishOidc>, transport: Transport): Promise<null> => {
+export const finishOidcSignOn = (
+  scope: Scope,
+  input: HandlerInput<typeof finishOidc>,
+  transport: Transport,
+): Promise<null> => {
   let returnTo = '/';
   return orBackToLogin(
     scope,
@@ -154,17 +194,29 @@ export const finishOidcSignOn = (scope: Scope, input: HandlerInput<typeof finish
       const provider = await providerOf(scope, input.provider);
       const client = oidcClientOf(scope, provider);
       if (client === null) throw new SignOnFailed('unknown_provider');
-      const request = await takeOwnRequest(scope, provider, input.state, transport.crossing('return'));
+      const request = await takeOwnRequest(
+        scope,
+        provider,
+        input.state,
+        transport.crossing('return'),
+      );
       returnTo = request.return_to;
       return orFailedTest(scope, provider, request, async () => {
         if (input.error !== undefined)
-          throw new SignOnFailed(input.error === 'access_denied' ? 'cancelled' : 'provider_failed', new Error(input.error));
+          throw new SignOnFailed(
+            input.error === 'access_denied' ? 'cancelled' : 'provider_failed',
+            new Error(input.error),
+          );
         const { callback } = urlsOf(scope, provider);
-        const answered = await redeemOidc(client, scope.outbound, input, { callback, ...request }, neededClaims(provider)).catch(
-          (error: unknown) => {
-            throw new SignOnFailed('answer_refused', error);
-          },
-        );
+        const answered = await redeemOidc(
+          client,
+          scope.outbound,
+          input,
+          { callback, ...request },
+          neededClaims(provider),
+        ).catch((error: unknown) => {
+          throw new SignOnFailed('answer_refused', error);
+        });
         return conclude(scope, transport, provider, request, answered);
       });
     },
@@ -172,7 +224,11 @@ export const finishOidcSignOn = (scope: Scope, input: HandlerInput<typeof finish
 };
 
 /** Ends a SAML sign-on. Without a request of ours it is let in only where the school has allowed it. */
-export const finishSamlSignOn = (scope: Scope, input: HandlerInput<typeof finishSaml>, transport: Transport): Promise<null> => {
+export const finishSamlSignOn = (
+  scope: Scope,
+  input: HandlerInput<typeof finishSaml>,
+  transport: Transport,
+): Promise<null> => {
   let returnTo = '/';
   return orBackToLogin(
     scope,
@@ -186,19 +242,28 @@ export const finishSamlSignOn = (scope: Scope, input: HandlerInput<typeof finish
       const request =
         provider.allows_unasked && !/^[\w-]{43}$/.test(input.RelayState ?? '')
           ? null
-          : await takeOwnRequest(scope, provider, input.RelayState ?? '', transport.crossing('post'));
+          : await takeOwnRequest(
+              scope,
+              provider,
+              input.RelayState ?? '',
+              transport.crossing('post'),
+            );
       returnTo = request?.return_to ?? '/';
       return orFailedTest(scope, provider, request, async () => {
-        const accepted = await redeemSaml(party, input.SAMLResponse, request?.request_id ?? null, scope.clock.now()).catch(
-          (error: unknown) => {
-            const isDenied = error instanceof Error && error.name === 'SamlStatusError';
-            throw new SignOnFailed(isDenied ? 'cancelled' : 'answer_refused', error);
-          },
-        );
+        const accepted = await redeemSaml(
+          party,
+          input.SAMLResponse,
+          request?.request_id ?? null,
+          scope.clock.now(),
+        ).catch((error: unknown) => {
+          const isDenied = error instanceof Error && error.name === 'SamlStatusError';
+          throw new SignOnFailed(isDenied ? 'cancelled' : 'answer_refused', error);
+        });
         const isNew = await transact(scope, ({ db, school }) =>
           insertAssertion(db, school.school_id, provider.id, accepted.assertionId, accepted.endsAt),
         );
-        if (!isNew) throw new SignOnFailed('answer_refused', new Error('the assertion was used before'));
+        if (!isNew)
+          throw new SignOnFailed('answer_refused', new Error('the assertion was used before'));
         return conclude(scope, transport, provider, request, accepted);
       });
     },
@@ -206,7 +271,10 @@ export const finishSamlSignOn = (scope: Scope, input: HandlerInput<typeof finish
 };
 
 /** This school as a SAML service provider, for the provider's set-up. Anybody may read it: it holds no secret. */
-export const describeService = async (context: Context, input: HandlerInput<typeof ssoMetadata>): Promise<string> => {
+export const describeService = async (
+  context: Context,
+  input: HandlerInput<typeof ssoMetadata>,
+): Promise<string> => {
   const provider = await selectProvider(context.db, idOf(input.provider));
   if (provider?.kind !== 'saml') throw refused('not_found');
   const { entityId, acs } = urlsOf(context, provider);

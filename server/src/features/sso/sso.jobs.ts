@@ -3,11 +3,18 @@ import { insertEvent } from '../../kernel/outbox.ts';
 import { reaction } from '../../kernel/reaction.ts';
 import type { Upkeep } from '../../kernel/upkeep.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
-import { deleteTracesOf, selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
+import {
+  deleteTracesOf,
+  selectProvider,
+  updateAskedFor,
+  updateMetadata,
+  updateReadError,
+} from './sso.queries.ts';
 
 /** Asks once a day to read what providers publish; the reading itself waits for nobody's transaction. */
 export const askForAgedMetadata: Upkeep = async (db, now, school) => {
-  for (const providerId of await updateAskedFor(db, now)) await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
+  for (const providerId of await updateAskedFor(db, now))
+    await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
   return 0;
 };
 
@@ -17,11 +24,16 @@ export const ssoReactions = [
     'sso.reread-metadata',
     'sso_metadata_aged',
     async (scope, { providerId }) => {
-      const provider = await transact(scope, ({ db }) => selectProvider(db, providerId), { readOnly: true });
+      const provider = await transact(scope, ({ db }) => selectProvider(db, providerId), {
+        readOnly: true,
+      });
       if (provider === undefined) return;
       try {
         const metadata = await rereadMetadata(scope.outbound, provider);
-        if (metadata !== null) await transact(scope, ({ db }) => updateMetadata(db, providerId, metadata, scope.clock.now()));
+        if (metadata !== null)
+          await transact(scope, ({ db }) =>
+            updateMetadata(db, providerId, metadata, scope.clock.now()),
+          );
       } catch (error) {
         if (!(error instanceof ReadingFailed)) throw error;
         scope.log.warn({ provider: providerId, why: error.why }, 'sign-on metadata was not read');
@@ -30,5 +42,7 @@ export const ssoReactions = [
     },
     { atOnce: 4 },
   ),
-  reaction('sso.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteTracesOf(db, userId))),
+  reaction('sso.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteTracesOf(db, userId)),
+  ),
 ];

@@ -14,7 +14,13 @@ export const selectProvider = (db: Db, id: number): Promise<ProviderRow | undefi
 
 /** Providers people can sign in with, in the order they were added. */
 export const selectProvidersOn = (db: Db): Promise<{ id: number; name: string }[]> =>
-  db.selectFrom('sso_providers').select(['id', 'name']).where('is_on', '=', true).orderBy('created_at').orderBy('id').execute();
+  db
+    .selectFrom('sso_providers')
+    .select(['id', 'name'])
+    .where('is_on', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 /** Whether passwords sign in nobody but the fallbacks. */
 export const isSsoRequired = async (db: Db): Promise<boolean> =>
@@ -22,7 +28,9 @@ export const isSsoRequired = async (db: Db): Promise<boolean> =>
 
 /** Whether a password signs this person in: the school does not require sign-on, or they run the campus and were named. */
 export const canUsePassword = async (db: Db, userId: number): Promise<boolean> => {
-  const { rows } = await sql<{ may: boolean }>`select not exists (select from sso_required) or exists (
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select not exists (select from sso_required) or exists (
     select from sso_fallbacks f join users u on u.school_id = f.school_id and u.id = f.user_id where f.user_id = ${userId} and u.is_admin) as may`.execute(
     db,
   );
@@ -52,21 +60,42 @@ export const insertRequest = async (
 };
 
 /** Takes the sign-on that a state names: of two that bring the same state, one gets it. */
-export const takeRequest = async (db: Db, provider: number, stateHash: Buffer, now: Date): Promise<RequestRow | undefined> => {
-  const { rows } = await sql<RequestRow>`delete from sso_requests where state_hash = ${stateHash} and provider_id = ${provider}
-    and expires_at > ${now} returning browser_hash, request_id, nonce, verifier, return_to, tested_by`.execute(db);
+export const takeRequest = async (
+  db: Db,
+  provider: number,
+  stateHash: Buffer,
+  now: Date,
+): Promise<RequestRow | undefined> => {
+  const { rows } =
+    await sql<RequestRow>`delete from sso_requests where state_hash = ${stateHash} and provider_id = ${provider}
+    and expires_at > ${now} returning browser_hash, request_id, nonce, verifier, return_to, tested_by`.execute(
+      db,
+    );
   return rows[0];
 };
 
 /** Notes that an assertion was accepted; false when it was before. */
-export const insertAssertion = async (db: Db, school: SchoolId, provider: number, id: string, expiresAt: Date): Promise<boolean> => {
-  const { rows } = await sql`insert into sso_assertions (school_id, provider_id, assertion_id, expires_at)
-    values (${school}, ${provider}, ${id}, ${expiresAt}) on conflict do nothing returning assertion_id`.execute(db);
+export const insertAssertion = async (
+  db: Db,
+  school: SchoolId,
+  provider: number,
+  id: string,
+  expiresAt: Date,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`insert into sso_assertions (school_id, provider_id, assertion_id, expires_at)
+    values (${school}, ${provider}, ${id}, ${expiresAt}) on conflict do nothing returning assertion_id`.execute(
+      db,
+    );
   return rows.length > 0;
 };
 
 /** Whom a subject is here. */
-export const selectLinked = async (db: Db, provider: number, subject: string): Promise<Candidate | undefined> => {
+export const selectLinked = async (
+  db: Db,
+  provider: number,
+  subject: string,
+): Promise<Candidate | undefined> => {
   const { rows } =
     await sql<Candidate>`select u.id, u.is_disabled from sso_links l join users u on u.school_id = l.school_id and u.id = l.user_id
     where l.provider_id = ${provider} and l.subject = ${subject}`.execute(db);
@@ -81,8 +110,16 @@ const fits: Record<SsoMatch, string> = {
 };
 
 /** People whom an identifier fits, at most two: two are one too many. A username is folded by nobody, and neither is this. */
-export const selectMatches = async (db: Db, provider: number, matchBy: SsoMatch, identifier: string): Promise<Candidate[]> => {
-  const of = matchBy === 'username' ? sql`users u` : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id`;
+export const selectMatches = async (
+  db: Db,
+  provider: number,
+  matchBy: SsoMatch,
+  identifier: string,
+): Promise<Candidate[]> => {
+  const of =
+    matchBy === 'username'
+      ? sql`users u`
+      : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id`;
   const { rows } = await sql<Candidate>`select u.id, u.is_disabled, exists (
       select from sso_links l where l.school_id = u.school_id and l.provider_id = ${provider} and l.user_id = u.id) as has_link
     from ${of} where ${sql.raw(fits[matchBy])} = ${identifier} order by u.id limit 2`.execute(db);
@@ -90,7 +127,11 @@ export const selectMatches = async (db: Db, provider: number, matchBy: SsoMatch,
 };
 
 /** Whether a new person can have this username, and this e-mail address. */
-export const selectTaken = async (db: Db, username: string, email: string | null): Promise<{ username: boolean; email: boolean }> => {
+export const selectTaken = async (
+  db: Db,
+  username: string,
+  email: string | null,
+): Promise<{ username: boolean; email: boolean }> => {
   const { rows } = await sql<{
     username: boolean;
     email: boolean;
@@ -113,8 +154,18 @@ export const insertLink = async (
 };
 
 /** Notes that a link was used. */
-export const updateLinkUsed = async (db: Db, provider: number, subject: string, now: Date): Promise<void> => {
-  await db.updateTable('sso_links').set({ used_at: now }).where('provider_id', '=', provider).where('subject', '=', subject).execute();
+export const updateLinkUsed = async (
+  db: Db,
+  provider: number,
+  subject: string,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('sso_links')
+    .set({ used_at: now })
+    .where('provider_id', '=', provider)
+    .where('subject', '=', subject)
+    .execute();
 };
 
 /** Forgets who somebody was at providers, and that a password still signed them in. */
@@ -125,13 +176,24 @@ export const deleteTracesOf = async (db: Db, userId: number): Promise<void> => {
 
 /** Removes sign-ons that nobody came back from, and assertions nobody could bring again. */
 export const deleteExpiredRequests = async (db: Db, now: Date): Promise<number> => {
-  const requests = await db.deleteFrom('sso_requests').where('expires_at', '<', now).executeTakeFirst();
-  const assertions = await db.deleteFrom('sso_assertions').where('expires_at', '<', now).executeTakeFirst();
+  const requests = await db
+    .deleteFrom('sso_requests')
+    .where('expires_at', '<', now)
+    .executeTakeFirst();
+  const assertions = await db
+    .deleteFrom('sso_assertions')
+    .where('expires_at', '<', now)
+    .executeTakeFirst();
   return Number(requests.numDeletedRows + assertions.numDeletedRows);
 };
 
 /** Keeps what a test sign-on brought. */
-export const updateTest = async (db: Db, provider: ProviderRow, test: object, testedAt: Date | null): Promise<void> => {
+export const updateTest = async (
+  db: Db,
+  provider: ProviderRow,
+  test: object,
+  testedAt: Date | null,
+): Promise<void> => {
   const { id, identifier_claim, match_by, client_id } = provider;
   await db
     .updateTable('sso_providers')
@@ -147,12 +209,19 @@ export const updateTest = async (db: Db, provider: ProviderRow, test: object, te
 /** Providers whose published metadata was read a day ago; marks them as asked for. */
 export const updateAskedFor = async (db: Db, now: Date): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`update sso_providers set asked_at = ${now}
-    where metadata_url is not null and asked_at < ${now}::timestamptz - interval '1 day' returning id`.execute(db);
+    where metadata_url is not null and asked_at < ${now}::timestamptz - interval '1 day' returning id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
 /** Keeps what was read of a provider. */
-export const updateMetadata = async (db: Db, id: number, metadata: object, now: Date): Promise<void> => {
+export const updateMetadata = async (
+  db: Db,
+  id: number,
+  metadata: object,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('sso_providers')
     .set({ metadata: JSON.stringify(metadata), read_at: now, asked_at: now, read_error: null })

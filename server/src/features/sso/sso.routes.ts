@@ -1,6 +1,12 @@
 import { finishOidc, finishSaml, listSso, ssoMetadata, startSso } from '#contract/sso.ts';
 import { route, routeOutside } from '../../kernel/route.ts';
-import { describeService, finishOidcSignOn, finishSamlSignOn, listProviders, startSignOn } from './sso.actions.ts';
+import {
+  describeService,
+  finishOidcSignOn,
+  finishSamlSignOn,
+  listProviders,
+  startSignOn,
+} from './sso.actions.ts';
 
 export const ssoRoutes = [
   route(listSso, listProviders),

@@ -28,11 +28,16 @@ export const whomItSignsIn = (given: {
   makesPeople: boolean;
 }): Outcome => {
   const { linked, identifier, matches, makesPeople } = given;
-  if (linked !== undefined) return linked.is_disabled ? refuse('ended') : { kind: 'signs_in', userId: linked.id, isNew: false };
+  if (linked !== undefined)
+    return linked.is_disabled
+      ? refuse('ended')
+      : { kind: 'signs_in', userId: linked.id, isNew: false };
   if (identifier === null) return refuse('no_identifier');
   const [match, ...others] = matches;
   if (match === undefined) return makesPeople ? { kind: 'makes_person' } : refuse('not_added');
   if (others.length > 0) return refuse('ambiguous');
   if (match.is_disabled) return refuse('ended');
-  return match.has_link === true ? refuse('linked_elsewhere') : { kind: 'signs_in', userId: match.id, isNew: true };
+  return match.has_link === true
+    ? refuse('linked_elsewhere')
+    : { kind: 'signs_in', userId: match.id, isNew: true };
 };

@@ -1,5 +1,9 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { dismissSuggestion, listSuggestions, restoreSuggestion } from '#contract/suggestions.ts';
+import type {
+  dismissSuggestion,
+  listSuggestions,
+  restoreSuggestion,
+} from '#contract/suggestions.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { refused } from '../../kernel/problem.ts';
@@ -22,7 +26,11 @@ export const readSuggestions = async (
   const look = lookOf(context);
   if (!look.connect) throw refused('connect_off');
   // Whoever runs the campus is suggested people by what everybody sees, like everybody.
-  const sight = sightOf({ ...look.viewer, isAdmin: false, isAdviser: false }, look.connect, look.rules);
+  const sight = sightOf(
+    { ...look.viewer, isAdmin: false, isAdviser: false },
+    look.connect,
+    look.rules,
+  );
   const rows = await selectSuggestions(context.db, sight, input.size);
   const mutuals = Map.groupBy(
     await selectMutuals(
@@ -34,7 +42,12 @@ export const readSuggestions = async (
     (row) => row.user_id,
   );
   await recordReading(context, look, rows, 'card');
-  return { items: rows.map((row) => ({ ...userView(look, row, mutuals.get(row.id) ?? [], 'card'), reasons: reasonsOf(row) })) };
+  return {
+    items: rows.map((row) => ({
+      ...userView(look, row, mutuals.get(row.id) ?? [], 'card'),
+      reasons: reasonsOf(row),
+    })),
+  };
 };
 
 /** Never suggests this person to the caller again. */
@@ -44,8 +57,10 @@ export const dismiss = async (
 ): Promise<Reply<typeof dismissSuggestion>> => {
   const me = memberOf(context);
   const id = personId(uid);
-  const row = id === null || id === me.userId ? undefined : await selectPerson(context.db, me.userId, id);
-  if (row === undefined || !isThere(row, closenessOf(me, row, context.school.connect))) throw refused('person_not_found');
+  const row =
+    id === null || id === me.userId ? undefined : await selectPerson(context.db, me.userId, id);
+  if (row === undefined || !isThere(row, closenessOf(me, row, context.school.connect)))
+    throw refused('person_not_found');
   await insertDismissal(context.db, context.school.school_id, me.userId, row.id);
   return { ok: true };
 };

@@ -16,7 +16,11 @@ const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
  * year (+15 %), major (+10 %) and interests (+2 % each), as far as the viewer sees them, raise that, and stand alone for
  * somebody who knows nobody yet. Exponents and shares were chosen on hidden friendships of three campuses: `npm run bench -- suggestions`.
  */
-export const selectSuggestions = async (db: Db, sight: Sight, size: number): Promise<SuggestedRow[]> => {
+export const selectSuggestions = async (
+  db: Db,
+  sight: Sight,
+  size: number,
+): Promise<SuggestedRow[]> => {
   const { viewer } = sight;
   const { rows } = await sql<SuggestedRow>`
     with mine as materialized (
@@ -65,14 +69,23 @@ export const selectSuggestions = async (db: Db, sight: Sight, size: number): Pro
 };
 
 /** Keeps a dismissal. */
-export const insertDismissal = async (db: Db, school: SchoolId, me: number, other: number): Promise<void> => {
+export const insertDismissal = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  other: number,
+): Promise<void> => {
   await sql`insert into suggestion_dismissals (school_id, user_id, dismissed_id) values (${school}, ${me}, ${other})
     on conflict do nothing`.execute(db);
 };
 
 /** Takes a dismissal back. */
 export const deleteDismissal = async (db: Db, me: number, other: number): Promise<void> => {
-  await db.deleteFrom('suggestion_dismissals').where('user_id', '=', me).where('dismissed_id', '=', other).execute();
+  await db
+    .deleteFrom('suggestion_dismissals')
+    .where('user_id', '=', me)
+    .where('dismissed_id', '=', other)
+    .execute();
 };
 
 /** Removes every dismissal by and of somebody who is erased. */

@@ -6,7 +6,8 @@ const connect = async (one: Person, two: Person) => {
   await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
   await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
 };
-const suggested = async (who: Person = world.ana) => (await who.call('GET /api/v1/suggestions', {})).items;
+const suggested = async (who: Person = world.ana) =>
+  (await who.call('GET /api/v1/suggestions', {})).items;
 const names = async (who?: Person) => (await suggested(who)).map(({ firstName }) => firstName);
 let hub: Person;
 let near: Person;
@@ -52,7 +53,9 @@ describe('[DIR-08] people one may know', () => {
   });
 
   test('what one may not see is no reason', async () => {
-    await near.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'me', interests: 'connections' } });
+    await near.call('PATCH /api/v1/privacy', {
+      choices: { yearOfGraduation: 'me', interests: 'connections' },
+    });
     const [first] = await suggested();
     expect(first).toMatchObject({ firstName: 'Near', reasons: [{ kind: 'mutual', count: 2 }] });
     await mate.call('PATCH /api/v1/privacy', { choices: { major: 'connections' } });
@@ -61,17 +64,24 @@ describe('[DIR-08] people one may know', () => {
   });
 
   test('a dismissal holds for the one who dismissed and can be taken back', async () => {
-    for (const _ of [1, 2]) await world.ana.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid: far.uid });
+    for (const _ of [1, 2])
+      await world.ana.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid: far.uid });
     expect(await names()).not.toContain('Far');
     expect(await names(near)).toContain('Far');
     await world.ana.call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid: far.uid });
     expect(await names()).toContain('Far');
-    expect((await world.ana.try('PUT /api/v1/suggestions/{uid}/dismissal', { uid: world.eve.uid })).status).toBe(404);
+    expect(
+      (await world.ana.try('PUT /api/v1/suggestions/{uid}/dismissal', { uid: world.eve.uid }))
+        .status,
+    ).toBe(404);
   });
 
   test('nobody who is asked, blocked, disabled, private, held, of another school, or does not want to be suggested', async () => {
     expect(await names()).toEqual(['Near', 'Far', 'Mate']);
-    await world.ana.call('GET /mobile_ws/v18/user_connect', { student_uid: near.uid, type: 'request' });
+    await world.ana.call('GET /mobile_ws/v18/user_connect', {
+      student_uid: near.uid,
+      type: 'request',
+    });
     await far.call('PATCH /api/v1/privacy', { isSuggested: false });
     expect(await names()).toEqual(['Mate']);
     await mate.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
@@ -90,9 +100,14 @@ describe('[DIR-08] people one may know', () => {
 
   test('somebody held cannot be dismissed by a stranger, like nobody', async () => {
     const hidden = await world.join({ username: 'hidden', first_name: 'Hidden' });
-    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: hidden.uid, hasHold: true });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
+      uid: hidden.uid,
+      hasHold: true,
+    });
     const answers = await Promise.all(
-      [hidden.uid, '123456789'].map((uid) => world.ana.try('PUT /api/v1/suggestions/{uid}/dismissal', { uid })),
+      [hidden.uid, '123456789'].map((uid) =>
+        world.ana.try('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
+      ),
     );
     expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
       [404, { code: 'person_not_found' }],

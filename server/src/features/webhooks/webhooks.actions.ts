@@ -1,6 +1,13 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { formerSecretHours } from '#contract/webhook-events.ts';
-import type { addWebhook, changeWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, Webhook } from '#contract/webhooks.ts';
+import type {
+  addWebhook,
+  changeWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  Webhook,
+} from '#contract/webhooks.ts';
 import { record, type AuditDetails } from '../../kernel/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
@@ -29,10 +36,14 @@ const found = async (context: Context, id: string): Promise<WebhookRow> => {
   return row;
 };
 
-const view = async (context: Context, id: number): Promise<Webhook> => webhookView(await found(context, String(id)), context.clock.now());
+const view = async (context: Context, id: number): Promise<Webhook> =>
+  webhookView(await found(context, String(id)), context.clock.now());
 
-const tell = (context: Context, what: AuditDetails['webhook_changed']['what'], { id, url }: { id: number; url: string }) =>
-  record(context, 'webhook_changed', { what, webhook: id, host: new URL(url).host });
+const tell = (
+  context: Context,
+  what: AuditDetails['webhook_changed']['what'],
+  { id, url }: { id: number; url: string },
+) => record(context, 'webhook_changed', { what, webhook: id, host: new URL(url).host });
 
 /** What shows of an address before it is called; its name is looked up when it is. */
 const checkAddress = (context: Context, url: string): void => {
@@ -45,23 +56,39 @@ const checkAddress = (context: Context, url: string): void => {
 
 export const listHooks = async (context: Context): Promise<Reply<typeof listWebhooks>> => {
   checkOffice(context);
-  return { items: (await selectWebhooks(context.db)).map((row) => webhookView(row, context.clock.now())) };
+  return {
+    items: (await selectWebhooks(context.db)).map((row) => webhookView(row, context.clock.now())),
+  };
 };
 
-const sealed = (context: Context, secret: string): string => context.tickets.seal(secretPlace(context.school.school_id), secret);
+const sealed = (context: Context, secret: string): string =>
+  context.tickets.seal(secretPlace(context.school.school_id), secret);
 
-export const addHook = async (context: Context, { url, events }: HandlerInput<typeof addWebhook>): Promise<Reply<typeof addWebhook>> => {
+export const addHook = async (
+  context: Context,
+  { url, events }: HandlerInput<typeof addWebhook>,
+): Promise<Reply<typeof addWebhook>> => {
   checkOffice(context);
   checkAddress(context, url);
-  if ((await countWebhooks(context.db)) >= webhooksMax) throw refused('too_many_webhooks', { max: webhooksMax });
+  if ((await countWebhooks(context.db)) >= webhooksMax)
+    throw refused('too_many_webhooks', { max: webhooksMax });
   const secret = newSecret();
-  const made = { url, events, secret: sealed(context, secret), by: memberOf(context).userId, now: context.clock.now() };
+  const made = {
+    url,
+    events,
+    secret: sealed(context, secret),
+    by: memberOf(context).userId,
+    now: context.clock.now(),
+  };
   const id = await insertWebhook(context.db, context.school.school_id, made);
   await tell(context, 'added', { id, url });
   return { webhook: await view(context, id), secret };
 };
 
-export const changeHook = async (context: Context, input: HandlerInput<typeof changeWebhook>): Promise<Reply<typeof changeWebhook>> => {
+export const changeHook = async (
+  context: Context,
+  input: HandlerInput<typeof changeWebhook>,
+): Promise<Reply<typeof changeWebhook>> => {
   checkOffice(context);
   const row = await found(context, input.id);
   const { id } = row;
@@ -71,12 +98,18 @@ export const changeHook = async (context: Context, input: HandlerInput<typeof ch
     await updateWebhook(context.db, id, input);
     await tell(context, 'changed', { id, url });
   }
-  if (input.isOn !== undefined && (await updateSwitched(context.db, id, input.isOn ? null : 'admin')))
+  if (
+    input.isOn !== undefined &&
+    (await updateSwitched(context.db, id, input.isOn ? null : 'admin'))
+  )
     await tell(context, input.isOn ? 'on' : 'off', { id, url });
   return view(context, id);
 };
 
-export const removeHook = async (context: Context, { id }: HandlerInput<typeof deleteWebhook>): Promise<Reply<typeof deleteWebhook>> => {
+export const removeHook = async (
+  context: Context,
+  { id }: HandlerInput<typeof deleteWebhook>,
+): Promise<Reply<typeof deleteWebhook>> => {
   checkOffice(context);
   const row = await found(context, id);
   await deleteWebhookRow(context.db, row.id);

@@ -5,5 +5,8 @@ import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 export const webhooksReactions = [
   reactionToAny('webhooks.spread-event', outsideKinds, spreadEvent, { atOnce: 4 }),
   // Mostly waiting for receivers, some of which are slow.
-  reaction('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, { atOnce: 20, seconds: claimSeconds }),
+  reaction('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, {
+    atOnce: 20,
+    seconds: claimSeconds,
+  }),
 ];

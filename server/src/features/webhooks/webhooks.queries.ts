@@ -27,8 +27,12 @@ export const selectWebhooks = async (db: Db, id: number | null = null): Promise<
 
 /** How many there are, under a lock, so that two admins at once do not make more than there may be. */
 export const countWebhooks = async (db: Db): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks:' || current_school(), 1))`.execute(db);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhooks`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks:' || current_school(), 1))`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from webhooks`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -37,8 +41,12 @@ export const insertWebhook = async (
   school: SchoolId,
   hook: { url: string; events: readonly WebhookEvent[]; secret: string; by: number; now: Date },
 ): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`insert into webhooks (school_id, url, events, secret, made_at, made_by)
-    values (${school}::int, ${hook.url}, ${hook.events}::text[], ${hook.secret}, ${hook.now}, ${hook.by}) returning id`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into webhooks (school_id, url, events, secret, made_at, made_by)
+    values (${school}::int, ${hook.url}, ${hook.events}::text[], ${hook.secret}, ${hook.now}, ${hook.by}) returning id`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 };
 
@@ -52,8 +60,13 @@ export const updateWebhook = async (
 };
 
 /** Switches a webhook on, or off for a reason; then what waits is given up. Answers whether that changed anything. */
-export const updateSwitched = async (db: Db, id: number, offReason: 'admin' | 'failing' | 'gone' | null): Promise<boolean> => {
-  const { numAffectedRows } = await sql`update webhooks set is_on = ${offReason === null}, off_reason = ${offReason}::text,
+export const updateSwitched = async (
+  db: Db,
+  id: number,
+  offReason: 'admin' | 'failing' | 'gone' | null,
+): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`update webhooks set is_on = ${offReason === null}, off_reason = ${offReason}::text,
     failing_since = case when ${offReason === null} then null else failing_since end
     where id = ${id} and is_on <> ${offReason === null}`.execute(db);
   if (offReason !== null)
@@ -63,8 +76,15 @@ export const updateSwitched = async (db: Db, id: number, offReason: 'admin' | 'f
 };
 
 /** Puts a new secret in the place of the one there is, which signs for a while longer. */
-export const updateSecret = async (db: Db, id: number, secret: string, formerUntil: Date): Promise<void> => {
-  await sql`update webhooks set former_secret = secret, former_until = ${formerUntil}, secret = ${secret} where id = ${id}`.execute(db);
+export const updateSecret = async (
+  db: Db,
+  id: number,
+  secret: string,
+  formerUntil: Date,
+): Promise<void> => {
+  await sql`update webhooks set former_secret = secret, former_until = ${formerUntil}, secret = ${secret} where id = ${id}`.execute(
+    db,
+  );
 };
 
 export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {

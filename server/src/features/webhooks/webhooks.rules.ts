@@ -31,23 +31,41 @@ export const nextTryAt = (kind: string, tries: number, now: Date): Date | null =
 };
 
 /** Whether an answer says that the receiver has it; null: there was none. */
-export const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+export const isTaken = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300;
 
 /** Says which reason, if any, a failed try gives to switch the webhook off. */
-export const offReasonOf = (status: number | null, failingSince: Date, now: Date): 'gone' | 'failing' | null => {
+export const offReasonOf = (
+  status: number | null,
+  failingSince: Date,
+  now: Date,
+): 'gone' | 'failing' | null => {
   if (status === 410) return 'gone';
-  return now.getTime() - failingSince.getTime() >= failingDays * 24 * hour * 1_000 ? 'failing' : null;
+  return now.getTime() - failingSince.getTime() >= failingDays * 24 * hour * 1_000
+    ? 'failing'
+    : null;
 };
 
-type Told = { [K in keyof WebhookData]: { readonly type: K; readonly data: WebhookData[K] } }[keyof WebhookData];
+type Told = {
+  [K in keyof WebhookData]: { readonly type: K; readonly data: WebhookData[K] };
+}[keyof WebhookData];
 
 const uid = String;
 
 /** Which events of the product are told to the outside, and as what. Blocks, reports and passwords are nobody's outside. */
 const outside: { readonly [K in EventKind]?: (payload: Events[K]) => Told } = {
-  connection_requested: ({ from, to }) => ({ type: 'connection.requested', data: { from: uid(from), to: uid(to) } }),
-  connection_accepted: ({ by, of }) => ({ type: 'connection.accepted', data: { by: uid(by), of: uid(of) } }),
-  connection_ended: ({ by, other }) => ({ type: 'connection.ended', data: { by: uid(by), other: uid(other) } }),
+  connection_requested: ({ from, to }) => ({
+    type: 'connection.requested',
+    data: { from: uid(from), to: uid(to) },
+  }),
+  connection_accepted: ({ by, of }) => ({
+    type: 'connection.accepted',
+    data: { by: uid(by), of: uid(of) },
+  }),
+  connection_ended: ({ by, other }) => ({
+    type: 'connection.ended',
+    data: { by: uid(by), other: uid(other) },
+  }),
   person_added: ({ userId }) => ({ type: 'person.added', data: { uid: uid(userId) } }),
   profile_changed: ({ userId }) => ({ type: 'person.changed', data: { uid: uid(userId) } }),
   privacy_changed: ({ userId }) => ({ type: 'person.changed', data: { uid: uid(userId) } }),
@@ -60,10 +78,12 @@ const outside: { readonly [K in EventKind]?: (payload: Events[K]) => Told } = {
 export const outsideKinds = Object.keys(outside) as EventKind[];
 
 /** What is told of an event, or undefined when it is nobody's outside. */
-export const toldOf = <K extends EventKind>(kind: K, payload: Events[K]): Told | undefined => outside[kind]?.(payload);
+export const toldOf = <K extends EventKind>(kind: K, payload: Events[K]): Told | undefined =>
+  outside[kind]?.(payload);
 
 /** The body as it is sent and signed (Standard Webhooks, "Payload structure"). */
-export const bodyOf = ({ type, data }: Told, at: Date): string => JSON.stringify({ type, timestamp: at.toISOString(), data });
+export const bodyOf = ({ type, data }: Told, at: Date): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 const prefix = 'whsec_';
 
@@ -71,13 +91,22 @@ const prefix = 'whsec_';
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 /** The headers of one try: each secret that holds signs id, time and body. */
-export const signedHeaders = (message: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> => {
+export const signedHeaders = (
+  message: string,
+  at: Date,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> => {
   const seconds = String(Math.floor(at.getTime() / 1_000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${message}.${seconds}.${body}`).digest('base64')}`;
   });
-  return { 'webhook-id': message, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') };
+  return {
+    'webhook-id': message,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signatures.join(' '),
+  };
 };
 
 /** Where a sealed secret stands: elsewhere it does not open. */

@@ -7,19 +7,30 @@ import { insertEvent } from '../../kernel/outbox.ts';
 import { webhooksMax } from './webhooks.rules.ts';
 
 const world = inWorld();
-const { receiver, at, verified, admin, settle, later, add, read, sent, remove, happen, code } = inWebhooks(world);
+const { receiver, at, verified, admin, settle, later, add, read, sent, remove, happen, code } =
+  inWebhooks(world);
 
 const [second, day] = [1_000, 86_400_000];
 
 test('a webhook tells each event it was given, signed, with ids only', async () => {
-  const { webhook, secret } = await add('/all', ['connection.requested', 'connection.accepted', 'connection.ended', 'person.changed']);
+  const { webhook, secret } = await add('/all', [
+    'connection.requested',
+    'connection.accepted',
+    'connection.ended',
+    'person.changed',
+  ]);
   const act = async (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
-    (await world.again(who)).call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
+    (await world.again(who)).call('GET /mobile_ws/v18/user_connect', {
+      student_uid: other.uid,
+      type,
+    });
   await act(world.ana, world.ben, 'request');
   await act(world.ben, world.ana, 'accept');
   await act(world.ana, world.ben, 'disconnect');
   await happen();
-  await (await world.again(world.ana)).call('PATCH /api/v1/privacy', { choices: { phoneHome: 'me' } });
+  await (
+    await world.again(world.ana)
+  ).call('PATCH /api/v1/privacy', { choices: { phoneHome: 'me' } });
   await settle();
   const told = at('/all').map((one) => verified(one, secret, world.clock.now()));
   const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
@@ -42,12 +53,25 @@ test('a webhook tells each event it was given, signed, with ids only', async () 
   const deliveries = await sent(webhook.id);
   expect(deliveries.map(({ state }) => state)).toEqual(Array(5).fill('done'));
   expect(deliveries[0]?.tries).toEqual([
-    { number: 1, at: expect.any(String), tookMs: expect.any(Number), status: 204, problem: null, answer: '' },
+    {
+      number: 1,
+      at: expect.any(String),
+      tookMs: expect.any(Number),
+      status: 204,
+      problem: null,
+      answer: '',
+    },
   ]);
 });
 
 test('a webhook tells of people a provider adds, of imports, and of who leaves; never of blocks, reports and passwords', async () => {
-  await add('/people', ['person.added', 'person.erased', 'import.stored', 'import.undone', 'person.changed']);
+  await add('/people', [
+    'person.added',
+    'person.erased',
+    'import.stored',
+    'import.undone',
+    'person.changed',
+  ]);
   const dan = await world.join({ username: 'dan' });
   await dan.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
   await dan.call('POST /api/v1/reports', { uid: world.ben.uid, reason: 'spam' });
@@ -56,7 +80,9 @@ test('a webhook tells of people a provider adds, of imports, and of who leaves; 
     await insertEvent(db, world.school, null, 'import_stored', { import: 7 });
     await insertEvent(db, world.school, null, 'import_undone', { import: 7 });
   });
-  const { token } = await (await admin()).call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
+  const { token } = await (
+    await admin()
+  ).call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
   const made = await world.visit('/scim/v2/Users', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
@@ -64,7 +90,9 @@ test('a webhook tells of people a provider adds, of imports, and of who leaves; 
   });
   await settle();
   const told = at('/people').map(({ body }) => JSON.parse(body) as { type: string; data: unknown });
-  expect(told.map(({ type, data }) => ({ type, data })).toSorted((a, b) => a.type.localeCompare(b.type))).toEqual([
+  expect(
+    told.map(({ type, data }) => ({ type, data })).toSorted((a, b) => a.type.localeCompare(b.type)),
+  ).toEqual([
     { type: 'import.stored', data: { id: '7' } },
     { type: 'import.undone', data: { id: '7' } },
     { type: 'person.added', data: { uid: (made.body as { id: string }).id } },
@@ -83,7 +111,9 @@ test('a webhook tells nothing it was not given, nothing while it is off, and not
   for (const path of ['/north', '/other', '/off']) expect(at(path)).toEqual([]);
   await eve.call('PATCH /api/v1/profile', { workTitle: 'Dean' });
   await settle();
-  expect(at('/north').map(({ body }) => (JSON.parse(body) as { data: unknown }).data)).toEqual([{ uid: world.eve.uid }]);
+  expect(at('/north').map(({ body }) => (JSON.parse(body) as { data: unknown }).data)).toEqual([
+    { uid: world.eve.uid },
+  ]);
   expect(at('/other')).toEqual([]);
   // Nor does its admin reach a webhook here.
   for (const [call, more] of [
@@ -114,18 +144,25 @@ test('a webhook shows its secret once; what is kept of it does not read as it', 
 
 test('a webhook with a new secret signs with both for 24 hours, then with the new one', async () => {
   const { webhook, secret: former } = await add('/rotated');
-  const { webhook: rotated, secret } = await (await admin()).call('POST /api/v1/webhooks/{id}/secret', { id: webhook.id });
+  const { webhook: rotated, secret } = await (
+    await admin()
+  ).call('POST /api/v1/webhooks/{id}/secret', { id: webhook.id });
   expect(rotated.formerSecretUntil).toBe(new Date(world.clock.now().getTime() + day).toISOString());
   await happen();
   await later(day - second);
   const [both] = at('/rotated');
   expect(String(both?.headers['webhook-signature']).split(' ')).toHaveLength(2);
-  for (const one of [former, secret]) expect(both && verified(both, one, world.clock.now())).toMatchObject({ type: 'person.changed' });
+  for (const one of [former, secret])
+    expect(both && verified(both, one, world.clock.now())).toMatchObject({
+      type: 'person.changed',
+    });
   world.clock.advance(second);
   await happen();
   await settle();
   const last = at('/rotated').at(-1);
-  expect(last && verified(last, secret, world.clock.now())).toMatchObject({ type: 'person.changed' });
+  expect(last && verified(last, secret, world.clock.now())).toMatchObject({
+    type: 'person.changed',
+  });
   expect(() => last && verified(last, former, world.clock.now())).toThrow('No matching signature');
   expect((await read(webhook.id))?.formerSecretUntil).toBeNull();
 });
@@ -133,21 +170,46 @@ test('a webhook with a new secret signs with both for 24 hours, then with the ne
 test('a webhook is refused without an address that may be called or events that exist, and when there are enough', async () => {
   const who = await admin();
   const wish = { url: 'https://hooks.example/x', events: ['person.changed'] };
-  for (const url of ['http://hooks.example/x', 'ftp://hooks.example', 'https://me:secret@hooks.example/', 'hooks.example'])
-    expect([url, code(await who.try('POST /api/v1/webhooks', { ...wish, url }))]).toEqual([url, 'webhook_address']);
-  for (const events of [[], ['person.blocked'], ['webhook.test'], ['person.changed', 'person.changed']])
+  for (const url of [
+    'http://hooks.example/x',
+    'ftp://hooks.example',
+    'https://me:secret@hooks.example/',
+    'hooks.example',
+  ])
+    expect([url, code(await who.try('POST /api/v1/webhooks', { ...wish, url }))]).toEqual([
+      url,
+      'webhook_address',
+    ]);
+  for (const events of [
+    [],
+    ['person.blocked'],
+    ['webhook.test'],
+    ['person.changed', 'person.changed'],
+  ])
     expect((await who.try('POST /api/v1/webhooks', { ...wish, events })).status).toBe(400);
-  const asked = await Promise.all(Array.from({ length: webhooksMax + 2 }, () => who.try('POST /api/v1/webhooks', wish)));
-  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(webhooksMax).fill(200), 409, 409]);
+  const asked = await Promise.all(
+    Array.from({ length: webhooksMax + 2 }, () => who.try('POST /api/v1/webhooks', wish)),
+  );
+  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(webhooksMax).fill(200),
+    409,
+    409,
+  ]);
   for (const { id } of (await who.call('GET /api/v1/webhooks')).items) {
-    expect(code(await who.try('PATCH /api/v1/webhooks/{id}', { id, url: 'http://hooks.example/' }))).toBe('webhook_address');
+    expect(
+      code(await who.try('PATCH /api/v1/webhooks/{id}', { id, url: 'http://hooks.example/' })),
+    ).toBe('webhook_address');
   }
 });
 
 test('a webhook is recorded by its host, never by its address', async () => {
   const { webhook } = await add('/recorded?token=secret');
   const who = await admin();
-  await who.call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, events: ['person.erased'], isOn: false });
+  await who.call('PATCH /api/v1/webhooks/{id}', {
+    id: webhook.id,
+    events: ['person.erased'],
+    isOn: false,
+  });
   await who.call('POST /api/v1/webhooks/{id}/secret', { id: webhook.id });
   await remove(webhook.id);
   const { entries } = await (await admin()).call('GET /api/v1/audit', { size: 5 });

@@ -10,7 +10,8 @@ export const webhookView = (row: WebhookRow, now: Date): Webhook => ({
   isOn: row.is_on,
   offReason: row.off_reason,
   failingSince: row.failing_since?.toISOString() ?? null,
-  formerSecretUntil: row.former_until !== null && row.former_until > now ? row.former_until.toISOString() : null,
+  formerSecretUntil:
+    row.former_until !== null && row.former_until > now ? row.former_until.toISOString() : null,
   madeAt: row.made_at.toISOString(),
   by: row.by && faceView(row.by),
 });
@@ -23,5 +24,9 @@ export const deliveryView = (row: DeliveryRow): WebhookDelivery => ({
   state: row.state,
   madeAt: row.made_at.toISOString(),
   nextAt: row.next_at?.toISOString() ?? null,
-  tries: row.tried.map(({ at, took_ms: tookMs, ...one }) => ({ ...one, at: new Date(at).toISOString(), tookMs })),
+  tries: row.tried.map(({ at, took_ms: tookMs, ...one }) => ({
+    ...one,
+    at: new Date(at).toISOString(),
+    tookMs,
+  })),
 });

@@ -20,7 +20,11 @@ const first: AnalyticsSettings = { address: '', key: '', object: 'pendo', origin
 export function AnalyticsCard() {
   const { data, error, isFetching, refetch } = useQuery(analyticsQuery());
   if (data === undefined)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <Skeleton className="h-40" />;
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Skeleton className="h-40" />
+    );
   return <AnalyticsForm stored={data.settings} />;
 }
 
@@ -32,23 +36,35 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
   const [origins, setOrigins] = useState(form.origins.join(' '));
   const [wasTried, setTried] = useState(false);
   const keep = useMutation({
-    mutationFn: ({ settings }: { settings: AnalyticsSettings | null; before?: AnalyticsSettings | null }) =>
-      call('PUT /api/v1/school/analytics', { settings }),
+    mutationFn: ({
+      settings,
+    }: {
+      settings: AnalyticsSettings | null;
+      before?: AnalyticsSettings | null;
+    }) => call('PUT /api/v1/school/analytics', { settings }),
     onSuccess(next, { before }) {
       queryClient.setQueryData(analyticsQuery().queryKey, next);
       setOpen(next.settings !== null);
       if (next.settings !== null) setForm(next.settings);
-      const undo = before !== undefined && { action: { label: t('privacy.undo'), run: () => keep.mutate({ settings: before }) } };
+      const undo = before !== undefined && {
+        action: { label: t('privacy.undo'), run: () => keep.mutate({ settings: before }) },
+      };
       showToast({ message: t('analytics.saved'), ...undo });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
-  const addressError = /^https:\/\/\S*\{key\}\S*$/.test(form.address) ? undefined : t('analytics.addressWrong', { key: '{key}' });
+  const addressError = /^https:\/\/\S*\{key\}\S*$/.test(form.address)
+    ? undefined
+    : t('analytics.addressWrong', { key: '{key}' });
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (addressError !== undefined) return;
-    keep.mutate({ settings: { ...form, origins: origins.split(/[\s,]+/).filter(Boolean) }, before: stored });
+    keep.mutate({
+      settings: { ...form, origins: origins.split(/[\s,]+/).filter(Boolean) },
+      before: stored,
+    });
   }
   function put(isOn: boolean) {
     setOpen(isOn);
@@ -69,7 +85,12 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
             onChange={(address) => setForm({ ...form, address: address.trim() })}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label={t('analytics.key')} dir="ltr" value={form.key} onChange={(key) => setForm({ ...form, key: key.trim() })} />
+            <TextField
+              label={t('analytics.key')}
+              dir="ltr"
+              value={form.key}
+              onChange={(key) => setForm({ ...form, key: key.trim() })}
+            />
             <TextField
               label={t('analytics.object')}
               dir="ltr"
@@ -91,7 +112,12 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
             isOn={form.asks}
             onChange={(asks) => setForm({ ...form, asks })}
           />
-          <Button type="submit" variant="primary" isPending={keep.isPending} className="justify-self-start">
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={keep.isPending}
+            className="justify-self-start"
+          >
             {t('analytics.save')}
           </Button>
         </form>

@@ -30,7 +30,9 @@ test('fields of a profile are said in words, whatever else an entry calls its fi
     entry(1, { kind: 'scim_person', fields: ['bio'], detail: { act: 'changed', key: 'Entra ID' } }),
   ];
   await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
-  expect((await screen.findByText(/clientSecret/)).textContent).toBe('now • clientSecret, toString, and Bio • № 2');
+  expect((await screen.findByText(/clientSecret/)).textContent).toBe(
+    'now • clientSecret, toString, and Bio • № 2',
+  );
   expect(screen.getByText(/№ 1/).textContent).toBe('now • bio • № 1');
   expect(screen.getByText(/kind_of_tomorrow/)).toBeTruthy();
 });
@@ -39,24 +41,29 @@ test.each([
   ['en', {}],
   ['de', de],
   ['ar', ar],
-] as const)('%s has words for each kind that the log keeps, and for each act of a kind', async (locale, translation) => {
-  const acts = Object.entries(auditActs).flatMap(([kind, { by, acts: all }]) => all.map((act) => ({ kind, detail: { [by]: act } })));
-  const all = [...plainAuditKinds.map((kind) => ({ kind, detail: {} })), ...acts];
-  const entries = all.map((one, place) => ({
-    number: place + 1,
-    at: new Date().toISOString(),
-    actor: null,
-    people: [],
-    peopleCount: 0,
-    fields: [],
-    ...one,
-  }));
-  await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
-  if (locale !== 'en') act(() => void speak(locale));
-  await screen.findByText(createMessages(locale, translation).t('audit.body'));
-  const said = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(said).toHaveLength(all.length);
-  for (const [place, { kind }] of all.entries()) expect(said[place]).not.toContain(kind);
-  for (const words of said) expect(words).not.toMatch(/audit\.|_/);
-  await speak('en');
-});
+] as const)(
+  '%s has words for each kind that the log keeps, and for each act of a kind',
+  async (locale, translation) => {
+    const acts = Object.entries(auditActs).flatMap(([kind, { by, acts: all }]) =>
+      all.map((act) => ({ kind, detail: { [by]: act } })),
+    );
+    const all = [...plainAuditKinds.map((kind) => ({ kind, detail: {} })), ...acts];
+    const entries = all.map((one, place) => ({
+      number: place + 1,
+      at: new Date().toISOString(),
+      actor: null,
+      people: [],
+      peopleCount: 0,
+      fields: [],
+      ...one,
+    }));
+    await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
+    if (locale !== 'en') act(() => void speak(locale));
+    await screen.findByText(createMessages(locale, translation).t('audit.body'));
+    const said = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(said).toHaveLength(all.length);
+    for (const [place, { kind }] of all.entries()) expect(said[place]).not.toContain(kind);
+    for (const words of said) expect(words).not.toMatch(/audit\.|_/);
+    await speak('en');
+  },
+);

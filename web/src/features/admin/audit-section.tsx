@@ -20,13 +20,19 @@ export function AuditSection() {
   usePageTitle(t('admin.audit'));
   const log = useInfiniteQuery({
     queryKey: ['GET /api/v1/audit', 'pages'],
-    queryFn: ({ pageParam }) => call('GET /api/v1/audit', { size, ...(pageParam > 0 && { before: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/audit', { size, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.entries.length < size ? undefined : last.entries.at(-1)?.number),
+    getNextPageParam: (last) =>
+      last.entries.length < size ? undefined : last.entries.at(-1)?.number,
   });
   if (log.data === undefined) {
     return log.error ? (
-      <ErrorState error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
+      <ErrorState
+        error={log.error}
+        onRetry={() => void log.refetch()}
+        isRetrying={log.isFetching}
+      />
     ) : (
       <Loading>
         <Skeleton className="h-96" />
@@ -58,7 +64,11 @@ export function AuditSection() {
       </ol>
       {log.hasNextPage && (
         <div className="mt-4 grid justify-items-center">
-          <Button variant="outline" isPending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <Button
+            variant="outline"
+            isPending={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
             {t('audit.more')}
           </Button>
         </div>
@@ -74,15 +84,18 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
 
 /** What was done, in words; kinds with several acts say which. A kind of a newer server than this page is said as it is. */
 function wordsOf({ kind, detail }: AuditEntry, t: Messages['t']): string {
-  if (kind === 'personal_keys_allowed') return t(detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
-  if (kind === 'import_run_moved' && detail['to'] === 'waiting' && detail['kind'] === 'undo') return t('audit.run_undo');
+  if (kind === 'personal_keys_allowed')
+    return t(detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
+  if (kind === 'import_run_moved' && detail['to'] === 'waiting' && detail['kind'] === 'undo')
+    return t('audit.run_undo');
   const plain = plainAuditKinds.find((one) => one === kind);
   if (plain !== undefined && plain !== 'personal_keys_allowed') return t(`audit.${plain}`);
   const key = actKeys(kind).find(([act]) => act === detail[byOf(kind)])?.[1];
   return key === undefined ? kind : t(key);
 }
 
-const byOf = (kind: string): string => (Object.hasOwn(auditActs, kind) ? auditActs[kind as keyof typeof auditActs].by : '');
+const byOf = (kind: string): string =>
+  Object.hasOwn(auditActs, kind) ? auditActs[kind as keyof typeof auditActs].by : '';
 
 /** Acts of a kind, each with the key of its words. */
 function actKeys(kind: string): readonly (readonly [act: string, key: LabelKey])[] {
@@ -105,13 +118,18 @@ function actKeys(kind: string): readonly (readonly [act: string, key: LabelKey])
 
 /** What nobody asked for, but followed by itself. */
 const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>
-  kind === 'sign_in_slowed' || (kind === 'webhook_changed' && (detail['what'] === 'failing' || detail['what'] === 'gone'));
+  kind === 'sign_in_slowed' ||
+  (kind === 'webhook_changed' && (detail['what'] === 'failing' || detail['what'] === 'gone'));
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t, ago, list } = useMessages();
   const words = wordsOf(entry, t);
   const key = textOf(entry, 'key');
-  const about = textOf(entry, 'source') ?? textOf(entry, 'name') ?? textOf(entry, 'host') ?? textOf(entry, 'address');
+  const about =
+    textOf(entry, 'source') ??
+    textOf(entry, 'name') ??
+    textOf(entry, 'host') ??
+    textOf(entry, 'address');
   // Other fields than those of a profile (attributes of SCIM, whatever a later feature records) are said as they are.
   const fields = entry.fields.map((name) => {
     const field = key === null ? profileFields.find((one) => one === name) : undefined;
@@ -128,7 +146,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {words}
         {about !== null && <bdi>{`: ${about}`}</bdi>}
         {entry.people.length > 0 && ': '}
-        {typeof entry.detail['provider'] === 'string' && <span dir="auto">{`: ${entry.detail['provider']}`}</span>}
+        {typeof entry.detail['provider'] === 'string' && (
+          <span dir="auto">{`: ${entry.detail['provider']}`}</span>
+        )}
         {entry.people.map((person, place) => (
           <span key={person.uid}>
             {place > 0 && ', '}
@@ -137,9 +157,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
             </Link>
           </span>
         ))}
-        {entry.peopleCount > entry.people.length && ` ${t('audit.others', { count: entry.peopleCount - entry.people.length })}`}
+        {entry.peopleCount > entry.people.length &&
+          ` ${t('audit.others', { count: entry.peopleCount - entry.people.length })}`}
       </p>
-      <p className="text-sm text-ink-2">{[ago(entry.at), ...(fields.length > 0 ? [list(fields)] : []), `№ ${entry.number}`].join(' • ')}</p>
+      <p className="text-sm text-ink-2">
+        {[ago(entry.at), ...(fields.length > 0 ? [list(fields)] : []), `№ ${entry.number}`].join(
+          ' • ',
+        )}
+      </p>
     </li>
   );
 }

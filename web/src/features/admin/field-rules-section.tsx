@@ -1,5 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { openRule, profileFields, type FieldRule, type FieldRules, type ProfileField } from '#contract/audiences.ts';
+import {
+  openRule,
+  profileFields,
+  type FieldRule,
+  type FieldRules,
+  type ProfileField,
+} from '#contract/audiences.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -23,13 +29,17 @@ export function FieldRulesSection() {
   const { data, error, isFetching, refetch } = useQuery(rulesQuery());
   usePageTitle(t('admin.privacy'));
   const keep = useMutation({
-    mutationFn: ({ rules }: { rules: FieldRules; before?: FieldRules }) => call('PUT /api/v1/school/field-rules', { rules }),
+    mutationFn: ({ rules }: { rules: FieldRules; before?: FieldRules }) =>
+      call('PUT /api/v1/school/field-rules', { rules }),
     onSuccess(next, { before }) {
       queryClient.setQueryData(rulesQuery().queryKey, next);
-      const undo = before !== undefined && { action: { label: t('privacy.undo'), run: () => keep.mutate({ rules: before }) } };
+      const undo = before !== undefined && {
+        action: { label: t('privacy.undo'), run: () => keep.mutate({ rules: before }) },
+      };
       showToast({ message: t('rules.saved'), ...undo });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   if (data === undefined) {
     return error ? (
@@ -44,7 +54,10 @@ export function FieldRulesSection() {
   const stored = data.rules as FieldRules;
   const shown = keep.isPending ? keep.variables.rules : stored;
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
-    keep.mutate({ rules: { ...shown, [field]: { ...openRule, ...shown[field], ...part } }, before: stored });
+    keep.mutate({
+      rules: { ...shown, [field]: { ...openRule, ...shown[field], ...part } },
+      before: stored,
+    });
   return (
     <>
       <Card title={t('rules.title')} description={t('rules.body')}>
@@ -53,7 +66,10 @@ export function FieldRulesSection() {
             const rule = shown[field] ?? openRule;
             const label = t(`field.${field}`);
             return (
-              <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_14rem_8rem]">
+              <li
+                key={field}
+                className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_14rem_8rem]"
+              >
                 <span className="font-medium" aria-hidden>
                   {label}
                 </span>
@@ -67,7 +83,11 @@ export function FieldRulesSection() {
                   }))}
                   onChange={(audience) => change(field, { audience })}
                 />
-                <Checkbox label={t('rules.lock')} isChecked={rule.isLocked} onChange={(isLocked) => change(field, { isLocked })}>
+                <Checkbox
+                  label={t('rules.lock')}
+                  isChecked={rule.isLocked}
+                  onChange={(isLocked) => change(field, { isLocked })}
+                >
                   <span className="sr-only">{label}</span>
                 </Checkbox>
               </li>

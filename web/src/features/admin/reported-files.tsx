@@ -19,7 +19,13 @@ export function ReportedFiles({ said, addresses }: { said: Kept; addresses: Repo
   );
 }
 
-function ReportedFile({ name, address }: { name: string; address: Report['files'][string] | undefined }) {
+function ReportedFile({
+  name,
+  address,
+}: {
+  name: string;
+  address: Report['files'][string] | undefined;
+}) {
   const { t } = useMessages();
   const [isShown, setShown] = useState(false);
   const small = address?.small ?? null;
@@ -28,7 +34,13 @@ function ReportedFile({ name, address }: { name: string; address: Report['files'
       <p className="flex items-start gap-1.5 text-ink-2">
         <Paperclip size={16} aria-hidden className="mt-0.5 shrink-0" />
         {address ? (
-          <a href={address.url} target="_blank" rel="noreferrer" dir="auto" className="min-w-0 break-words text-brand-text underline">
+          <a
+            href={address.url}
+            target="_blank"
+            rel="noreferrer"
+            dir="auto"
+            className="min-w-0 break-words text-brand-text underline"
+          >
             {name}
           </a>
         ) : (
@@ -49,7 +61,13 @@ function ReportedFile({ name, address }: { name: string; address: Report['files'
           {t(isShown ? 'report.hidePicture' : 'report.showPicture')}
         </Button>
       )}
-      {isShown && small !== null && <img src={small} alt={name} className="max-h-80 max-w-full rounded-control object-contain" />}
+      {isShown && small !== null && (
+        <img
+          src={small}
+          alt={name}
+          className="max-h-80 max-w-full rounded-control object-contain"
+        />
+      )}
     </>
   );
 }

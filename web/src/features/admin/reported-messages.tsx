@@ -18,14 +18,29 @@ type Kept = ReportedMessages['messages'][number];
 const foldedOver = { letters: 600, lines: 10 };
 
 /** A reported message as it stood when it was reported; what came before it unfolds. */
-export function ReportedMessagesBox({ evidence: { seq, messages }, files }: { evidence: ReportedMessages; files: Report['files'] }) {
+export function ReportedMessagesBox({
+  evidence: { seq, messages },
+  files,
+}: {
+  evidence: ReportedMessages;
+  files: Report['files'];
+}) {
   const { t } = useMessages();
   const [hasEarlier, setEarlier] = useState(false);
   const reported = messages.find((one) => one.seq === seq);
   const earlier = messages.filter((one) => one.seq !== seq);
-  const people = new Map(messages.map(({ author, name }) => [author, { uid: author, firstName: name, lastName: '', photoUrl: null }]));
+  const people = new Map(
+    messages.map(({ author, name }) => [
+      author,
+      { uid: author, firstName: name, lastName: '', photoUrl: null },
+    ]),
+  );
   return (
-    <div role="group" aria-label={t('report.evidence')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div
+      role="group"
+      aria-label={t('report.evidence')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2"
+    >
       <h3 className="text-sm! font-medium! text-ink-2">{t('report.evidence')}</h3>
       {earlier.length > 0 && (
         <Button
@@ -36,11 +51,14 @@ export function ReportedMessagesBox({ evidence: { seq, messages }, files }: { ev
           className="-ms-3 justify-self-start"
           onClick={() => setEarlier(!hasEarlier)}
         >
-          {hasEarlier ? t('report.hideEarlier') : t('report.showEarlier', { count: earlier.length })}
+          {hasEarlier
+            ? t('report.hideEarlier')
+            : t('report.showEarlier', { count: earlier.length })}
         </Button>
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-control border border-line">
-        {hasEarlier && earlier.map((one) => <Said key={one.seq} said={one} people={people} addresses={files} />)}
+        {hasEarlier &&
+          earlier.map((one) => <Said key={one.seq} said={one} people={people} addresses={files} />)}
         {reported && <Said said={reported} people={people} addresses={files} isReported />}
       </ol>
     </div>
@@ -59,7 +77,8 @@ function Said({
   isReported?: boolean;
 }) {
   const { t, date } = useMessages();
-  const isLong = said.text.length > foldedOver.letters || said.text.split('\n').length > foldedOver.lines;
+  const isLong =
+    said.text.length > foldedOver.letters || said.text.split('\n').length > foldedOver.lines;
   const [isWhole, setWhole] = useState(!isLong);
   return (
     <li
@@ -81,7 +100,13 @@ function Said({
         said.files.length === 0 && <p className="text-ink-2 italic">{t('report.gone')}</p>
       )}
       {isLong && (
-        <Button size="sm" variant="quiet" aria-expanded={isWhole} className="-ms-3 justify-self-start" onClick={() => setWhole(!isWhole)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isWhole}
+          className="-ms-3 justify-self-start"
+          onClick={() => setWhole(!isWhole)}
+        >
           {t(isWhole ? 'report.showLess' : 'report.showAll')}
         </Button>
       )}
@@ -90,7 +115,11 @@ function Said({
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm text-ink-2">
           <p>{t('report.before')}</p>
           {said.before.map((text, at) => (
-            <blockquote key={at} dir="auto" className="max-h-40 overflow-y-auto border-s-2 border-line-strong ps-3">
+            <blockquote
+              key={at}
+              dir="auto"
+              className="max-h-40 overflow-y-auto border-s-2 border-line-strong ps-3"
+            >
               <MessageText text={text} people={people} isOwn={false} />
             </blockquote>
           ))}

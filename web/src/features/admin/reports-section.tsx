@@ -34,14 +34,28 @@ export function ReportsSection() {
   const navigate = useNavigate();
   const asked = useSearch()['list'];
   const state = states.find((one) => one === asked) ?? 'open';
-  const { data, error, isFetching, refetch } = useQuery(callQuery('GET /api/v1/reports', { state }));
+  const { data, error, isFetching, refetch } = useQuery(
+    callQuery('GET /api/v1/reports', { state }),
+  );
   usePageTitle(t('admin.reports'));
   return (
     <Tabs
       label={t('admin.reports')}
-      items={states.map((id) => ({ id, label: t(`report.${id}`), count: data?.counts[id], isMarked: id === 'open' }))}
+      items={states.map((id) => ({
+        id,
+        label: t(`report.${id}`),
+        count: data?.counts[id],
+        isMarked: id === 'open',
+      }))}
       selected={state}
-      onSelect={(next) => void navigate({ to: paths.adminReports, search: { list: next }, replace: true, resetScroll: false })}
+      onSelect={(next) =>
+        void navigate({
+          to: paths.adminReports,
+          search: { list: next },
+          replace: true,
+          resetScroll: false,
+        })
+      }
     >
       <div className="grid gap-4 pt-4">
         {data === undefined ? (
@@ -79,19 +93,27 @@ function ReportCard({ report }: { report: Report }) {
   const { t, ago } = messages;
   const [note, setNote] = useState('');
   const move = useMutation({
-    mutationFn: (to: ReportState) => call('PATCH /api/v1/reports/{id}', { id: report.id, from: report.state, to, note }),
+    mutationFn: (to: ReportState) =>
+      call('PATCH /api/v1/reports/{id}', { id: report.id, from: report.state, to, note }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/v1/reports'] }),
   });
   return (
     <article className="card grid gap-4 p-4 sm:p-5">
       <header className="flex items-start gap-3">
-        <Avatar name={`${report.person.firstName} ${report.person.lastName}`} photoUrl={report.person.photoUrl} />
+        <Avatar
+          name={`${report.person.firstName} ${report.person.lastName}`}
+          photoUrl={report.person.photoUrl}
+        />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <h2 className="text-base">
             <Named person={report.person} />
           </h2>
           <p className="text-sm text-ink-2">
-            {[...(report.evidence === null ? [] : [t('report.message')]), t(`safety.reason_${report.reason}`), ago(report.at)].join(' • ')}
+            {[
+              ...(report.evidence === null ? [] : [t('report.message')]),
+              t(`safety.reason_${report.reason}`),
+              ago(report.at),
+            ].join(' • ')}
             {report.earlier > 0 && ` • ${t('report.earlier', { count: report.earlier })}`}
           </p>
         </div>
@@ -101,7 +123,9 @@ function ReportCard({ report }: { report: Report }) {
           {report.note}
         </blockquote>
       )}
-      {report.evidence !== null && <ReportedMessagesBox evidence={report.evidence} files={report.files} />}
+      {report.evidence !== null && (
+        <ReportedMessagesBox evidence={report.evidence} files={report.files} />
+      )}
       <p className="text-sm text-ink-2">
         {t('report.by')} <Named person={report.reporter} />
       </p>
@@ -110,8 +134,10 @@ function ReportCard({ report }: { report: Report }) {
           {report.notes.map((one) => (
             <li key={one.at} className="grid gap-0.5">
               <span className="text-ink-2">
-                {one.author ? `${one.author.firstName} ${one.author.lastName}` : t('report.somebody')} • {t(`report.${one.to}`)} •{' '}
-                {ago(one.at)}
+                {one.author
+                  ? `${one.author.firstName} ${one.author.lastName}`
+                  : t('report.somebody')}{' '}
+                • {t(`report.${one.to}`)} • {ago(one.at)}
               </span>
               {one.text !== '' && <span dir="auto">{one.text}</span>}
             </li>
@@ -119,7 +145,13 @@ function ReportCard({ report }: { report: Report }) {
         </ol>
       )}
       <div className="grid gap-3 border-t border-line pt-4">
-        <TextArea label={t('report.note')} rows={2} maxLength={2000} value={note} onChange={setNote} />
+        <TextArea
+          label={t('report.note')}
+          rows={2}
+          maxLength={2000}
+          value={note}
+          onChange={setNote}
+        />
         {move.isError && (
           <p role="alert" className="text-sm text-bad">
             {errorText(move.error, messages)}

@@ -16,7 +16,8 @@ export interface ListedKey {
   readonly by?: Face | null;
 }
 
-export const schoolKeysQuery = (scope?: SchoolScope) => callQuery('GET /api/v1/api-keys', scope === undefined ? {} : { scope });
+export const schoolKeysQuery = (scope?: SchoolScope) =>
+  callQuery('GET /api/v1/api-keys', scope === undefined ? {} : { scope });
 export const ownKeysQuery = () => callQuery('GET /api/v1/account/api-keys', {});
 
 /** Asks for the lists of keys anew, of every scope. */

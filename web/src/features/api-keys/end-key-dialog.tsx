@@ -8,12 +8,22 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { refreshKeys, type ListedKey } from './api-keys.data.ts';
 
 /** Asks before a key ends: whoever uses it is refused at once, and it does not come back. */
-export function EndKeyDialog({ owner, item, onClose }: { owner: 'school' | 'own'; item: ListedKey | null; onClose: () => void }) {
+export function EndKeyDialog({
+  owner,
+  item,
+  onClose,
+}: {
+  owner: 'school' | 'own';
+  item: ListedKey | null;
+  onClose: () => void;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const end = useMutation({
     mutationFn: (id: string) =>
-      owner === 'own' ? call('DELETE /api/v1/account/api-keys/{id}', { id }) : call('DELETE /api/v1/api-keys/{id}', { id }),
+      owner === 'own'
+        ? call('DELETE /api/v1/account/api-keys/{id}', { id })
+        : call('DELETE /api/v1/api-keys/{id}', { id }),
     onSuccess() {
       showToast({ message: t('keys.ended') });
       onClose();
@@ -34,7 +44,11 @@ export function EndKeyDialog({ owner, item, onClose }: { owner: 'school' | 'own'
       footer={
         <>
           <Button onClick={close}>{t('imports.keep')}</Button>
-          <Button variant="danger" isPending={end.isPending} onClick={() => item && end.mutate(item.id)}>
+          <Button
+            variant="danger"
+            isPending={end.isPending}
+            onClick={() => item && end.mutate(item.id)}
+          >
             {t('keys.end')}
           </Button>
         </>

@@ -18,19 +18,39 @@ export function KeyList({ items, onEnd, areScopesShown = false }: KeyListProps) 
   return (
     <ul className="grid divide-y divide-line">
       {items.map((item) => (
-        <KeyRow key={item.id} item={item} onEnd={() => onEnd(item)} areScopesShown={areScopesShown} />
+        <KeyRow
+          key={item.id}
+          item={item}
+          onEnd={() => onEnd(item)}
+          areScopesShown={areScopesShown}
+        />
       ))}
     </ul>
   );
 }
 
-function KeyRow({ item, onEnd, areScopesShown }: { item: ListedKey; onEnd: () => void; areScopesShown: boolean }) {
+function KeyRow({
+  item,
+  onEnd,
+  areScopesShown,
+}: {
+  item: ListedKey;
+  onEnd: () => void;
+  areScopesShown: boolean;
+}) {
   const { t, ago, date } = useMessages();
-  const by = item.by === undefined || item.by === null ? t('imports.operator') : `${item.by.firstName} ${item.by.lastName}`.trim();
+  const by =
+    item.by === undefined || item.by === null
+      ? t('imports.operator')
+      : `${item.by.firstName} ${item.by.lastName}`.trim();
   const facts = [
     item.lastUsedAt === null ? t('keys.unused') : t('keys.used', { when: ago(item.lastUsedAt) }),
-    item.by === undefined ? t('keys.madeOn', { date: date(item.madeAt) }) : t('keys.made', { date: date(item.madeAt), name: by }),
-    ...(item.expiresAt === null || item.isExpired ? [] : [t('keys.until', { date: date(item.expiresAt) })]),
+    item.by === undefined
+      ? t('keys.madeOn', { date: date(item.madeAt) })
+      : t('keys.made', { date: date(item.madeAt), name: by }),
+    ...(item.expiresAt === null || item.isExpired
+      ? []
+      : [t('keys.until', { date: date(item.expiresAt) })]),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
@@ -42,10 +62,13 @@ function KeyRow({ item, onEnd, areScopesShown }: { item: ListedKey; onEnd: () =>
           <h3 className="font-medium wrap-anywhere" dir="auto">
             {item.name}
           </h3>
-          {areScopesShown && item.scopes.map((scope) => <Tag key={scope}>{t(`keys.scope_${scope}`)}</Tag>)}
+          {areScopesShown &&
+            item.scopes.map((scope) => <Tag key={scope}>{t(`keys.scope_${scope}`)}</Tag>)}
         </div>
         {item.isExpired && item.expiresAt !== null && (
-          <p className="text-sm font-medium text-bad">{t('keys.expired', { date: date(item.expiresAt) })}</p>
+          <p className="text-sm font-medium text-bad">
+            {t('keys.expired', { date: date(item.expiresAt) })}
+          </p>
         )}
         <p className="text-sm text-ink-2">{facts.join(' • ')}</p>
         {item.hint !== null && (

@@ -37,7 +37,17 @@ interface KeysCardProps {
   children?: ReactNode;
 }
 
-export function KeysCard({ owner, only, title, description, none, query, closed, isPrimary = false, children }: KeysCardProps) {
+export function KeysCard({
+  owner,
+  only,
+  title,
+  description,
+  none,
+  query,
+  closed,
+  isPrimary = false,
+  children,
+}: KeysCardProps) {
   const { t } = useMessages();
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<ListedKey | null>(null);
@@ -46,20 +56,29 @@ export function KeysCard({ owner, only, title, description, none, query, closed,
     <Card title={title} description={description}>
       {items === undefined &&
         (query.error ? (
-          <ErrorState isSmall error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+          <ErrorState
+            isSmall
+            error={query.error}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <Loading className="grid gap-3">
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </Loading>
         ))}
-      {closed !== undefined && <p className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">{closed}</p>}
+      {closed !== undefined && (
+        <p className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">{closed}</p>
+      )}
       {items?.length === 0 && closed === undefined && (
         <EmptyState isSmall icon={KeyRound} title={t('keys.none')}>
           {none}
         </EmptyState>
       )}
-      {items !== undefined && items.length > 0 && <KeyList items={items} onEnd={setEnding} areScopesShown={only === undefined} />}
+      {items !== undefined && items.length > 0 && (
+        <KeyList items={items} onEnd={setEnding} areScopesShown={only === undefined} />
+      )}
       {items !== undefined && closed === undefined && (
         <Button
           variant={isPrimary ? 'primary' : 'outline'}
@@ -73,7 +92,12 @@ export function KeysCard({ owner, only, title, description, none, query, closed,
         </Button>
       )}
       {children}
-      <MakeKeyDialog owner={owner} {...(only && { only })} isOpen={isMaking} onClose={() => setMaking(false)} />
+      <MakeKeyDialog
+        owner={owner}
+        {...(only && { only })}
+        isOpen={isMaking}
+        onClose={() => setMaking(false)}
+      />
       <EndKeyDialog owner={owner} item={ending} onClose={() => setEnding(null)} />
     </Card>
   );

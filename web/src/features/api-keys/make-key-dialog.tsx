@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { personalScopes, schoolScopes, type PersonalScope, type SchoolScope } from '#contract/scopes.ts';
+import {
+  personalScopes,
+  schoolScopes,
+  type PersonalScope,
+  type SchoolScope,
+} from '#contract/scopes.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -23,16 +28,28 @@ interface Wish {
 }
 
 const firstWish = (owner: 'school' | 'own', only?: SchoolScope): Wish =>
-  owner === 'own' ? { name: '', scopes: ['read'], life: '90' } : { name: '', scopes: only === undefined ? [] : [only], life: 'never' };
+  owner === 'own'
+    ? { name: '', scopes: ['read'], life: '90' }
+    : { name: '', scopes: only === undefined ? [] : [only], life: 'never' };
 
 /** Makes the key; answers its token. */
 const make = async (owner: 'school' | 'own', { name, scopes, life }: Wish): Promise<string> => {
   if (owner === 'school') {
     const expiry = life === 'never' ? {} : { expiresInDays: Number(life) };
-    return (await call('POST /api/v1/api-keys', { name, scopes: schoolScopes.filter((one) => scopes.includes(one)), ...expiry })).token;
+    return (
+      await call('POST /api/v1/api-keys', {
+        name,
+        scopes: schoolScopes.filter((one) => scopes.includes(one)),
+        ...expiry,
+      })
+    ).token;
   }
   // A key of one's own always expires: "never" is not among its choices.
-  const wish = { name, scopes: personalScopes.filter((one) => scopes.includes(one)), expiresInDays: Number(life) };
+  const wish = {
+    name,
+    scopes: personalScopes.filter((one) => scopes.includes(one)),
+    expiresInDays: Number(life),
+  };
   return (await call('POST /api/v1/account/api-keys', wish)).token;
 };
 
@@ -49,7 +66,10 @@ export function MakeKeyDialog({ owner, only, isOpen, onClose }: MakeKeyDialogPro
   const { t } = messages;
   const formId = useId();
   const [wish, setWish] = useState(() => firstWish(owner, only));
-  const made = useMutation({ mutationFn: (given: Wish) => make(owner, given), onSuccess: refreshKeys });
+  const made = useMutation({
+    mutationFn: (given: Wish) => make(owner, given),
+    onSuccess: refreshKeys,
+  });
   const isWhole = wish.name.trim() !== '' && wish.scopes.length > 0;
   const close = () => {
     onClose();
@@ -90,7 +110,13 @@ export function MakeKeyDialog({ owner, only, isOpen, onClose }: MakeKeyDialogPro
       footer={
         <>
           <Button onClick={close}>{t('imports.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!isWhole} isPending={made.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!isWhole}
+            isPending={made.isPending}
+          >
             {t('keys.make')}
           </Button>
         </>
@@ -106,12 +132,21 @@ export function MakeKeyDialog({ owner, only, isOpen, onClose }: MakeKeyDialogPro
           onChange={(name) => setWish({ ...wish, name })}
           error={made.isError ? errorText(made.error, messages) : undefined}
         />
-        {only === undefined && <ScopeChoice owner={owner} scopes={wish.scopes} onChange={(scopes) => setWish({ ...wish, scopes })} />}
+        {only === undefined && (
+          <ScopeChoice
+            owner={owner}
+            scopes={wish.scopes}
+            onChange={(scopes) => setWish({ ...wish, scopes })}
+          />
+        )}
         <Select<Life>
           label={t('keys.expiry')}
           value={wish.life}
           options={[
-            ...lives.map((life) => ({ value: life, label: t('keys.days', { count: Number(life) }) })),
+            ...lives.map((life) => ({
+              value: life,
+              label: t('keys.days', { count: Number(life) }),
+            })),
             ...(owner === 'school' ? [{ value: 'never' as const, label: t('keys.never') }] : []),
           ]}
           onChange={(life) => setWish({ ...wish, life })}
@@ -153,7 +188,9 @@ function ScopeChoice({ owner, scopes, onChange }: ScopeChoiceProps) {
           <Checkbox
             label={t(`keys.scope_${scope}`)}
             isChecked={scopes.includes(scope)}
-            onChange={(isChecked) => onChange(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+            onChange={(isChecked) =>
+              onChange(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+            }
           />
           <p className="ps-8 text-sm text-ink-2">{t(`keys.scope_${scope}Body`)}</p>
         </div>

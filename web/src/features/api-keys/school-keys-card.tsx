@@ -20,7 +20,8 @@ export function SchoolKeysCard() {
       showToast({ message: t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'), action: undo });
       return refreshKeys();
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   const personal = keys.data?.personal;
   return (

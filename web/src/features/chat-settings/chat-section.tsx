@@ -48,22 +48,30 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
   const { t } = messages;
   const [asked, setAsked] = useState<number | null>(null);
   const keep = useMutation({
-    mutationFn: ({ next }: { next: ChatPolicy; before?: ChatPolicy }) => call('PUT /api/v1/chat/policy', next),
+    mutationFn: ({ next }: { next: ChatPolicy; before?: ChatPolicy }) =>
+      call('PUT /api/v1/chat/policy', next),
     onSuccess(kept, { before }) {
       queryClient.setQueryData(policyQuery.queryKey, kept);
-      const undo = before && { action: { label: t('chatSettings.undo'), run: () => keep.mutate({ next: before }) } };
+      const undo = before && {
+        action: { label: t('chatSettings.undo'), run: () => keep.mutate({ next: before }) },
+      };
       showToast({ message: t('chatSettings.saved'), ...undo });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   const shown = keep.isPending ? keep.variables.next : policy;
-  const change = (part: Partial<ChatPolicy>) => keep.mutate({ next: { ...shown, ...part }, before: policy });
+  const change = (part: Partial<ChatPolicy>) =>
+    keep.mutate({ next: { ...shown, ...part }, before: policy });
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const changeDays = (keepDays: number | null) => {
-    if (keepDays !== null && (shown.keepDays === null || keepDays < shown.keepDays)) setAsked(keepDays);
+    if (keepDays !== null && (shown.keepDays === null || keepDays < shown.keepDays))
+      setAsked(keepDays);
     else change({ keepDays });
   };
-  const days = [...new Set([...offered, ...(shown.keepDays === null ? [] : [shown.keepDays])])].toSorted((a, b) => a - b);
+  const days = [
+    ...new Set([...offered, ...(shown.keepDays === null ? [] : [shown.keepDays])]),
+  ].toSorted((a, b) => a - b);
   return (
     <>
       <Card title={t('chatSettings.who')} description={t('chatSettings.whoBody')}>
@@ -72,7 +80,10 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
             label={t('chatSettings.between')}
             value={shown.who}
             onChange={(who) => change({ who })}
-            options={(['connections', 'groups', 'anyone'] as const).map((value) => ({ value, label: t(`chatSettings.who_${value}`) }))}
+            options={(['connections', 'groups', 'anyone'] as const).map((value) => ({
+              value,
+              label: t(`chatSettings.who_${value}`),
+            }))}
           />
           {shown.who !== 'anyone' && (
             <Switch
@@ -92,7 +103,10 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
           onChange={(value) => changeDays(value === '' ? null : Number(value))}
           options={[
             { value: '', label: t('chatSettings.keepAlways') },
-            ...days.map((count) => ({ value: String(count), label: t('chatSettings.days', { count }) })),
+            ...days.map((count) => ({
+              value: String(count),
+              label: t('chatSettings.days', { count }),
+            })),
           ]}
         />
       </Card>
@@ -129,13 +143,15 @@ function ButtonCard() {
   const { t } = messages;
   const { messageStandalone } = useSchool().config;
   const keep = useMutation({
-    mutationFn: (next: boolean) => call('PUT /api/v1/school/messaging', { messageStandalone: next }),
+    mutationFn: (next: boolean) =>
+      call('PUT /api/v1/school/messaging', { messageStandalone: next }),
     onSuccess(kept) {
       const now = school.get();
       if (now) school.set({ ...now, config: { ...now.config, ...kept } });
       showToast({ message: t('chatSettings.saved') });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   return (
     <Card title={t('chatSettings.button')} description={t('chatSettings.buttonBody')}>

@@ -24,10 +24,15 @@ export function PresenceCard() {
       queryClient.setQueryData(privacyOfChat.queryKey, kept);
       showToast({ message: t('chatSettings.saved') });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   if (data === undefined)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <Skeleton className="h-44" />;
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Skeleton className="h-44" />
+    );
   const next = keep.isPending ? keep.variables : {};
   return (
     <Card title={t('chatSettings.own')} description={t('chatSettings.ownBody')}>

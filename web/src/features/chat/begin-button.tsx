@@ -15,7 +15,12 @@ export function BeginButton({ variant }: { variant: 'icon' | 'outline' | 'primar
     setWasOpen(true);
     setOpen(true);
   };
-  const shared = { icon: SquarePen, onClick: open, onPointerEnter: BeginDialog.preload, onFocus: BeginDialog.preload } as const;
+  const shared = {
+    icon: SquarePen,
+    onClick: open,
+    onPointerEnter: BeginDialog.preload,
+    onFocus: BeginDialog.preload,
+  } as const;
   return (
     <>
       {variant === 'icon' ? (

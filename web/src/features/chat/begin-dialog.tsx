@@ -49,7 +49,12 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       footer={
         <>
           <Button onClick={onClose}>{t('chat.cancel')}</Button>
-          <Button variant="primary" disabled={chosen.length === 0} isPending={begin.isPending} onClick={() => begin.mutate()}>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            isPending={begin.isPending}
+            onClick={() => begin.mutate()}
+          >
             {t(chosen.length > 1 ? 'chat.beginGroup' : 'chat.beginOne')}
           </Button>
         </>
@@ -57,7 +62,14 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <PeoplePicker chosen={chosen} onChange={setChosen}>
-          {chosen.length > 1 && <TextField label={t('chat.groupName')} value={name} onChange={setName} maxLength={conversationNameMax} />}
+          {chosen.length > 1 && (
+            <TextField
+              label={t('chat.groupName')}
+              value={name}
+              onChange={setName}
+              maxLength={conversationNameMax}
+            />
+          )}
         </PeoplePicker>
         {begin.error && (
           <p role="alert" className="text-bad">

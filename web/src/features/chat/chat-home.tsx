@@ -20,7 +20,11 @@ export function ChatHome() {
   if (uid !== undefined) return <Beginning key={uid} uid={uid} />;
   return (
     <div className="grid h-full place-items-center">
-      <EmptyState icon={MessageCircle} title={t('chat.choose')} action={<BeginButton variant="outline" />}>
+      <EmptyState
+        icon={MessageCircle}
+        title={t('chat.choose')}
+        action={<BeginButton variant="outline" />}
+      >
         {t('chat.chooseBody')}
       </EmptyState>
     </div>

@@ -8,7 +8,13 @@ import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { hearLive } from '../../lib/live.ts';
 import { authStatus, noSession, session } from '../../lib/session-store.ts';
-import { anyHappening, happenings, play, someChats, type Happening } from '../../testing/chat-history.ts';
+import {
+  anyHappening,
+  happenings,
+  play,
+  someChats,
+  type Happening,
+} from '../../testing/chat-history.ts';
 import { viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
 import { conversationCall, inOrder, listCall, unreadCall, unreadQuery } from './chat.data.ts';
 import { hearChat } from './chat.live.ts';
@@ -21,14 +27,25 @@ interface Way {
 }
 
 /** A tab that shows a folder of the list, the badge and one conversation. */
-const openTab = (model: ChatModel, ways: readonly Way[] = [{ ms: 30, fails: false }], openId = '2', shown = 100) => {
+const openTab = (
+  model: ChatModel,
+  ways: readonly Way[] = [{ ms: 30, fails: false }],
+  openId = '2',
+  shown = 100,
+) => {
   const asked: string[] = [];
   const answer = <T>(key: string, read: () => T) => {
     const { ms, fails } = ways[asked.length % ways.length] ?? { ms: 30, fails: false };
     asked.push(key);
     const body = structuredClone(read());
     return new Promise<T>((resolve, reject) => {
-      setTimeout(() => (fails ? reject(new CallError({ status: 503, code: 'unavailable', message: '' })) : resolve(body)), ms);
+      setTimeout(
+        () =>
+          fails
+            ? reject(new CallError({ status: 503, code: 'unavailable', message: '' }))
+            : resolve(body),
+        ms,
+      );
     });
   };
   const listKey = [listCall, 'pages', 'inbox', ''];
@@ -44,8 +61,14 @@ const openTab = (model: ChatModel, ways: readonly Way[] = [{ ms: 30, fails: fals
       initialPageParam: undefined,
       getNextPageParam: () => undefined,
     }).subscribe(() => undefined),
-    new QueryObserver(queryClient, { ...unreadQuery, queryFn: () => answer(unreadCall, () => model.unread()) }).subscribe(() => undefined),
-    new QueryObserver(queryClient, { queryKey: openKey, queryFn: () => answer(conversationCall, read) }).subscribe(() => undefined),
+    new QueryObserver(queryClient, {
+      ...unreadQuery,
+      queryFn: () => answer(unreadCall, () => model.unread()),
+    }).subscribe(() => undefined),
+    new QueryObserver(queryClient, {
+      queryKey: openKey,
+      queryFn: () => answer(conversationCall, read),
+    }).subscribe(() => undefined),
     hearChat(),
   ];
   // Its messages are held, as where it is open.
@@ -54,7 +77,11 @@ const openTab = (model: ChatModel, ways: readonly Way[] = [{ ms: 30, fails: fals
   return {
     asked,
     list: () =>
-      inOrder(queryClient.getQueryData<InfiniteData<{ items: Conversation[] }>>(listKey)?.pages.flatMap(({ items }) => items) ?? []),
+      inOrder(
+        queryClient
+          .getQueryData<InfiniteData<{ items: Conversation[] }>>(listKey)
+          ?.pages.flatMap(({ items }) => items) ?? [],
+      ),
     badge: () => queryClient.getQueryData(unreadQuery.queryKey),
     open: () => queryClient.getQueryData<Conversation>(openKey),
     expected: () => read(),
@@ -86,7 +113,11 @@ const clear = async () => {
 };
 beforeAll(() => {
   vi.useFakeTimers();
-  session.set({ ...noSession, status: authStatus.LOGGED_IN, user: { uid: viewer } as AuthenticatedUser });
+  session.set({
+    ...noSession,
+    status: authStatus.LOGGED_IN,
+    user: { uid: viewer } as AuthenticatedUser,
+  });
 });
 afterEach(clear);
 afterAll(() => void vi.useRealTimers());
@@ -98,7 +129,11 @@ const isLikeServer = (tab: ReturnType<typeof openTab>, model: ChatModel) => {
 };
 
 test('[CHAT-03] list, badge and open conversation end as the server has them, whatever was heard how, slowly or not at all', async () => {
-  const step = fc.record({ happening: anyHappening, way: fc.constantFrom(...ways), rest: fc.constantFrom(0, 0, 40, 600, 1_500) });
+  const step = fc.record({
+    happening: anyHappening,
+    way: fc.constantFrom(...ways),
+    rest: fc.constantFrom(0, 0, 40, 600, 1_500),
+  });
   const way = fc.record({ ms: fc.constantFrom(5, 60, 900), fails: fc.nat(5).map((n) => n === 0) });
   await fc.assert(
     fc.asyncProperty(
@@ -126,24 +161,33 @@ test('[CHAT-03] list, badge and open conversation end as the server has them, wh
 });
 
 describe('[CHAT-03] each event alone', () => {
-  test.each(happenings.flatMap((what) => ways.map((way) => [what, way] as const)))('%s, %s', async (what, way) => {
-    const model = someChats();
-    if (what === 'added again') play(model, { what: 'removed oneself', room: 1, who: 0, nth: 0 });
-    const tab = openTab(model);
-    await pass(3_000);
-    const room = what.startsWith('request') ? 4 : 1;
-    for (const nth of [3, 7]) {
-      const { events } = play(model, { what, room, who: 0, nth });
-      for (const event of events) say(event, way);
-      await pass(4_000);
-      isLikeServer(tab, model);
-    }
-    tab.stop();
-  });
+  test.each(happenings.flatMap((what) => ways.map((way) => [what, way] as const)))(
+    '%s, %s',
+    async (what, way) => {
+      const model = someChats();
+      if (what === 'added again') play(model, { what: 'removed oneself', room: 1, who: 0, nth: 0 });
+      const tab = openTab(model);
+      await pass(3_000);
+      const room = what.startsWith('request') ? 4 : 1;
+      for (const nth of [3, 7]) {
+        const { events } = play(model, { what, room, who: 0, nth });
+        for (const event of events) say(event, way);
+        await pass(4_000);
+        isLikeServer(tab, model);
+      }
+      tab.stop();
+    },
+  );
 });
 
 describe('[CHAT-03] what is asked of the server', () => {
-  const inRoom = async (model: ChatModel, what: Happening['what'], times: number, way: (typeof ways)[number], rest: number) => {
+  const inRoom = async (
+    model: ChatModel,
+    what: Happening['what'],
+    times: number,
+    way: (typeof ways)[number],
+    rest: number,
+  ) => {
     for (let n = 0; n < times; n += 1) {
       for (const event of play(model, { what, room: 1, who: n, nth: n }).events) say(event, way);
       await pass(rest);
@@ -213,7 +257,8 @@ test('[CHAT-03] what is old stays old when something else in it is put in', asyn
   const key = [listCall, 'pages', 'inbox', ''];
   for (const event of play(model, { what: 'pin', room: 0, who: 0, nth: 0 }).events) hearLive(event);
   await pass(3_000);
-  for (const event of play(model, { what: 'message by another', room: 1, who: 0, nth: 0 }).events) hearLive(event);
+  for (const event of play(model, { what: 'message by another', room: 1, who: 0, nth: 0 }).events)
+    hearLive(event);
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   stop();
 });
@@ -233,7 +278,10 @@ test('[CHAT-03] where somebody else signs in, nothing is held of whoever was the
 test('[CHAT-04] a block is no change of a message: what is held is read anew then, and only then', () => {
   const stop = hearChat();
   const thread = threadOf('1');
-  const [renew, catchUp] = [vi.spyOn(thread, 'renew').mockResolvedValue(), vi.spyOn(thread, 'catchUp').mockResolvedValue()];
+  const [renew, catchUp] = [
+    vi.spyOn(thread, 'renew').mockResolvedValue(),
+    vi.spyOn(thread, 'catchUp').mockResolvedValue(),
+  ];
   hearLive({ kind: 'resync' });
   expect([renew.mock.calls.length, catchUp.mock.calls.length]).toEqual([0, 1]);
   hearLive({ kind: 'resync', isAnew: true });

@@ -6,9 +6,14 @@ import { nameOf } from '../people/person.ts';
 import { plainWords } from './message-format.ts';
 
 /** What a conversation is called: its name, or the people in it. */
-export const titleOf = ({ name, people, kind }: Pick<Conversation, 'name' | 'people' | 'kind'>, { t, list }: Messages): string => {
+export const titleOf = (
+  { name, people, kind }: Pick<Conversation, 'name' | 'people' | 'kind'>,
+  { t, list }: Messages,
+): string => {
   if (name !== null && name !== '') return name;
-  const names = people.map((person) => (kind === 'direct' ? nameOf(person) : person.firstName || nameOf(person)));
+  const names = people.map((person) =>
+    kind === 'direct' ? nameOf(person) : person.firstName || nameOf(person),
+  );
   return names.length === 0 ? t('chat.justYou') : list(names);
 };
 
@@ -26,7 +31,10 @@ export const eventText = (
   me: string,
 ): string => {
   const { t, list } = messages;
-  const names = 'people' in event ? list(event.people.map((one) => (one.uid === me ? t('chat.youToo') : nameOf(one)))) : '';
+  const names =
+    'people' in event
+      ? list(event.people.map((one) => (one.uid === me ? t('chat.youToo') : nameOf(one))))
+      : '';
   const by = author === me ? null : { author: nameIn(people, author, messages) };
   switch (event.kind) {
     case 'begun':
@@ -39,7 +47,9 @@ export const eventText = (
       return by ? t('chat.eventLeft', by) : t('chat.youLeft');
     case 'renamed':
       if (event.name === '') return by ? t('chat.eventUnnamed', by) : t('chat.youUnnamed');
-      return by ? t('chat.eventRenamed', { ...by, name: event.name }) : t('chat.youRenamed', { name: event.name });
+      return by
+        ? t('chat.eventRenamed', { ...by, name: event.name })
+        : t('chat.youRenamed', { name: event.name });
     case 'pictured':
       return by ? t('chat.eventPictured', by) : t('chat.youPictured');
     case 'owner':
@@ -48,7 +58,11 @@ export const eventText = (
 };
 
 /** One line of what somebody wrote: for answers, hits and names of tools. */
-export const wordsOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages): string => {
+export const wordsOf = (
+  message: Message,
+  people: ReadonlyMap<string, Face>,
+  messages: Messages,
+): string => {
   const { t } = messages;
   if (message.hidden) return t('chat.hidden');
   if (message.deleted !== null) return t('chat.deleted');
@@ -70,7 +84,12 @@ export const briefly = (text: string): string => {
 };
 
 /** One line of a message, or of what happened, to `me`: for the list and announcements. */
-export const previewOf = (message: Message, people: ReadonlyMap<string, Face>, messages: Messages, me: string): string =>
+export const previewOf = (
+  message: Message,
+  people: ReadonlyMap<string, Face>,
+  messages: Messages,
+  me: string,
+): string =>
   message.event === null
     ? wordsOf(message, people, messages)
     : eventText({ author: message.author, event: message.event }, people, messages, me);

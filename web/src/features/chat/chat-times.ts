@@ -1,22 +1,31 @@
 import type { Messages } from '../../lib/messages.ts';
 
 const dayMs = 86_400_000;
-const midnight = (instant: Date): number => new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime();
+const midnight = (instant: Date): number =>
+  new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime();
 /** Days between two instants by the local calendar; hours of a clock change are rounded away. */
-const daysBetween = (earlier: Date, later: Date): number => Math.round((midnight(later) - midnight(earlier)) / dayMs);
+const daysBetween = (earlier: Date, later: Date): number =>
+  Math.round((midnight(later) - midnight(earlier)) / dayMs);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const format = (locale: string, style: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const format = (
+  locale: string,
+  style: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat => {
   const key = `${locale} ${style}`;
   const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, made);
   return made;
 };
-const regionOf = (locale: string): string => navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
+const regionOf = (locale: string): string =>
+  navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
 
 /** 9:41. */
 export const timeOf = (instant: string, { locale }: Messages): string =>
-  format(regionOf(locale), 'time', { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  format(regionOf(locale), 'time', { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(instant),
+  );
 
 /** For the list: the time today, then yesterday, the day of the week, the date. */
 export const shortTime = (instant: string, messages: Messages, now = new Date()): string => {
@@ -36,13 +45,18 @@ export const dayText = (instant: string, messages: Messages, now = new Date()): 
   const days = daysBetween(at, now);
   if (days <= 0) return messages.t('chat.today');
   if (days === 1) return messages.t('chat.yesterday');
-  if (days < 7) return format(regionOf(messages.locale), 'long weekday', { weekday: 'long' }).format(at);
+  if (days < 7)
+    return format(regionOf(messages.locale), 'long weekday', { weekday: 'long' }).format(at);
   return messages.date(at, 'day');
 };
 
 /** Whether two instants are of one local day. */
-export const isSameDay = (one: string, other: string): boolean => midnight(new Date(one)) === midnight(new Date(other));
+export const isSameDay = (one: string, other: string): boolean =>
+  midnight(new Date(one)) === midnight(new Date(other));
 
 /** A day of the local calendar as a date field has it: 2026-11-05. */
 export const fieldDay = (at: Date): string =>
-  [String(at.getFullYear()).padStart(4, '0'), ...[at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))].join('-');
+  [
+    String(at.getFullYear()).padStart(4, '0'),
+    ...[at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')),
+  ].join('-');

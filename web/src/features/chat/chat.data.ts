@@ -9,7 +9,8 @@ export const listCall = 'GET /api/v1/chat/conversations';
 type ListPage = ReplyOf<typeof listCall>;
 type ListPages = InfiniteData<ListPage, string | undefined>;
 
-const listKey = (folder: ConversationFolder, search: string) => [listCall, 'pages', folder, search] as const;
+const listKey = (folder: ConversationFolder, search: string) =>
+  [listCall, 'pages', folder, search] as const;
 export const conversationCall = 'GET /api/v1/chat/conversations/{conversation}';
 export const peopleCall = 'GET /api/v1/chat/conversations/{conversation}/participants';
 export const unreadCall = 'GET /api/v1/chat/unread';
@@ -19,7 +20,15 @@ export const useConversations = (folder: ConversationFolder, search: string) =>
   useInfiniteQuery({
     queryKey: listKey(folder, search),
     queryFn: ({ pageParam, signal }) =>
-      call(listCall, { folder, ...(search !== '' && { search }), ...(pageParam !== undefined && { after: pageParam }) }, signal),
+      call(
+        listCall,
+        {
+          folder,
+          ...(search !== '' && { search }),
+          ...(pageParam !== undefined && { after: pageParam }),
+        },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: ListPage) => next ?? undefined,
     placeholderData: (before) => (search === '' ? undefined : before),
@@ -45,7 +54,10 @@ export const refreshConversation = (conversation: string): void => {
 
 /** Every list that may show a conversation, asked anew. */
 export const refreshLists = (): Promise<unknown> =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: [listCall] }), queryClient.invalidateQueries({ queryKey: [unreadCall] })]);
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: [listCall] }),
+    queryClient.invalidateQueries({ queryKey: [unreadCall] }),
+  ]);
 
 /**
  * Changes what is cached. It gets no younger by that, and what was to be asked anew still is: the rest of it is as old as it was.
@@ -64,7 +76,10 @@ const patchCached = <T>(queryKey: QueryKey, patch: (data: T) => T): void => {
 };
 
 /** Changes a conversation wherever it is shown; answers whether a list shows it. */
-export const patchConversation = (id: string, patch: (item: Conversation) => Conversation): boolean => {
+export const patchConversation = (
+  id: string,
+  patch: (item: Conversation) => Conversation,
+): boolean => {
   let isThere = false;
   patchCached<ListPages>([listCall, 'pages'], (data) => {
     let isChanged = false;
@@ -80,49 +95,85 @@ export const patchConversation = (id: string, patch: (item: Conversation) => Con
     }));
     return isChanged ? { ...data, pages } : data;
   });
-  patchCached<ReplyOf<typeof conversationCall>>([conversationCall, { conversation: id }], (data) => {
-    const next = patch(data);
-    return next === data ? data : { ...data, ...next };
-  });
+  patchCached<ReplyOf<typeof conversationCall>>(
+    [conversationCall, { conversation: id }],
+    (data) => {
+      const next = patch(data);
+      return next === data ? data : { ...data, ...next };
+    },
+  );
   return isThere;
 };
 
 /** Changes the badge's numbers. */
-export const patchUnread = (patch: (data: Unread) => Unread): void => patchCached(unreadQuery.queryKey, patch);
+export const patchUnread = (patch: (data: Unread) => Unread): void =>
+  patchCached(unreadQuery.queryKey, patch);
 
 /** Pinned first, then by the newest thing that happened: as the server orders them. */
 export const inOrder = (items: readonly Conversation[]): Conversation[] =>
-  items.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.activeAt.localeCompare(a.activeAt) || Number(b.id) - Number(a.id));
+  items.toSorted(
+    (a, b) =>
+      Number(b.isPinned) - Number(a.isPinned) ||
+      b.activeAt.localeCompare(a.activeAt) ||
+      Number(b.id) - Number(a.id),
+  );
 
-const badgeOf = (id: string) => queryClient.getQueryData(unreadQuery.queryKey)?.conversations.find((one) => one.id === id);
+const badgeOf = (id: string) =>
+  queryClient.getQueryData(unreadQuery.queryKey)?.conversations.find((one) => one.id === id);
 
 /** Marks a conversation as read, or as unread from a message on; shown at once. */
 export const markRead = async (id: string, seq: number, isBack = false): Promise<void> => {
-  patchConversation(id, (item) => ({ ...item, readSeq: seq, ...(!isBack && seq >= item.lastSeq && { unread: 0, isMentioned: false }) }));
+  patchConversation(id, (item) => ({
+    ...item,
+    readSeq: seq,
+    ...(!isBack && seq >= item.lastSeq && { unread: 0, isMentioned: false }),
+  }));
   const before = badgeOf(id)?.lastSeq;
-  const { readSeq, unread } = await call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq, isBack });
+  const { readSeq, unread } = await call('PUT /api/v1/chat/conversations/{conversation}/read', {
+    conversation: id,
+    seq,
+    isBack,
+  });
   // The answer may not count what came meanwhile.
   if (badgeOf(id)?.lastSeq !== before) {
     void refreshLists();
     return;
   }
   patchConversation(id, (item) =>
-    item.readSeq > readSeq && !isBack ? item : { ...item, readSeq, unread, ...(unread === 0 && { isMentioned: false }) },
+    item.readSeq > readSeq && !isBack
+      ? item
+      : { ...item, readSeq, unread, ...(unread === 0 && { isMentioned: false }) },
   );
   setUnread(id, readSeq, unread);
 };
 
 /** Puts what is known of one conversation into the badge's numbers. */
 const setUnread = (id: string, readSeq: number, unread: number): void =>
-  patchUnread(({ conversations }) => withUnread(conversations.map((one) => (one.id === id ? { ...one, readSeq, unread } : one))));
+  patchUnread(({ conversations }) =>
+    withUnread(conversations.map((one) => (one.id === id ? { ...one, readSeq, unread } : one))),
+  );
 
-type Own = { draft?: string; muteMinutes?: number; isPinned?: boolean; isArchived?: boolean; request?: 'accept' | 'decline' };
+type Own = {
+  draft?: string;
+  muteMinutes?: number;
+  isPinned?: boolean;
+  isArchived?: boolean;
+  request?: 'accept' | 'decline';
+};
 
 /** Keeps something about a conversation for oneself, and shows what stands then. */
 export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
-  const next = await call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: id, ...own });
+  const next = await call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+    conversation: id,
+    ...own,
+  });
   patchConversation(id, () => next);
-  if (own.isArchived !== undefined || own.request !== undefined || own.isPinned !== undefined || own.muteMinutes !== undefined)
+  if (
+    own.isArchived !== undefined ||
+    own.request !== undefined ||
+    own.isPinned !== undefined ||
+    own.muteMinutes !== undefined
+  )
     void refreshLists();
   return next;
 };

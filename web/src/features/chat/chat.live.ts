@@ -5,7 +5,14 @@ import { gathered } from '../../lib/gathered.ts';
 import { onLive, onResync, sayLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { passes } from '../../lib/steady-tries.ts';
-import { conversationCall, listCall, patchConversation, peopleCall, patchUnread, unreadCall } from './chat.data.ts';
+import {
+  conversationCall,
+  listCall,
+  patchConversation,
+  peopleCall,
+  patchUnread,
+  unreadCall,
+} from './chat.data.ts';
 import { itemAfter, unreadAfter, type Change, type ToldChange } from './heard-change.ts';
 import { heardRanges } from './heard-ranges.ts';
 import { hearPresence, hearTyping, stopTyping, watchAgain } from './presence.ts';
@@ -32,7 +39,8 @@ const isChat = ({ queryKey: [key] }: { queryKey: QueryKey }): boolean => chatCal
 
 /** Asks for what is shown of it; the rest of it is asked for when it is shown. Answers whether that is to be tried again. */
 const askFor = async (queryKey: QueryKey): Promise<boolean> => {
-  const ask = () => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false, throwOnError: true });
+  const ask = () =>
+    queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false, throwOnError: true });
   const wasAsking = queryClient.isFetching({ queryKey }) > 0;
   try {
     await ask();
@@ -49,13 +57,16 @@ const missing = gathered<string>(async (all) => {
   const failed = await Promise.all(
     [...all].map(async (one) => {
       const [key, conversation] = one.split('\n');
-      return (await askFor(conversation === undefined ? [key] : [key, { conversation }])) ? one : [];
+      return (await askFor(conversation === undefined ? [key] : [key, { conversation }]))
+        ? one
+        : [];
     }),
   );
   return failed.flat();
 });
 const askLists = () => missing.add(listCall, unreadCall);
-const askOf = (conversation: string) => missing.add(`${conversationCall}\n${conversation}`, `${peopleCall}\n${conversation}`);
+const askOf = (conversation: string) =>
+  missing.add(`${conversationCall}\n${conversation}`, `${peopleCall}\n${conversation}`);
 const missed = gathered<string>(async (all) => {
   for (const conversation of all) void heldThread(conversation)?.catchUp();
   return [];
@@ -83,7 +94,8 @@ const put = (event: ToldChange, { asks }: { asks: boolean }): void => {
   if (!asks) return;
   if (!isListKnown) askOf(conversation);
   // One that no list shows comes to its top with what is new.
-  if (!isListKnown || (!isListed && delta.messages.some(({ seq }) => seq === delta.state.lastSeq))) missing.add(listCall);
+  if (!isListKnown || (!isListed && delta.messages.some(({ seq }) => seq === delta.state.lastSeq)))
+    missing.add(listCall);
   if (!isUnreadKnown) missing.add(unreadCall);
 };
 
@@ -104,17 +116,20 @@ const hearChange = (event: Change): void => {
   const { messages, participants, state } = event.delta;
   put(event, { asks: place === 'next' });
   if (queryClient.isFetching({ predicate: isChat }) > 0) meanwhile.push(event);
-  if (participants.length > 0 && messages.some((message) => message.event !== null)) missing.add(`${peopleCall}\n${conversation}`);
+  if (participants.length > 0 && messages.some((message) => message.event !== null))
+    missing.add(`${peopleCall}\n${conversation}`);
   for (const { author } of messages) stopTyping(conversation, author);
   const foreign = messages.findLast(({ author }) => author !== me());
-  if (foreign !== undefined && state.participantCount <= receiptsMax) tellArrived(conversation, foreign.seq);
+  if (foreign !== undefined && state.participantCount <= receiptsMax)
+    tellArrived(conversation, foreign.seq);
 };
 
 /** An answer may be older than what was heard while it was on its way; that is put into it again. */
 const putMeanwhile = (event: QueryCacheNotifyEvent): void => {
   if (event.type !== 'updated' || !isChat(event.query) || meanwhile.length === 0) return;
   const { action } = event;
-  if (action.type === 'success' && action.manual !== true) for (const one of meanwhile) put(one, { asks: true });
+  if (action.type === 'success' && action.manual !== true)
+    for (const one of meanwhile) put(one, { asks: true });
   if (queryClient.isFetching({ predicate: isChat }) === 0) meanwhile = [];
 };
 
@@ -147,7 +162,8 @@ export function hearChat(): () => void {
     onLive('presence', hearPresence),
     onResync(({ isAnew }) => {
       heard.clear();
-      for (const thread of heldThreads()) void (isAnew === true ? thread.renew() : thread.catchUp());
+      for (const thread of heldThreads())
+        void (isAnew === true ? thread.renew() : thread.catchUp());
       missing.addAnew(listCall, unreadCall, conversationCall, peopleCall);
       watchAgain();
     }),

@@ -6,7 +6,13 @@ import { sizeText } from './file-sizes.ts';
 import type { OutboxFile } from './outbox-entry.ts';
 
 /** Files that will go with the next message. */
-export function ChosenFiles({ files, onRemove }: { files: readonly OutboxFile[]; onRemove: (clientId: string) => void }) {
+export function ChosenFiles({
+  files,
+  onRemove,
+}: {
+  files: readonly OutboxFile[];
+  onRemove: (clientId: string) => void;
+}) {
   const { t } = useMessages();
   if (files.length === 0) return null;
   return (
@@ -37,7 +43,10 @@ function Chosen({ file }: { file: OutboxFile }) {
   if (isPictureName(file.name)) return <Thumbnail file={file} />;
   return (
     <span className="flex h-16 max-w-56 items-center gap-2.5 rounded-control border border-line px-2.5 pe-6">
-      <span className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`} aria-hidden>
+      <span
+        className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`}
+        aria-hidden
+      >
         {label}
       </span>
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
@@ -53,5 +62,11 @@ function Chosen({ file }: { file: OutboxFile }) {
 function Thumbnail({ file }: { file: OutboxFile }) {
   const [url] = useState(() => URL.createObjectURL(file.blob));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return <img src={url} alt={file.name} className="size-16 rounded-control border border-line object-cover" />;
+  return (
+    <img
+      src={url}
+      alt={file.name}
+      className="size-16 rounded-control border border-line object-cover"
+    />
+  );
 }

@@ -27,8 +27,23 @@ vi.mock('./outbox.ts', async (original) => ({
 }));
 
 // What the composer reads of a conversation and of the message it answers.
-const conversation = { id: '7', kind: 'group', name: 'Choir', people: [], draft: '', can: { send: true } } as unknown as Conversation;
-const answered = { seq: 3, author: '2', text: 'Who comes?', deleted: null, hidden: false, mentions: [], files: [] } as unknown as Message;
+const conversation = {
+  id: '7',
+  kind: 'group',
+  name: 'Choir',
+  people: [],
+  draft: '',
+  can: { send: true },
+} as unknown as Conversation;
+const answered = {
+  seq: 3,
+  author: '2',
+  text: 'Who comes?',
+  deleted: null,
+  hidden: false,
+  mentions: [],
+  files: [],
+} as unknown as Message;
 
 const Shown = () => {
   const composing = composingOf('7');
@@ -37,7 +52,12 @@ const Shown = () => {
   const onWriting = (next: Writing) => composing.setReplyTo(next.kind === 'reply' ? next.to : null);
   return (
     <QueryClientProvider client={queryClient}>
-      <Composer onTakeFiles={() => undefined} {...{ conversation, writing, onWriting }} thread={threadOf('7')} people={new Map()} />
+      <Composer
+        onTakeFiles={() => undefined}
+        {...{ conversation, writing, onWriting }}
+        thread={threadOf('7')}
+        people={new Map()}
+      />
     </QueryClientProvider>
   );
 };
@@ -46,7 +66,10 @@ beforeEach(() => {
   localStorage.clear();
   // Nothing reaches a server here.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  session.set({ ...noSession, user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'] });
+  session.set({
+    ...noSession,
+    user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'],
+  });
 });
 afterEach(() => {
   cleanup();
@@ -58,7 +81,9 @@ afterEach(() => {
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 const write = () => {
   const composing = composingOf('7');
-  composing.setFiles([{ clientId: 'f', name: 'plan.pdf', size: 3, type: '', blob: new Blob(['abc']), fileId: null }]);
+  composing.setFiles([
+    { clientId: 'f', name: 'plan.pdf', size: 3, type: '', blob: new Blob(['abc']), fileId: null },
+  ]);
   composing.setReplyTo(answered);
   render(<Shown />);
   fireEvent.change(field(), { target: { value: 'I do' } });

@@ -39,7 +39,14 @@ interface ComposerProps {
 }
 
 /** Where one writes. Enter sends where there is a keyboard, Shift Enter begins a line; files come by button, paste and drop. */
-export function Composer({ conversation, thread, people, writing, onWriting, onTakeFiles }: ComposerProps) {
+export function Composer({
+  conversation,
+  thread,
+  people,
+  writing,
+  onWriting,
+  onTakeFiles,
+}: ComposerProps) {
   const messages = useMessages();
   const { t } = messages;
   const me = useUser();
@@ -60,7 +67,11 @@ export function Composer({ conversation, thread, people, writing, onWriting, onT
 
   const save = useMutation({
     mutationFn: ({ seq, words }: { seq: number; words: string }) =>
-      call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: conversation.id, seq, text: words }),
+      call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+        conversation: conversation.id,
+        seq,
+        text: words,
+      }),
     onSuccess: (next) => {
       thread.put(next);
       leaveEdit();
@@ -93,7 +104,8 @@ export function Composer({ conversation, thread, people, writing, onWriting, onT
         fileId: null,
       })),
     ];
-    if (next.length > messageFilesMax) showToast({ message: t('chat.tooManyFiles', { count: messageFilesMax }) });
+    if (next.length > messageFilesMax)
+      showToast({ message: t('chat.tooManyFiles', { count: messageFilesMax }) });
     composing.setFiles(next.slice(0, messageFilesMax));
     field.current?.focus();
   };
@@ -153,7 +165,10 @@ export function Composer({ conversation, thread, people, writing, onWriting, onT
     } else if (event.key === 'ArrowUp' && text === '' && writing.kind === 'new') {
       const own = thread.store
         .get()
-        .thread?.items.findLast(({ author, deleted, event: told }) => author === me.uid && deleted === null && told === null);
+        .thread?.items.findLast(
+          ({ author, deleted, event: told }) =>
+            author === me.uid && deleted === null && told === null,
+        );
       if (own !== undefined && own.text !== '') {
         event.preventDefault();
         onWriting({ kind: 'edit', message: own });
@@ -169,16 +184,27 @@ export function Composer({ conversation, thread, people, writing, onWriting, onT
           <div className="flex items-center gap-3 border-b border-line py-1 ps-4 pe-1.5">
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] border-s-2 border-brand-text ps-2.5 text-sm">
               <span className="font-medium text-brand-text">
-                {writing.kind === 'edit' ? t('chat.editing') : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
+                {writing.kind === 'edit'
+                  ? t('chat.editing')
+                  : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
               </span>
               <span dir="auto" className="page-start truncate text-ink-2">
                 {wordsOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
               </span>
             </span>
-            <IconButton label={t('chat.stop')} icon={X} onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))} />
+            <IconButton
+              label={t('chat.stop')}
+              icon={X}
+              onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))}
+            />
           </div>
         )}
-        <ChosenFiles files={files} onRemove={(clientId) => composing.setFiles(files.filter((one) => one.clientId !== clientId))} />
+        <ChosenFiles
+          files={files}
+          onRemove={(clientId) =>
+            composing.setFiles(files.filter((one) => one.clientId !== clientId))
+          }
+        />
         {mentions.isOpen && <MentionList {...mentions} />}
         {/* On phones one line, the field between its buttons; with more room the buttons below it. */}
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end">
@@ -220,7 +246,13 @@ export function Composer({ conversation, thread, people, writing, onWriting, onT
                 event.target.value = '';
               }}
             />
-            {!isEditing && <IconButton label={t('chat.attach')} icon={Paperclip} onClick={() => input.current?.click()} />}
+            {!isEditing && (
+              <IconButton
+                label={t('chat.attach')}
+                icon={Paperclip}
+                onClick={() => input.current?.click()}
+              />
+            )}
             {/* A screen keyboard has its own emoji, and its @ is enough. */}
             <span className="flex items-center gap-0.5 max-md:hidden">
               <IconButton
@@ -248,13 +280,19 @@ export function Composer({ conversation, thread, people, writing, onWriting, onT
                 />
               </Popover>
               {conversation.kind === 'group' && (
-                <IconButton label={t('chat.mention')} icon={AtSign} onClick={() => insert(text === '' || /\s$/.test(text) ? '@' : ' @')} />
+                <IconButton
+                  label={t('chat.mention')}
+                  icon={AtSign}
+                  onClick={() => insert(text === '' || /\s$/.test(text) ? '@' : ' @')}
+                />
               )}
             </span>
           </div>
           <div className="flex items-center justify-end gap-0.5 max-md:order-3 max-md:py-0.5 max-md:pe-0.5 md:col-start-3 md:pe-2 md:pb-2">
             {words.length > messageMax * 0.9 && (
-              <span className={`text-xs tabular-nums ${words.length > messageMax ? 'text-bad' : 'text-ink-2'}`}>
+              <span
+                className={`text-xs tabular-nums ${words.length > messageMax ? 'text-bad' : 'text-ink-2'}`}
+              >
                 {messageMax - words.length}
               </span>
             )}
@@ -285,6 +323,8 @@ function CannotSend({ conversation }: { conversation: Conversation }) {
     request: t('chat.refusedRequest'),
   };
   return (
-    <p className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2">{words[conversation.can.sendRefusal ?? 'gone']}</p>
+    <p className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2">
+      {words[conversation.can.sendRefusal ?? 'gone']}
+    </p>
   );
 }

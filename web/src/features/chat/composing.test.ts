@@ -4,7 +4,14 @@ import { composingOf, forgetComposing } from './composing.ts';
 import type { OutboxFile } from './outbox-entry.ts';
 
 afterEach(() => session.set(noSession));
-const file = (name: string): OutboxFile => ({ clientId: name, name, size: 1, type: '', blob: new Blob(['x']), fileId: null });
+const file = (name: string): OutboxFile => ({
+  clientId: name,
+  name,
+  size: 1,
+  type: '',
+  blob: new Blob(['x']),
+  fileId: null,
+});
 const signIn = (uid: string) => session.set({ ...noSession, user: { uid } as Session['user'] });
 
 test('[CHAT-05] chosen files stay with their conversation, and with who chose them; what refuses gives them back', () => {

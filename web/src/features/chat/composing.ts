@@ -30,7 +30,10 @@ const create = (): Held => {
     setReplyTo: (replyTo) => store.set({ ...store.get(), replyTo }),
     giveBack: ({ files, replyTo }) => {
       const now = store.get();
-      store.set({ files: [...files, ...now.files].slice(0, messageFilesMax), replyTo: now.replyTo ?? replyTo });
+      store.set({
+        files: [...files, ...now.files].slice(0, messageFilesMax),
+        replyTo: now.replyTo ?? replyTo,
+      });
     },
   };
 };

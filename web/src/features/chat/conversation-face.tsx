@@ -28,10 +28,22 @@ export function ConversationFace({ item, size = 3 }: { item: Shown; size?: numbe
     const small = size * 0.68;
     return (
       <span className="relative shrink-0" style={{ width: `${size}rem`, height: `${size}rem` }}>
-        <Avatar name={nameOf(second)} photoUrl={second.photoUrl} size={small} className="absolute end-0 top-0" />
-        <Avatar name={nameOf(first)} photoUrl={first.photoUrl} size={small} className="absolute start-0 bottom-0 ring-2 ring-surface" />
+        <Avatar
+          name={nameOf(second)}
+          photoUrl={second.photoUrl}
+          size={small}
+          className="absolute end-0 top-0"
+        />
+        <Avatar
+          name={nameOf(first)}
+          photoUrl={first.photoUrl}
+          size={small}
+          className="absolute start-0 bottom-0 ring-2 ring-surface"
+        />
       </span>
     );
   }
-  return <Avatar name={titleOf(item, messages)} photoUrl={item.pictureUrl} size={size} shape="square" />;
+  return (
+    <Avatar name={titleOf(item, messages)} photoUrl={item.pictureUrl} size={size} shape="square" />
+  );
 }

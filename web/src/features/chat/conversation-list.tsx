@@ -34,7 +34,9 @@ export function ConversationList({ openId }: { openId: string | null }) {
   const counts = pages?.[0]?.counts;
   const rows = useRef<HTMLUListElement>(null);
 
-  const faces = items?.flatMap((one) => (one.kind === 'direct' ? (one.people[0]?.uid ?? []) : [])).join(',') ?? '';
+  const faces =
+    items?.flatMap((one) => (one.kind === 'direct' ? (one.people[0]?.uid ?? []) : [])).join(',') ??
+    '';
   useEffect(() => watch(faces === '' ? [] : faces.split(',')), [faces]);
 
   useArrowKeys(rows, 'a');
@@ -48,15 +50,25 @@ export function ConversationList({ openId }: { openId: string | null }) {
           </PageHeader>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-            <Link to={paths.chat} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}>
+            <Link
+              to={paths.chat}
+              className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}
+            >
               <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
               {t('chat.back')}
             </Link>
             <PageHeader title={t(folder === 'archive' ? 'chat.archive' : 'chat.requests')} />
-            {folder === 'requests' && <p className="text-sm text-ink-2">{t('chat.requestsBody')}</p>}
+            {folder === 'requests' && (
+              <p className="text-sm text-ink-2">{t('chat.requestsBody')}</p>
+            )}
           </div>
         )}
-        <SearchField label={t('chat.searchAll')} value={text} onChange={setText} isBusy={list.isFetching && words !== ''} />
+        <SearchField
+          label={t('chat.searchAll')}
+          value={text}
+          onChange={setText}
+          isBusy={list.isFetching && words !== ''}
+        />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
         {folder === 'inbox' && words === '' && counts !== undefined && counts.requests > 0 && (
@@ -64,7 +76,11 @@ export function ConversationList({ openId }: { openId: string | null }) {
         )}
         {items === undefined ? (
           list.error ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+            <ErrorState
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isFetching}
+            />
           ) : (
             <Loading className="grid gap-1 px-2">
               {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -80,7 +96,11 @@ export function ConversationList({ openId }: { openId: string | null }) {
           )
         ) : (
           <>
-            <ul ref={rows} aria-label={t('chat.list')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+            <ul
+              ref={rows}
+              aria-label={t('chat.list')}
+              className="grid grid-cols-[minmax(0,1fr)] gap-0.5"
+            >
               {items.map((item) => (
                 <li key={item.id}>
                   <ConversationRow item={item} isOpen={item.id === openId} folder={folder} />
@@ -89,14 +109,20 @@ export function ConversationList({ openId }: { openId: string | null }) {
             </ul>
             {list.hasNextPage && (
               <div className="grid justify-items-center py-3">
-                <Button size="sm" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                <Button
+                  size="sm"
+                  isPending={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
                   {t('chat.more')}
                 </Button>
               </div>
             )}
             {words.length >= 2 && <FoundMessages words={words} />}
             {items.length === 0 && words === '' && <NothingIn folder={folder} />}
-            {items.length === 0 && words.length === 1 && <EmptyState icon={SearchX} title={t('chat.noneFound')} />}
+            {items.length === 0 && words.length === 1 && (
+              <EmptyState icon={SearchX} title={t('chat.noneFound')} />
+            )}
           </>
         )}
         {folder === 'inbox' && words === '' && counts !== undefined && counts.archived > 0 && (
@@ -119,7 +145,9 @@ function FolderLink({ folder, count }: { folder: 'requests' | 'archive'; count: 
       <span className="grid size-12 shrink-0 place-items-center">
         <Icon size={20} aria-hidden className="text-ink-2" />
       </span>
-      <span className="min-w-0 flex-1 font-medium">{t(folder === 'archive' ? 'chat.archive' : 'chat.requests')}</span>
+      <span className="min-w-0 flex-1 font-medium">
+        {t(folder === 'archive' ? 'chat.archive' : 'chat.requests')}
+      </span>
       <span
         className={
           folder === 'requests'
@@ -141,9 +169,14 @@ function NothingIn({ folder }: { folder: ConversationFolder }) {
         {t('chat.noArchiveBody')}
       </EmptyState>
     );
-  if (folder === 'requests') return <EmptyState icon={MailQuestionMark} title={t('chat.noRequests')} />;
+  if (folder === 'requests')
+    return <EmptyState icon={MailQuestionMark} title={t('chat.noRequests')} />;
   return (
-    <EmptyState icon={MessageCircle} title={t('chat.none')} action={<BeginButton variant="primary" />}>
+    <EmptyState
+      icon={MessageCircle}
+      title={t('chat.none')}
+      action={<BeginButton variant="primary" />}
+    >
       {t('chat.noneBody')}
     </EmptyState>
   );

@@ -26,7 +26,10 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useNewLine } from './use-new-line.ts';
 
 /** What is being written: a new message, an answer to one, or another wording of one's own. */
-export type Writing = { kind: 'new' } | { kind: 'reply'; to: Message } | { kind: 'edit'; message: Message };
+export type Writing =
+  | { kind: 'new' }
+  | { kind: 'reply'; to: Message }
+  | { kind: 'edit'; message: Message };
 
 /** A conversation, as its address names it. */
 export function ConversationPage() {
@@ -46,7 +49,11 @@ function OpenConversation({ id }: { id: string }) {
   const { replyTo } = useStore(composing.store);
   const [edited, setEdited] = useState<Message | null>(null);
   const writing: Writing =
-    edited !== null ? { kind: 'edit', message: edited } : replyTo !== null ? { kind: 'reply', to: replyTo } : { kind: 'new' };
+    edited !== null
+      ? { kind: 'edit', message: edited }
+      : replyTo !== null
+        ? { kind: 'reply', to: replyTo }
+        : { kind: 'new' };
   const isEditing = useRef(false);
   const setWriting = useCallback(
     (next: Writing) => {
@@ -99,16 +106,32 @@ function OpenConversation({ id }: { id: string }) {
   if (data === undefined) return <ThreadSkeleton />;
   const isPanelOpen = panel === 'details';
   const setPanel = (isOpen: boolean) =>
-    void navigate({ to: conversationPath(id), search: isOpen ? { panel: 'details' } : {}, replace: true, resetScroll: false });
+    void navigate({
+      to: conversationPath(id),
+      search: isOpen ? { panel: 'details' } : {},
+      replace: true,
+      resetScroll: false,
+    });
   return (
-    <div className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_min(20rem,26vw)]' : ''}`}>
-      <section {...handlers} aria-label={titleOf(data, messages)} className="relative flex h-full min-h-0 min-w-0 flex-col">
+    <div
+      className={`grid h-full grid-cols-[minmax(0,1fr)] ${isPanelOpen ? 'xl:grid-cols-[minmax(0,1fr)_min(20rem,26vw)]' : ''}`}
+    >
+      <section
+        {...handlers}
+        aria-label={titleOf(data, messages)}
+        className="relative flex h-full min-h-0 min-w-0 flex-col"
+      >
         {isOver && (
           <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-card border-2 border-dashed border-brand-text bg-canvas/85 p-6 text-center text-lg font-bold text-brand-text">
             {t('chat.dropHere')}
           </p>
         )}
-        <ThreadHeader conversation={data} isPanelOpen={isPanelOpen} onPanel={() => setPanel(!isPanelOpen)} opener={opener} />
+        <ThreadHeader
+          conversation={data}
+          isPanelOpen={isPanelOpen}
+          onPanel={() => setPanel(!isPanelOpen)}
+          opener={opener}
+        />
         {view.thread === null && view.error !== null ? (
           <div className="grid min-h-0 flex-1 place-items-center">
             <ErrorState error={view.error} onRetry={() => void thread.open()} isRetrying={false} />

@@ -45,20 +45,37 @@ const entry: OutboxEntry = {
   tries: 0,
   failure: null,
 };
-const refused: OutboxEntry = { ...entry, tries: 1, failure: { code: 'chat_left', message: '', isFinal: true } };
+const refused: OutboxEntry = {
+  ...entry,
+  tries: 1,
+  failure: { code: 'chat_left', message: '', isFinal: true },
+};
 
 const show = async (more: Partial<Conversation> = {}) => {
   window.history.replaceState(null, '', '/chat');
   const row = () => <ConversationRow item={{ ...item, ...more }} isOpen={false} folder="inbox" />;
-  const router = createRouter({ routes: [{ path: '/chat', parts: [{ component: row }] }], notFound: { path: '', parts: [] } });
+  const router = createRouter({
+    routes: [{ path: '/chat', parts: [{ component: row }] }],
+    notFound: { path: '', parts: [] },
+  });
   await router.load();
-  render(<RouterProvider router={router} root={Outlet} crash={({ error }) => <p>{String(error)}</p>} missing={() => null} />);
+  render(
+    <RouterProvider
+      router={router}
+      root={Outlet}
+      crash={({ error }) => <p>{String(error)}</p>}
+      missing={() => null}
+    />,
+  );
 };
 
 beforeEach(() => {
   localStorage.clear();
   // A row asks for the uid and the name of who looks.
-  session.set({ ...noSession, user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'] });
+  session.set({
+    ...noSession,
+    user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'],
+  });
 });
 afterEach(() => {
   cleanup();

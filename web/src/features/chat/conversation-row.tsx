@@ -17,7 +17,15 @@ import { heldThread } from './thread-store.ts';
 import { useMuted } from './use-muted.ts';
 
 /** A conversation in the list. */
-export function ConversationRow({ item, isOpen, folder }: { item: Conversation; isOpen: boolean; folder: ConversationFolder }) {
+export function ConversationRow({
+  item,
+  isOpen,
+  folder,
+}: {
+  item: Conversation;
+  isOpen: boolean;
+  folder: ConversationFolder;
+}) {
   const messages = useMessages();
   const { t, number } = messages;
   const isUnread = item.unread > 0;
@@ -32,17 +40,35 @@ export function ConversationRow({ item, isOpen, folder }: { item: Conversation; 
       <ConversationFace item={item} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 page-start truncate ${isUnread ? 'font-bold' : 'font-medium'}`}>
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 page-start truncate ${isUnread ? 'font-bold' : 'font-medium'}`}
+          >
             {titleOf(item, messages)}
           </span>
-          {item.isPinned && <Pin size={14} aria-label={t('chat.pinned')} className="shrink-0 self-center text-ink-3" />}
-          {isMuted && <BellOff size={14} aria-label={t('chat.muted')} className="shrink-0 self-center text-ink-3" />}
+          {item.isPinned && (
+            <Pin
+              size={14}
+              aria-label={t('chat.pinned')}
+              className="shrink-0 self-center text-ink-3"
+            />
+          )}
+          {isMuted && (
+            <BellOff
+              size={14}
+              aria-label={t('chat.muted')}
+              className="shrink-0 self-center text-ink-3"
+            />
+          )}
           <time dateTime={item.activeAt} className="shrink-0 text-xs text-ink-2 tabular-nums">
             {shortTime(item.activeAt, messages)}
           </time>
         </span>
         <span className="flex items-center gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 page-start truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}>
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 page-start truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-ink-2'}`}
+          >
             <LastWords item={item} isOpen={isOpen} />
           </span>
           {isUnread && (
@@ -70,7 +96,9 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   const me = user.uid;
   const writing = useStore(typing).get(item.id) ?? [];
   const draft = useDraft(item.id, item.draft);
-  const refused = useStore(outbox).filter(({ conversation, failure }) => conversation === item.id && failure?.isFinal === true).length;
+  const refused = useStore(outbox).filter(
+    ({ conversation, failure }) => conversation === item.id && failure?.isFinal === true,
+  ).length;
   const people = new Map([...item.people, user].map((person) => [person.uid, person]));
   if (refused > 0)
     return (
@@ -79,14 +107,16 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
         {refused === 1 ? t('chat.notSent') : t('chat.notSentCount', { count: refused })}
       </span>
     );
-  if (writing.length > 0) return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
+  if (writing.length > 0)
+    return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
   // Of the open one it stands in its field.
   if (draft !== '' && !isOpen) {
     // Of a large group the list knows some faces only; where it was open, more are at hand.
     const known = new Map([...(heldThread(item.id)?.store.get().thread?.people ?? []), ...people]);
     return (
       <>
-        <span className="font-medium text-bad">{t('chat.draft')}</span> {plainWords(draft, (uid) => nameIn(known, uid, messages))}
+        <span className="font-medium text-bad">{t('chat.draft')}</span>{' '}
+        {plainWords(draft, (uid) => nameIn(known, uid, messages))}
       </>
     );
   }
@@ -97,5 +127,7 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   if (last.author === me) return t('chat.youSaid', { words });
   const author = people.get(last.author);
   // Of a large group the list knows some faces only.
-  return item.kind === 'group' && author !== undefined ? t('chat.theySaid', { name: author.firstName || nameOf(author), words }) : words;
+  return item.kind === 'group' && author !== undefined
+    ? t('chat.theySaid', { name: author.firstName || nameOf(author), words })
+    : words;
 }

@@ -27,10 +27,17 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
   const [asked, setAsked] = useState<SafetyAct | null>(null);
   const other = conversation.kind === 'direct' ? conversation.people[0] : undefined;
   const onError = (error: unknown) => showToast({ message: chatErrorText(error, messages) });
-  const save = useMutation({ mutationFn: () => saveConversation(conversation, messages, setSaved), onError, onSettled: () => setSaved(0) });
+  const save = useMutation({
+    mutationFn: () => saveConversation(conversation, messages, setSaved),
+    onError,
+    onSettled: () => setSaved(0),
+  });
   const leave = useMutation({
     mutationFn: () =>
-      call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { conversation: conversation.id, uid: me }),
+      call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+        conversation: conversation.id,
+        uid: me,
+      }),
     onSuccess: async (next) => {
       keepConversation(next);
       await navigate({ to: paths.chat });
@@ -39,23 +46,49 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
   });
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="quiet" icon={Download} className="-ms-3.5" isPending={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        variant="quiet"
+        icon={Download}
+        className="-ms-3.5"
+        isPending={save.isPending}
+        onClick={() => save.mutate()}
+      >
         {save.isPending && saved > 0 ? t('chat.exporting', { count: saved }) : t('chat.export')}
       </Button>
       {conversation.can.leave && (
-        <Button variant="quiet" icon={LogOut} className="-ms-3.5 text-bad!" onClick={() => setLeaving(true)}>
+        <Button
+          variant="quiet"
+          icon={LogOut}
+          className="-ms-3.5 text-bad!"
+          onClick={() => setLeaving(true)}
+        >
           {t('chat.leave')}
         </Button>
       )}
       {other !== undefined && (
         <>
-          <Button variant="quiet" icon={Flag} className="-ms-3.5" onClick={() => setAsked('report')}>
+          <Button
+            variant="quiet"
+            icon={Flag}
+            className="-ms-3.5"
+            onClick={() => setAsked('report')}
+          >
             {t('safety.report')}
           </Button>
-          <Button variant="quiet" icon={Ban} className="-ms-3.5 text-bad!" onClick={() => setAsked('block')}>
+          <Button
+            variant="quiet"
+            icon={Ban}
+            className="-ms-3.5 text-bad!"
+            onClick={() => setAsked('block')}
+          >
             {t('safety.block')}
           </Button>
-          <SafetyDialogs person={other} asked={asked} onClose={() => setAsked(null)} onGone={() => void navigate({ to: paths.chat })} />
+          <SafetyDialogs
+            person={other}
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onGone={() => void navigate({ to: paths.chat })}
+          />
         </>
       )}
       <Dialog

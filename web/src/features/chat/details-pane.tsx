@@ -19,7 +19,13 @@ import { GroupLook } from './group-look.tsx';
 import { useMuted } from './use-muted.ts';
 
 /** What there is to know and to set about a conversation: beside it where there is room, over it where there is none. */
-export function DetailsPane({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+export function DetailsPane({
+  conversation,
+  onClose,
+}: {
+  conversation: Conversation;
+  onClose: () => void;
+}) {
   const { t } = useMessages();
   const isWide = useMinWidth('xl');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,12 +37,20 @@ export function DetailsPane({ conversation, onClose }: { conversation: Conversat
       </Dialog>
     );
   return (
-    <aside aria-label={t('chat.details')} className="flex h-full min-h-0 flex-col border-s border-line bg-surface">
+    <aside
+      aria-label={t('chat.details')}
+      className="flex h-full min-h-0 flex-col border-s border-line bg-surface"
+    >
       <div className="flex min-h-17 items-center justify-between gap-2 border-b border-line px-5">
         <h2 ref={heading} tabIndex={-1} className="text-base! outline-none">
           {t('chat.details')}
         </h2>
-        <IconButton label={t('chat.closeDetails')} icon={X} tooltipSide="bottom" onClick={onClose} />
+        <IconButton
+          label={t('chat.closeDetails')}
+          icon={X}
+          tooltipSide="bottom"
+          onClick={onClose}
+        />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">
         <Details conversation={conversation} />
@@ -57,7 +71,9 @@ function Details({ conversation }: { conversation: Conversation }) {
   });
   const [openedAt] = useState(Date.now);
   const isMuted = useMuted(conversation);
-  const isForGood = conversation.mutedUntil !== null && Date.parse(conversation.mutedUntil) - openedAt > 366 * 86_400_000;
+  const isForGood =
+    conversation.mutedUntil !== null &&
+    Date.parse(conversation.mutedUntil) - openedAt > 366 * 86_400_000;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {conversation.can.rename ? (
@@ -74,14 +90,18 @@ function Details({ conversation }: { conversation: Conversation }) {
         <Select
           label={t('chat.mute')}
           value={isMuted ? 'now' : 'off'}
-          onChange={(value) => value in mutes && own.mutate({ muteMinutes: mutes[value as keyof typeof mutes] })}
+          onChange={(value) =>
+            value in mutes && own.mutate({ muteMinutes: mutes[value as keyof typeof mutes] })
+          }
           options={[
             ...(conversation.mutedUntil === null || !isMuted
               ? []
               : [
                   {
                     value: 'now',
-                    label: isForGood ? t('chat.mutedForGood') : t('chat.mutedUntil', { when: date(conversation.mutedUntil, 'moment') }),
+                    label: isForGood
+                      ? t('chat.mutedForGood')
+                      : t('chat.mutedUntil', { when: date(conversation.mutedUntil, 'moment') }),
                   },
                 ]),
             { value: 'off', label: t('chat.muteOff') },
@@ -91,7 +111,11 @@ function Details({ conversation }: { conversation: Conversation }) {
             { value: 'always', label: t('chat.muteAlways') },
           ]}
         />
-        <Switch label={t('chat.pin')} isOn={conversation.isPinned} onChange={(isPinned) => own.mutate({ isPinned })} />
+        <Switch
+          label={t('chat.pin')}
+          isOn={conversation.isPinned}
+          onChange={(isPinned) => own.mutate({ isPinned })}
+        />
         <Switch
           label={t('chat.archiveThis')}
           description={t('chat.archiveBody')}

@@ -34,8 +34,14 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
   const change = useMutation({
     mutationFn: ({ uid, what }: { uid: string; what: 'remove' | 'owner' }) =>
       what === 'remove'
-        ? call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { conversation: conversation.id, uid })
-        : call('PATCH /api/v1/chat/conversations/{conversation}', { conversation: conversation.id, owner: uid }),
+        ? call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+            conversation: conversation.id,
+            uid,
+          })
+        : call('PATCH /api/v1/chat/conversations/{conversation}', {
+            conversation: conversation.id,
+            owner: uid,
+          }),
     onSuccess: (next) => {
       keepConversation(next);
       void queryClient.invalidateQueries({ queryKey: [peopleCall] });
@@ -52,7 +58,14 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
           </Button>
         )}
       </div>
-      {page.error && <ErrorState isSmall error={page.error} onRetry={() => void page.refetch()} isRetrying={page.isFetching} />}
+      {page.error && (
+        <ErrorState
+          isSmall
+          error={page.error}
+          onRetry={() => void page.refetch()}
+          isRetrying={page.isFetching}
+        />
+      )}
       {page.isPending && (
         <Loading className="grid grid-cols-[minmax(0,1fr)]">
           {[0, 1, 2].slice(0, conversation.participantCount).map((row) => (
@@ -66,8 +79,14 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {here.map((person) => {
           const items: (MenuItem<'owner' | 'remove'> | false)[] = [
-            conversation.role === 'owner' && person.role === 'member' && { id: 'owner', label: t('chat.makeOwner'), icon: Crown },
-            conversation.can.removePeople && { id: 'remove', label: t('chat.removePerson'), icon: UserMinus, isDanger: true },
+            conversation.role === 'owner' &&
+              person.role === 'member' && { id: 'owner', label: t('chat.makeOwner'), icon: Crown },
+            conversation.can.removePeople && {
+              id: 'remove',
+              label: t('chat.removePerson'),
+              icon: UserMinus,
+              isDanger: true,
+            },
           ];
           const possible = items.filter((item) => item !== false);
           return (
@@ -82,7 +101,9 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
                     {person.uid === me ? t('chat.you') : nameOf(person)}
                   </span>
                   {(person.role === 'owner' || present.has(person.uid)) && (
-                    <span className="truncate text-sm text-ink-2">{person.role === 'owner' ? t('chat.owner') : t('chat.online')}</span>
+                    <span className="truncate text-sm text-ink-2">
+                      {person.role === 'owner' ? t('chat.owner') : t('chat.online')}
+                    </span>
                   )}
                 </span>
               </Link>
@@ -102,15 +123,28 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
       </ul>
       {page.data !== undefined && page.data.total > 100 && (
         <div className="flex justify-between gap-2">
-          <Button size="sm" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - 100))}>
+          <Button
+            size="sm"
+            disabled={offset === 0}
+            onClick={() => setOffset(Math.max(0, offset - 100))}
+          >
             {t('chat.before')}
           </Button>
-          <Button size="sm" disabled={offset + 100 >= page.data.total} onClick={() => setOffset(offset + 100)}>
+          <Button
+            size="sm"
+            disabled={offset + 100 >= page.data.total}
+            onClick={() => setOffset(offset + 100)}
+          >
             {t('chat.after')}
           </Button>
         </div>
       )}
-      <AddDialog conversation={conversation} without={here.map(({ uid }) => uid)} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <AddDialog
+        conversation={conversation}
+        without={here.map(({ uid }) => uid)}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+      />
     </section>
   );
 }
@@ -150,7 +184,12 @@ function AddDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('chat.cancel')}</Button>
-          <Button variant="primary" disabled={chosen.length === 0} isPending={add.isPending} onClick={() => add.mutate()}>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            isPending={add.isPending}
+            onClick={() => add.mutate()}
+          >
             {t('chat.add')}
           </Button>
         </>

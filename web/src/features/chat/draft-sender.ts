@@ -21,16 +21,26 @@ const knownMax = 5;
  * Whether another device has the last word. Nothing is known of when it was written: words are never given up for it, but that there
  * are none any more holds only for what this device knew.
  */
-export const isOverruled = ({ text, known }: HeldDraft, stands: string): boolean => text === '' && !known.includes(stands);
+export const isOverruled = ({ text, known }: HeldDraft, stands: string): boolean =>
+  text === '' && !known.includes(stands);
 
 /**
  * Holds drafts on the device until the server has them, and sends them there until it does: one at a time of each conversation, so
  * that none arrives after a newer one.
  */
-export const createDraftSender = ({ store, owner, keep, ask, changed, random = Math.random, wait = timeout }: DraftParts) => {
+export const createDraftSender = ({
+  store,
+  owner,
+  keep,
+  ask,
+  changed,
+  random = Math.random,
+  wait = timeout,
+}: DraftParts) => {
   const sending = new Map<string, { again: boolean; pause: { stop: () => void } | null }>();
 
-  const heldOf = (me: string, conversation: string): HeldDraft | null => store.all(me)[conversation] ?? null;
+  const heldOf = (me: string, conversation: string): HeldDraft | null =>
+    store.all(me)[conversation] ?? null;
   const put = (me: string, conversation: string, draft: HeldDraft | null): void => {
     store.put(me, conversation, draft);
     changed();
@@ -50,7 +60,10 @@ export const createDraftSender = ({ store, owner, keep, ask, changed, random = M
       }
     }
     const { text } = held;
-    put(me, conversation, { text, known: [...held.known.filter((one) => one !== text), text].slice(-knownMax) });
+    put(me, conversation, {
+      text,
+      known: [...held.known.filter((one) => one !== text), text].slice(-knownMax),
+    });
     await keep(conversation, text);
     const now = heldOf(me, conversation);
     if (now === null) return true;
@@ -66,7 +79,10 @@ export const createDraftSender = ({ store, owner, keep, ask, changed, random = M
       under.again = true;
       return;
     }
-    const mine: { again: boolean; pause: { stop: () => void } | null } = { again: false, pause: null };
+    const mine: { again: boolean; pause: { stop: () => void } | null } = {
+      again: false,
+      pause: null,
+    };
     sending.set(conversation, mine);
     try {
       for (let failures = 0; ;) {
@@ -118,7 +134,10 @@ export const createDraftSender = ({ store, owner, keep, ask, changed, random = M
       if (me === null) return;
       const held = heldOf(me, conversation);
       const since = (held?.text ?? '').trim();
-      put(me, conversation, { text: since === '' ? words : `${words}\n${since}`, known: held?.known ?? [stands] });
+      put(me, conversation, {
+        text: since === '' ? words : `${words}\n${since}`,
+        known: held?.known ?? [stands],
+      });
     },
     /** What stands in the field: what is held here, unless another device has written since. */
     settle: (conversation: string, stands: string): string => {

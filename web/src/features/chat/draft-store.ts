@@ -29,7 +29,9 @@ const read = (text: string | null): Record<string, HeldDraft> => {
   if (text === null) return {};
   try {
     const found: unknown = JSON.parse(text);
-    return Object.fromEntries(Object.entries(found as object).filter((one): one is [string, HeldDraft] => isDraft(one[1])));
+    return Object.fromEntries(
+      Object.entries(found as object).filter((one): one is [string, HeldDraft] => isDraft(one[1])),
+    );
   } catch {
     return {};
   }

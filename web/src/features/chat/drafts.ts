@@ -38,10 +38,12 @@ export const useDraft = (conversation: string, stands: string): string =>
   useSyncExternalStore(subscribe, () => drafts.settle(conversation, stands));
 
 /** How many drafts with words in them the server does not have yet. */
-export const unsavedDrafts = (uid: string): number => Object.values(store.all(uid)).filter(({ text }) => text !== '').length;
+export const unsavedDrafts = (uid: string): number =>
+  Object.values(store.all(uid)).filter(({ text }) => text !== '').length;
 
 /** The same, as it changes. */
-export const useUnsavedDrafts = (uid: string): number => useSyncExternalStore(subscribe, () => unsavedDrafts(uid));
+export const useUnsavedDrafts = (uid: string): number =>
+  useSyncExternalStore(subscribe, () => unsavedDrafts(uid));
 
 /** At sign-out. */
 export const forgetDrafts = (uid: string): void => store.clear(uid);

@@ -7,7 +7,8 @@ const sets = {
   'chat.emojiOften': '👍 ❤️ 😂 🎉 🙏 👀 🔥 💯 ✅ 😢 😮 👏',
   'chat.emojiFaces':
     '😀 😄 😅 🤣 🙂 😉 😊 😇 🥰 😍 😘 😋 😜 🤪 🤓 😎 🥳 😏 😒 😔 😕 🙁 😣 😫 🥺 😭 😤 😡 🤯 😳 😱 😰 🤗 🤔 🤫 😐 😬 🙄 😴 🤒 🤠 🤡 👻 💀 🤖',
-  'chat.emojiPeople': '👋 🤚 ✋ 👌 🤌 ✌️ 🤞 🤙 👈 👉 👆 👇 ☝️ 👎 ✊ 🤝 💪 🙌 🤷 🤦 🙋 💁 🧑‍🎓 🧑‍🏫 🧑‍💻 🧑‍🔬 👫 🫶',
+  'chat.emojiPeople':
+    '👋 🤚 ✋ 👌 🤌 ✌️ 🤞 🤙 👈 👉 👆 👇 ☝️ 👎 ✊ 🤝 💪 🙌 🤷 🤦 🙋 💁 🧑‍🎓 🧑‍🏫 🧑‍💻 🧑‍🔬 👫 🫶',
   'chat.emojiThings':
     '☕ 🍕 🍔 🌮 🍜 🍎 🍪 🎂 🍻 ⚽ 🏀 🏐 🎾 🏆 🎮 🎸 🎧 🎬 🎨 📚 📝 📎 📅 ⏰ 💡 🔧 💻 📱 🚲 🚆 ✈️ 🏠 🏫 🌞 🌧️ ⭐ ✨ 🌈 🌱 🐶 🐱',
   'chat.emojiSigns': '✔️ ❌ ❓ ❗ ➕ 💬 💭 🔔 🔒 📌 ♻️ 🆗 🆒 0️⃣ 1️⃣ 2️⃣ 3️⃣ ❤️‍🔥 💛 💚 💙 💜 🖤 🤍',
@@ -16,7 +17,13 @@ const sets = {
 export const oftenUsed: readonly string[] = sets['chat.emojiOften'].split(' ');
 
 /** Emoji to choose from; arrow keys move among them. `isWide`: as wide as its place, which scrolls. */
-export function EmojiPanel({ onPick, isWide = false }: { onPick: (emoji: string) => void; isWide?: boolean }) {
+export function EmojiPanel({
+  onPick,
+  isWide = false,
+}: {
+  onPick: (emoji: string) => void;
+  isWide?: boolean;
+}) {
   const { t } = useMessages();
   const panel = useRef<HTMLDivElement>(null);
   useKeys(panel, (event) => {
@@ -32,14 +39,18 @@ export function EmojiPanel({ onPick, isWide = false }: { onPick: (emoji: string)
         ? all[at + (steps[event.key] ?? 0)]
         : // The nearest below or above in the same column, whatever rows there are.
           (vertical > 0 ? all.slice(at + 1) : all.slice(0, at).toReversed()).find(
-            (one) => Math.abs(one.offsetLeft - here.offsetLeft) < 8 && one.offsetTop !== here.offsetTop,
+            (one) =>
+              Math.abs(one.offsetLeft - here.offsetLeft) < 8 && one.offsetTop !== here.offsetTop,
           );
     if (next === undefined || next === here) return;
     event.preventDefault();
     next.focus();
   });
   return (
-    <div ref={panel} className={isWide ? 'px-2.5' : 'max-h-72 w-76 max-w-full overflow-y-auto p-2.5'}>
+    <div
+      ref={panel}
+      className={isWide ? 'px-2.5' : 'max-h-72 w-76 max-w-full overflow-y-auto p-2.5'}
+    >
       {Object.entries(sets).map(([name, emoji], at) => (
         <section key={name} aria-label={t(name as keyof typeof sets)}>
           {at > 0 && (

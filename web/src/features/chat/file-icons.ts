@@ -5,16 +5,47 @@ export interface FileLook {
 }
 
 const kinds = {
-  text: { tint: 'bg-brand-soft text-brand-text', extensions: ['doc', 'docx', 'odt', 'rtf', 'txt', 'md', 'pages', 'tex'] },
-  table: { tint: 'bg-good-soft text-good', extensions: ['xls', 'xlsx', 'ods', 'csv', 'tsv', 'numbers'] },
+  text: {
+    tint: 'bg-brand-soft text-brand-text',
+    extensions: ['doc', 'docx', 'odt', 'rtf', 'txt', 'md', 'pages', 'tex'],
+  },
+  table: {
+    tint: 'bg-good-soft text-good',
+    extensions: ['xls', 'xlsx', 'ods', 'csv', 'tsv', 'numbers'],
+  },
   slides: { tint: 'bg-warn-soft text-warn', extensions: ['ppt', 'pptx', 'odp', 'key'] },
   pdf: { tint: 'bg-bad-soft text-bad', extensions: ['pdf', 'epub'] },
-  packed: { tint: 'bg-fill-2 text-ink-2', extensions: ['zip', 'gz', 'tar', '7z', 'rar', 'tgz', 'xz', 'bz2'] },
-  sound: { tint: 'bg-brand-soft text-brand-text', extensions: ['mp3', 'm4a', 'wav', 'ogg', 'opus', 'flac', 'aac'] },
+  packed: {
+    tint: 'bg-fill-2 text-ink-2',
+    extensions: ['zip', 'gz', 'tar', '7z', 'rar', 'tgz', 'xz', 'bz2'],
+  },
+  sound: {
+    tint: 'bg-brand-soft text-brand-text',
+    extensions: ['mp3', 'm4a', 'wav', 'ogg', 'opus', 'flac', 'aac'],
+  },
   film: { tint: 'bg-warn-soft text-warn', extensions: ['mp4', 'mov', 'webm', 'mkv', 'avi'] },
   code: {
     tint: 'bg-good-soft text-good',
-    extensions: ['js', 'ts', 'py', 'java', 'c', 'cpp', 'h', 'rs', 'go', 'html', 'css', 'json', 'xml', 'yml', 'sql', 'r', 'ipynb', 'm'],
+    extensions: [
+      'js',
+      'ts',
+      'py',
+      'java',
+      'c',
+      'cpp',
+      'h',
+      'rs',
+      'go',
+      'html',
+      'css',
+      'json',
+      'xml',
+      'yml',
+      'sql',
+      'r',
+      'ipynb',
+      'm',
+    ],
   },
   picture: {
     tint: 'bg-warn-soft text-warn',
@@ -24,13 +55,17 @@ const kinds = {
 } as const;
 
 const byExtension = new Map<string, string>(
-  Object.values(kinds).flatMap(({ tint, extensions }) => extensions.map((one): [string, string] => [one, tint])),
+  Object.values(kinds).flatMap(({ tint, extensions }) =>
+    extensions.map((one): [string, string] => [one, tint]),
+  ),
 );
 
 /** Extension of a name, in lower case; empty where there is none. */
-export const extensionOf = (name: string): string => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string =>
+  /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 /** Whether a name says that it is a picture browsers show. */
-export const isPictureName = (name: string): boolean => ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'].includes(extensionOf(name));
+export const isPictureName = (name: string): boolean =>
+  ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'].includes(extensionOf(name));
 
 export const fileLook = (name: string): FileLook => {
   const extension = extensionOf(name);

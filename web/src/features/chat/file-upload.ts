@@ -5,16 +5,29 @@ import { upload } from '../../lib/upload.ts';
 import type { OutboxFile } from './outbox-entry.ts';
 
 /** Sends a file piece by piece, going on where an earlier try has ended; answers its id. `onSent`: which part of it has left, 0 to 1. */
-export const uploadFile = async (file: OutboxFile, onSent: (share: number) => void, signal: AbortSignal): Promise<string> => {
+export const uploadFile = async (
+  file: OutboxFile,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> => {
   let {
     id,
     received,
     file: whole,
-  } = await call('POST /api/v1/chat/files', { clientId: file.clientId, name: file.name, size: file.size }, signal);
+  } = await call(
+    'POST /api/v1/chat/files',
+    { clientId: file.clientId, name: file.name, size: file.size },
+    signal,
+  );
   const from = new Set<number>();
   while (whole === null) {
     // The server says what it expects; being asked for the same place for ever would be its fault, and is not waited for.
-    if (from.has(received)) throw new CallError({ status: 0, code: 'upload_cut_off', message: 'The file did not arrive whole.' });
+    if (from.has(received))
+      throw new CallError({
+        status: 0,
+        code: 'upload_cut_off',
+        message: 'The file did not arrive whole.',
+      });
     from.add(received);
     const offset = received;
     const piece = file.blob.slice(offset, offset + pieceBytes);

@@ -46,13 +46,20 @@ export function FindBar({
   const asked = useRef('');
   const goTo = useMutation({
     mutationFn: async (from: string) => {
-      const seq = await threadOf(conversation).jump({ at: new Date(`${from}T00:00`).toISOString() });
+      const seq = await threadOf(conversation).jump({
+        at: new Date(`${from}T00:00`).toISOString(),
+      });
       return { from, seq };
     },
     onSuccess: async ({ from, seq }) => {
       // Another day may have been chosen meanwhile.
       if (seq === null || from !== asked.current) return;
-      await navigate({ to: conversationPath(conversation), search: { message: String(seq) }, replace: true, resetScroll: false });
+      await navigate({
+        to: conversationPath(conversation),
+        search: { message: String(seq) },
+        replace: true,
+        resetScroll: false,
+      });
     },
   });
   // A year that is being typed is a day of long ago until its last digit.
@@ -84,13 +91,24 @@ export function FindBar({
           )}
         </div>
         {kind === 'words' && (
-          <IconButton label={t('chat.toDay')} icon={CalendarSearch} tooltipSide="bottom" className="sm:hidden" onClick={onDay} />
+          <IconButton
+            label={t('chat.toDay')}
+            icon={CalendarSearch}
+            tooltipSide="bottom"
+            className="sm:hidden"
+            onClick={onDay}
+          />
         )}
         <IconButton label={t('chat.findClose')} icon={X} onClick={onClose} />
       </div>
       {goTo.error && (
         <div className="pt-3">
-          <ErrorState isSmall error={goTo.error} onRetry={() => goTo.mutate(day)} isRetrying={goTo.isPending} />
+          <ErrorState
+            isSmall
+            error={goTo.error}
+            onRetry={() => goTo.mutate(day)}
+            isRetrying={goTo.isPending}
+          />
         </div>
       )}
       {goTo.data?.seq === null && (

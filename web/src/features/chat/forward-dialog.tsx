@@ -36,13 +36,22 @@ export function ForwardDialog({
   useDebounced(typed.trim(), setWords);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const list = useConversations('inbox', words);
-  const items = inOrder(list.data?.pages.flatMap((page) => page.items) ?? []).filter(({ can }) => can.send);
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const items = inOrder(list.data?.pages.flatMap((page) => page.items) ?? []).filter(
+    ({ can }) => can.send,
+  );
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const send = useMutation({
     mutationFn: async () => {
       let left = chosen;
       for (const conversation of chosen) {
-        await post({ conversation, text: '', replyTo: null, files: [], forward: { conversation: message.conversation, seq: message.seq } });
+        await post({
+          conversation,
+          text: '',
+          replyTo: null,
+          files: [],
+          forward: { conversation: message.conversation, seq: message.seq },
+        });
         // One that is on its way is not sent there again with the next try.
         left = left.filter((one) => one !== conversation);
         setChosen(left);
@@ -62,18 +71,39 @@ export function ForwardDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('chat.cancel')}</Button>
-          <Button variant="primary" disabled={chosen.length === 0} isPending={send.isPending} onClick={() => send.mutate()}>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            isPending={send.isPending}
+            onClick={() => send.mutate()}
+          >
             {t('chat.forward')}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <blockquote dir="auto" className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2">
+        <blockquote
+          dir="auto"
+          className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2"
+        >
           {text}
         </blockquote>
-        <SearchField takesFocus label={t('chat.searchConversations')} value={typed} onChange={setTyped} isBusy={list.isFetching} />
-        {list.error && <ErrorState isSmall error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+        <SearchField
+          takesFocus
+          label={t('chat.searchConversations')}
+          value={typed}
+          onChange={setTyped}
+          isBusy={list.isFetching}
+        />
+        {list.error && (
+          <ErrorState
+            isSmall
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        )}
         {list.isPending && (
           <Loading className="grid grid-cols-[minmax(0,1fr)]">
             {[0, 1, 2].map((row) => (
@@ -85,7 +115,11 @@ export function ForwardDialog({
           </Loading>
         )}
         {list.data !== undefined && items.length === 0 && !list.hasNextPage && (
-          <EmptyState isSmall icon={SearchX} title={t(words === '' ? 'chat.forwardNowhere' : 'chat.noneFound')} />
+          <EmptyState
+            isSmall
+            icon={SearchX}
+            title={t(words === '' ? 'chat.forwardNowhere' : 'chat.noneFound')}
+          />
         )}
         <ul className="-mx-2 grid max-h-[42vh] grid-cols-[minmax(0,1fr)] overflow-y-auto">
           {items.map((item) => (
@@ -106,7 +140,11 @@ export function ForwardDialog({
           ))}
           {list.hasNextPage && (
             <li className="grid justify-items-center py-2">
-              <Button size="sm" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              <Button
+                size="sm"
+                isPending={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
                 {t('chat.more')}
               </Button>
             </li>

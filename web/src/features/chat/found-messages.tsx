@@ -23,7 +23,11 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
     queryFn: ({ pageParam, signal }) =>
       call(
         'GET /api/v1/chat/search',
-        { words, ...(conversation !== undefined && { conversation }), ...(pageParam !== undefined && { after: pageParam }) },
+        {
+          words,
+          ...(conversation !== undefined && { conversation }),
+          ...(pageParam !== undefined && { after: pageParam }),
+        },
         signal,
       ),
     initialPageParam: undefined as string | undefined,
@@ -31,11 +35,22 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
     placeholderData: (before) => before,
   });
   const items = found.data?.pages.flatMap((page) => page.items) ?? [];
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} isRetrying={found.isFetching} />;
+  if (found.error)
+    return (
+      <ErrorState
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isFetching}
+      />
+    );
   if (found.data === undefined) return null;
   return (
     <section aria-label={t('chat.foundMessages')}>
-      {conversation === undefined && <h2 className="px-3 pt-4 pb-1 text-sm! font-medium! text-ink-2">{t('chat.foundMessages')}</h2>}
+      {conversation === undefined && (
+        <h2 className="px-3 pt-4 pb-1 text-sm! font-medium! text-ink-2">
+          {t('chat.foundMessages')}
+        </h2>
+      )}
       {items.length === 0 ? (
         <div className="px-3 py-2">
           <EmptyState icon={SearchX} title={t('chat.noneFound')} isSmall />
@@ -51,7 +66,11 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
       )}
       {found.hasNextPage && (
         <div className="grid justify-items-center py-2">
-          <Button size="sm" isPending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          <Button
+            size="sm"
+            isPending={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
             {t('chat.more')}
           </Button>
         </div>
@@ -60,7 +79,13 @@ export function FoundMessages({ words, conversation }: { words: string; conversa
   );
 }
 
-function Hit({ item: { message, name, people, author }, isHere }: { item: Found; isHere: boolean }) {
+function Hit({
+  item: { message, name, people, author },
+  isHere,
+}: {
+  item: Found;
+  isHere: boolean;
+}) {
   const messages = useMessages();
   const known = new Map([...people, author].map((person) => [person.uid, person]));
   return (
@@ -78,7 +103,11 @@ function Hit({ item: { message, name, people, author }, isHere }: { item: Found;
             {!isHere && (
               <span className="font-normal text-ink-2">
                 {' '}
-                · {titleOf({ name, people, kind: name === null && people.length < 2 ? 'direct' : 'group' }, messages)}
+                ·{' '}
+                {titleOf(
+                  { name, people, kind: name === null && people.length < 2 ? 'direct' : 'group' },
+                  messages,
+                )}
               </span>
             )}
           </span>

@@ -21,12 +21,17 @@ export function GroupLook({ conversation }: { conversation: Conversation }) {
   const input = useRef<HTMLInputElement>(null);
   const onError = (error: unknown) => showToast({ message: chatErrorText(error, messages) });
   const rename = useMutation({
-    mutationFn: () => call('PATCH /api/v1/chat/conversations/{conversation}', { conversation: id, name: name.trim() }),
+    mutationFn: () =>
+      call('PATCH /api/v1/chat/conversations/{conversation}', {
+        conversation: id,
+        name: name.trim(),
+      }),
     onSuccess: keepConversation,
     onError,
   });
   const picture = useMutation({
-    mutationFn: (upload: Blob) => call('PUT /api/v1/chat/conversations/{conversation}/picture', { conversation: id, upload }),
+    mutationFn: (upload: Blob) =>
+      call('PUT /api/v1/chat/conversations/{conversation}/picture', { conversation: id, upload }),
     onSuccess: keepConversation,
     onError,
   });
@@ -46,11 +51,21 @@ export function GroupLook({ conversation }: { conversation: Conversation }) {
             event.target.value = '';
           }}
         />
-        <Button size="sm" icon={ImagePlus} isPending={picture.isPending} onClick={() => input.current?.click()}>
+        <Button
+          size="sm"
+          icon={ImagePlus}
+          isPending={picture.isPending}
+          onClick={() => input.current?.click()}
+        >
           {t('chat.setPicture')}
         </Button>
         {conversation.pictureUrl !== null && (
-          <IconButton label={t('chat.removePicture')} icon={Trash2} size="sm" onClick={() => picture.mutate(new Blob([]))} />
+          <IconButton
+            label={t('chat.removePicture')}
+            icon={Trash2}
+            size="sm"
+            onClick={() => picture.mutate(new Blob([]))}
+          />
         )}
       </div>
       <form
@@ -60,7 +75,12 @@ export function GroupLook({ conversation }: { conversation: Conversation }) {
           if (isChanged) rename.mutate();
         }}
       >
-        <TextField label={t('chat.groupName')} value={name} onChange={setName} maxLength={conversationNameMax} />
+        <TextField
+          label={t('chat.groupName')}
+          value={name}
+          onChange={setName}
+          maxLength={conversationNameMax}
+        />
         {isChanged && (
           <Button type="submit" variant="soft" size="lg" isPending={rename.isPending}>
             {t('chat.save')}

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyHappening, happenings, play, someChats, type Happening } from '../../testing/chat-history.ts';
+import {
+  anyHappening,
+  happenings,
+  play,
+  someChats,
+  type Happening,
+} from '../../testing/chat-history.ts';
 import { faceOf, viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
 import { itemAfter, unreadAfter, withUnread, type ToldChange } from './heard-change.ts';
 
@@ -9,13 +15,22 @@ const isTold = (event: { kind: string; delta?: unknown }): event is ToldChange =
 
 /** Which of list and badge an event has brought to where the server is, and which is to be asked for. Fails where one says it is whole and is not. */
 const hear = (model: ChatModel, happening: Happening) => {
-  const items = new Map([...model.rooms.values()].map((room) => [room.id, model.conversation(room)]));
+  const items = new Map(
+    [...model.rooms.values()].map((room) => [room.id, model.conversation(room)]),
+  );
   const badge = model.unread();
   const { room, events } = play(model, happening);
   const [event] = events;
   const item = items.get(room?.id ?? '');
   // What else is told with it makes everything be asked for.
-  if (room === null || item === undefined || events.length !== 1 || event === undefined || !isTold(event)) return null;
+  if (
+    room === null ||
+    item === undefined ||
+    events.length !== 1 ||
+    event === undefined ||
+    !isTold(event)
+  )
+    return null;
   const [row, unread] = [itemAfter(item, event, viewer), unreadAfter(badge, event, viewer)];
   if (row.isWhole) expect(row.next).toEqual(model.conversation(room));
   if (unread.isWhole) expect(unread.next).toEqual(model.unread());
@@ -51,9 +66,18 @@ describe('[CHAT-03] what happens often is put in without asking', () => {
     expect(known).toEqual({ row: true, unread: true });
   });
   test('somebody joins a group, or one leaves who is not among the faces', () => {
-    expect(hear(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({ row: true, unread: true });
-    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 4, nth: 0 })).toEqual({ row: true, unread: true });
-    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 1, nth: 0 })).toEqual({ row: false, unread: true });
+    expect(hear(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
+      row: true,
+      unread: true,
+    });
+    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 4, nth: 0 })).toEqual({
+      row: true,
+      unread: true,
+    });
+    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 1, nth: 0 })).toEqual({
+      row: false,
+      unread: true,
+    });
   });
 });
 
@@ -69,18 +93,27 @@ describe('[CHAT-03] what one has read', () => {
     const { model, room, item, badge } = chats();
     const own = room.messages.find(({ author }) => author === viewer)?.seq ?? 0;
     const before = badge.conversations.find(({ id }) => id === '2')?.unread;
-    for (const event of [model.alter(room, own, { reactions: [{ emoji: '👍', uids: ['5'] }] }), model.rename(room, viewer, 'New')]) {
+    for (const event of [
+      model.alter(room, own, { reactions: [{ emoji: '👍', uids: ['5'] }] }),
+      model.rename(room, viewer, 'New'),
+    ]) {
       if (event === null || !isTold(event)) throw new Error('it is told in full');
       const { next } = unreadAfter(badge, event, viewer);
       expect(next.conversations.find(({ id }) => id === '2')?.unread).toBe(before);
-      expect(itemAfter({ ...item, change: event.from }, event, viewer).next).toMatchObject({ unread: before, isMentioned: true });
+      expect(itemAfter({ ...item, change: event.from }, event, viewer).next).toMatchObject({
+        unread: before,
+        isMentioned: true,
+      });
     }
   });
   test('a new message of one’s own does', () => {
     const { model, room, item, badge } = chats();
     const event = model.say(room, viewer);
     if (!isTold(event)) throw new Error('it is told in full');
-    expect(itemAfter(item, event, viewer)).toEqual({ next: model.conversation(room), isWhole: true });
+    expect(itemAfter(item, event, viewer)).toEqual({
+      next: model.conversation(room),
+      isWhole: true,
+    });
     const { next } = unreadAfter(badge, event, viewer);
     expect(next).toEqual(model.unread());
     expect(next.conversations.map(({ id }) => id)).not.toContain('2');
@@ -89,7 +122,9 @@ describe('[CHAT-03] what one has read', () => {
     const { model, room } = chats();
     model.read(room, viewer, room.messages.length);
     const badge = model.unread();
-    const event = model.alter(room, room.messages.length, { reactions: [{ emoji: '👍', uids: ['4'] }] });
+    const event = model.alter(room, room.messages.length, {
+      reactions: [{ emoji: '👍', uids: ['4'] }],
+    });
     if (event === null || !isTold(event)) throw new Error('it is told in full');
     expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: true });
   });
@@ -119,7 +154,9 @@ test('[CHAT-03] what comes after something that was missed is asked for', () => 
 
 test('a badge counts what is not muted, and leaves out what is read', () => {
   const one = { id: '1', lastSeq: 5, readSeq: 3, unread: 2, isQuiet: false };
-  expect(withUnread([one, { ...one, id: '2', isQuiet: true }, { ...one, id: '3', unread: 0 }])).toEqual({
+  expect(
+    withUnread([one, { ...one, id: '2', isQuiet: true }, { ...one, id: '3', unread: 0 }]),
+  ).toEqual({
     conversations: [one, { ...one, id: '2', isQuiet: true }],
     total: 2,
   });

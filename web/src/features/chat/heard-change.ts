@@ -32,11 +32,16 @@ export const unreadMost = 1_000;
 const counts = ({ author, event, deleted, hidden }: Message, me: string): boolean =>
   author !== me && event === null && deleted === null && !hidden;
 
-const mentions = (message: Message, me: string): boolean => message.mentions.some(({ uid }) => uid === me);
+const mentions = (message: Message, me: string): boolean =>
+  message.mentions.some(({ uid }) => uid === me);
 
 /** What is new moves the mark only by one's own words: a reaction to an old message, or a new name of the group, reads nothing. */
 const newlyRead = (fresh: readonly Message[], me: string): number | null =>
-  fresh.reduce<number | null>((last, { author, event, seq }) => (author === me && event === null ? Math.max(last ?? 0, seq) : last), null);
+  fresh.reduce<number | null>(
+    (last, { author, event, seq }) =>
+      author === me && event === null ? Math.max(last ?? 0, seq) : last,
+    null,
+  );
 
 const totalOf = (conversations: Unread['conversations']): number =>
   conversations.reduce((sum, { isQuiet, unread }) => sum + (isQuiet ? 0 : unread), 0);
@@ -48,7 +53,11 @@ export const withUnread = (conversations: Unread['conversations']): Unread => {
 };
 
 /** The badge after a change. It knows no numbers of changes: that none is missing before this one, whoever calls makes sure. */
-export const unreadAfter = (data: Unread, { conversation, from, change, delta }: ToldChange, me: string): After<Unread> => {
+export const unreadAfter = (
+  data: Unread,
+  { conversation, from, change, delta }: ToldChange,
+  me: string,
+): After<Unread> => {
   const { messages, state } = delta;
   const known = data.conversations.find(({ id }) => id === conversation);
   if (known === undefined) {
@@ -64,7 +73,12 @@ export const unreadAfter = (data: Unread, { conversation, from, change, delta }:
   const hasGap = state.lastSeq > known.lastSeq + fresh.length;
   // Whether it was counted before is not told with it.
   const isTakenBack = messages.some(
-    ({ seq, author, event, deleted }) => seq <= known.lastSeq && seq > known.readSeq && author !== me && event === null && deleted !== null,
+    ({ seq, author, event, deleted }) =>
+      seq <= known.lastSeq &&
+      seq > known.readSeq &&
+      author !== me &&
+      event === null &&
+      deleted !== null,
   );
   if (hasGap || isTakenBack) return { next: data, isWhole: false };
   if (fresh.length === 0) return { next: data, isWhole: true };
@@ -76,19 +90,33 @@ export const unreadAfter = (data: Unread, { conversation, from, change, delta }:
     readSeq: read ?? known.readSeq,
     unread: Math.min((read === null ? known.unread : 0) + more, unreadMost),
   };
-  return { next: withUnread(data.conversations.map((one) => (one === known ? next : one))), isWhole: true };
+  return {
+    next: withUnread(data.conversations.map((one) => (one === known ? next : one))),
+    isWhole: true,
+  };
 };
 
 /** The faces shown of a group, after those who came and went; null where that does not say who they are. Shown are the first four by uid. */
-const facesAfter = (faces: readonly Face[], fresh: readonly Message[], me: string): readonly Face[] | null => {
+const facesAfter = (
+  faces: readonly Face[],
+  fresh: readonly Message[],
+  me: string,
+): readonly Face[] | null => {
   let next = faces;
   let isKnown = true;
   for (const { event, author } of fresh) {
     if (event?.kind === 'added') {
-      const came = event.people.filter(({ uid }) => uid !== me && next.every((one) => one.uid !== uid));
+      const came = event.people.filter(
+        ({ uid }) => uid !== me && next.every((one) => one.uid !== uid),
+      );
       next = [...next, ...came].toSorted((a, b) => Number(a.uid) - Number(b.uid)).slice(0, 4);
     }
-    const gone = event?.kind === 'left' ? [author] : event?.kind === 'removed' ? event.people.map(({ uid }) => uid) : [];
+    const gone =
+      event?.kind === 'left'
+        ? [author]
+        : event?.kind === 'removed'
+          ? event.people.map(({ uid }) => uid)
+          : [];
     const left = next.filter(({ uid }) => !gone.includes(uid));
     // Who comes in the place of one of four is not told.
     if (left.length < next.length && next.length === 4) isKnown = false;
@@ -98,10 +126,16 @@ const facesAfter = (faces: readonly Face[], fresh: readonly Message[], me: strin
 };
 
 /** Whether a change says something of the conversation that its list shows, and that it does not say in full. */
-const isElsewhere = (item: Conversation, { messages, participants }: ConversationDelta, fresh: readonly Message[], me: string): boolean => {
+const isElsewhere = (
+  item: Conversation,
+  { messages, participants }: ConversationDelta,
+  fresh: readonly Message[],
+  me: string,
+): boolean => {
   const self = participants.find(({ uid }) => uid === me);
   // What one may do there follows from what one is.
-  if (self !== undefined && (self.role !== item.role || self.hasLeft !== (item.endSeq !== null))) return true;
+  if (self !== undefined && (self.role !== item.role || self.hasLeft !== (item.endSeq !== null)))
+    return true;
   // The first words between two decide who may write on.
   if (item.kind === 'direct' && fresh.some(({ seq }) => seq <= 2)) return true;
   return messages.some((message) => {
@@ -113,16 +147,25 @@ const isElsewhere = (item: Conversation, { messages, participants }: Conversatio
 };
 
 /** A conversation in the list after a change. */
-export const itemAfter = (item: Conversation, { from, change, delta }: ToldChange, me: string): After<Conversation> => {
+export const itemAfter = (
+  item: Conversation,
+  { from, change, delta }: ToldChange,
+  me: string,
+): After<Conversation> => {
   if (item.change >= change) return { next: item, isWhole: true };
   if (item.change < from) return { next: item, isWhole: false };
   const { messages, state } = delta;
   const fresh = messages.filter(({ seq }) => seq > item.lastSeq);
   const read = newlyRead(fresh, me);
   const unread = fresh.filter((message) => counts(message, me) && message.seq > (read ?? 0));
-  const newest = messages.reduce<Message | null>((last, one) => (last === null || one.seq > last.seq ? one : last), null);
+  const newest = messages.reduce<Message | null>(
+    (last, one) => (last === null || one.seq > last.seq ? one : last),
+    null,
+  );
   const people = item.kind === 'direct' ? item.people : facesAfter(item.people, fresh, me);
-  const mayMention = messages.filter((message) => counts(message, me) && message.seq > (read ?? item.readSeq));
+  const mayMention = messages.filter(
+    (message) => counts(message, me) && message.seq > (read ?? item.readSeq),
+  );
   return {
     next: {
       ...item,
@@ -130,12 +173,16 @@ export const itemAfter = (item: Conversation, { from, change, delta }: ToldChang
       people: [...(people ?? item.people)],
       unread: Math.min((read === null ? item.unread : 0) + unread.length, unreadMost),
       isArchived: item.isArchived && fresh.length === 0,
-      isMentioned: (read === null && item.isMentioned) || mayMention.some((message) => mentions(message, me)),
+      isMentioned:
+        (read === null && item.isMentioned) || mayMention.some((message) => mentions(message, me)),
       readSeq: read ?? item.readSeq,
       ...(newest !== null && newest.seq >= (item.lastMessage?.seq ?? 0) && { lastMessage: newest }),
       ...(fresh.length > 0 && newest !== null && { activeAt: newest.sentAt }),
     },
     // What is said brings a conversation back from the archive: it stands in another list then.
-    isWhole: people !== null && !isElsewhere(item, delta, fresh, me) && !(item.isArchived && fresh.length > 0),
+    isWhole:
+      people !== null &&
+      !isElsewhere(item, delta, fresh, me) &&
+      !(item.isArchived && fresh.length > 0),
   };
 };

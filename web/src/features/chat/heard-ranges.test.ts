@@ -40,7 +40,8 @@ test('[CHAT-03] in whatever order events come, each is put in, or something was 
         const place = heard.add(event(change, isTold));
         if (place === 'known') expect(isIn).toContain(change);
         // Nothing is left out between it and what is in already.
-        if (place === 'next' && isIn.size > 0) expect(isIn.has(change - 1) || isIn.has(change) || isIn.has(change + 1)).toBe(true);
+        if (place === 'next' && isIn.size > 0)
+          expect(isIn.has(change - 1) || isIn.has(change) || isIn.has(change + 1)).toBe(true);
         if (place === 'next') isIn.add(change);
         most = Math.max(most, change);
         // What is asked for is all that was stored before.

@@ -23,7 +23,9 @@ export const heardRanges = () => {
     add: ({ conversation, from, change, delta }: Change): Place => {
       const range = ranges.get(conversation);
       if (range !== undefined && from >= range.after && change <= range.upTo) return 'known';
-      const isNext = delta !== undefined && (range === undefined || (from <= range.upTo && change >= range.after));
+      const isNext =
+        delta !== undefined &&
+        (range === undefined || (from <= range.upTo && change >= range.after));
       ranges.set(conversation, {
         after: isNext ? Math.min(range?.after ?? from, from) : 0,
         upTo: Math.max(range?.upTo ?? change, change),

@@ -25,7 +25,10 @@ export function tellUnread(): void {
     if (uid === null) {
       stop = () => undefined;
       if (told !== null) tell(0);
-    } else stop = new QueryObserver(queryClient, unreadQuery).subscribe(({ data }) => data && tell(data.total));
+    } else
+      stop = new QueryObserver(queryClient, unreadQuery).subscribe(
+        ({ data }) => data && tell(data.total),
+      );
   };
   follow();
   session.subscribe(follow);

@@ -1,7 +1,11 @@
 import type { Message } from '#contract/messages.ts';
 
 /** What a linked page says of itself. */
-export function LinkPreviewCard({ preview: { url, title, description, site, pictureUrl } }: { preview: NonNullable<Message['preview']> }) {
+export function LinkPreviewCard({
+  preview: { url, title, description, site, pictureUrl },
+}: {
+  preview: NonNullable<Message['preview']>;
+}) {
   return (
     <a
       href={url}
@@ -10,7 +14,13 @@ export function LinkPreviewCard({ preview: { url, title, description, site, pict
       className="card grid w-80 max-w-full grid-cols-[minmax(0,1fr)] overflow-hidden text-start transition-colors duration-150 hover:bg-fill"
     >
       {pictureUrl !== null && (
-        <img src={pictureUrl} alt="" loading="lazy" decoding="async" className="aspect-[1.91] w-full bg-fill object-cover" />
+        <img
+          src={pictureUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="aspect-[1.91] w-full bg-fill object-cover"
+        />
       )}
       <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5 px-3.5 py-2.5">
         <span className="truncate text-xs text-ink-2">{site || URL.parse(url)?.hostname}</span>

@@ -31,12 +31,19 @@ export function useMentions({ conversation, field, text, write }: MentionParts) 
     }),
     enabled: asked !== null,
   });
-  const people = asked === null ? [] : (found.data?.items ?? []).filter(({ uid, hasLeft }) => uid !== me && !hasLeft).slice(0, 6);
+  const people =
+    asked === null
+      ? []
+      : (found.data?.items ?? []).filter(({ uid, hasLeft }) => uid !== me && !hasLeft).slice(0, 6);
   const isOpen = people.length > 0;
   const take = (person: Face) => {
     if (asked === null) return;
     const name = nameOf(person);
-    write(`${text.slice(0, asked.from)}@${name} ${text.slice(asked.from + 1 + asked.words.length)}`, name, person.uid);
+    write(
+      `${text.slice(0, asked.from)}@${name} ${text.slice(asked.from + 1 + asked.words.length)}`,
+      name,
+      person.uid,
+    );
     setAsked(null);
     const caret = asked.from + name.length + 2;
     requestAnimationFrame(() => {

@@ -13,12 +13,16 @@ export type Chosen = ReadonlyMap<string, string>;
 export const toSent = (text: string, chosen: Chosen): string => {
   let sent = text;
   // Longer names first: one may begin with another.
-  for (const [name, uid] of [...chosen].toSorted(([a], [b]) => b.length - a.length)) sent = sent.replaceAll(`@${name}`, `@[${uid}]`);
+  for (const [name, uid] of [...chosen].toSorted(([a], [b]) => b.length - a.length))
+    sent = sent.replaceAll(`@${name}`, `@[${uid}]`);
   return sent;
 };
 
 /** The text as it is written, and whom its names mean. */
-export const toWritten = (sent: string, people: ReadonlyMap<string, Face>): { text: string; chosen: Chosen } => {
+export const toWritten = (
+  sent: string,
+  people: ReadonlyMap<string, Face>,
+): { text: string; chosen: Chosen } => {
   const chosen = new Map<string, string>();
   const text = sent.replace(/@\[(\d{1,16})\]/g, (whole, uid: string) => {
     const person = people.get(uid);
@@ -31,7 +35,9 @@ export const toWritten = (sent: string, people: ReadonlyMap<string, Face>): { te
 
 /** What is being typed after an @ at the caret; null where no name is being typed. */
 export const askedName = (text: string, caret: number): { from: number; words: string } | null => {
-  const found = /(?:^|[\s(])@([\p{L}\p{M}\p{N}'’.-]{0,30}(?: [\p{L}\p{M}\p{N}'’.-]{0,30})?)$/u.exec(text.slice(0, caret));
+  const found = /(?:^|[\s(])@([\p{L}\p{M}\p{N}'’.-]{0,30}(?: [\p{L}\p{M}\p{N}'’.-]{0,30})?)$/u.exec(
+    text.slice(0, caret),
+  );
   if (found === null) return null;
   const words = found[1] ?? '';
   return { from: caret - words.length - 1, words };

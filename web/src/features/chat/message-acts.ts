@@ -5,7 +5,15 @@ import type { Messages } from '../../lib/messages.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 
 /** What can be done with a message. */
-export type MessageAct = 'reply' | 'copy' | 'link' | 'edit' | 'forward' | 'unread' | 'delete' | 'report';
+export type MessageAct =
+  | 'reply'
+  | 'copy'
+  | 'link'
+  | 'edit'
+  | 'forward'
+  | 'unread'
+  | 'delete'
+  | 'report';
 
 interface Standing {
   readonly isOwn: boolean;
@@ -30,7 +38,13 @@ export const actsFor = (
     !isGone && { id: 'forward', label: t('chat.forward'), icon: Forward },
     !isOwn && { id: 'unread', label: t('chat.markUnread'), icon: MailOpen },
     !isOwn && !isGone && { id: 'report', label: t('chat.report'), icon: Flag },
-    !isGone && (isOwn || canModerate) && { id: 'delete', label: t('chat.delete'), icon: Trash2, isDanger: true },
+    !isGone &&
+      (isOwn || canModerate) && {
+        id: 'delete',
+        label: t('chat.delete'),
+        icon: Trash2,
+        isDanger: true,
+      },
   ];
   return items.filter((item) => item !== false);
 };

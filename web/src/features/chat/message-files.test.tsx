@@ -17,11 +17,16 @@ const picture = (width: number, height: number): MessageFile => ({
 test.each([
   [1200, 450, '1200 / 450'],
   [300, 1200, '300 / 1200'],
-])('[CHAT-04] a picture of %i by %i has its box before it has loaded, so that nothing below moves', async (width, height, ratio) => {
-  const { container } = await stage(<MessageFiles files={[picture(width, height)]} hasText={false} isOwn={false} />);
-  const { style, className } = container.querySelector('img') as HTMLImageElement;
-  expect(style.aspectRatio).toBe(ratio);
-  // With a width of its own the ratio gives the height; by `auto` it would have none before the file is there.
-  expect(className.split(' ')).toEqual(expect.arrayContaining(['h-auto', 'max-w-full']));
-  expect(className).not.toContain('w-auto');
-});
+])(
+  '[CHAT-04] a picture of %i by %i has its box before it has loaded, so that nothing below moves',
+  async (width, height, ratio) => {
+    const { container } = await stage(
+      <MessageFiles files={[picture(width, height)]} hasText={false} isOwn={false} />,
+    );
+    const { style, className } = container.querySelector('img') as HTMLImageElement;
+    expect(style.aspectRatio).toBe(ratio);
+    // With a width of its own the ratio gives the height; by `auto` it would have none before the file is there.
+    expect(className.split(' ')).toEqual(expect.arrayContaining(['h-auto', 'max-w-full']));
+    expect(className).not.toContain('w-auto');
+  },
+);

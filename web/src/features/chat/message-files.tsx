@@ -5,7 +5,15 @@ import { fileLook } from './file-icons.ts';
 import { sizeText } from './file-sizes.ts';
 
 /** Pictures as pictures, anything else by its name with the icon of its kind (CHAT-05). */
-export function MessageFiles({ files, hasText, isOwn }: { files: readonly MessageFile[]; hasText: boolean; isOwn: boolean }) {
+export function MessageFiles({
+  files,
+  hasText,
+  isOwn,
+}: {
+  files: readonly MessageFile[];
+  hasText: boolean;
+  isOwn: boolean;
+}) {
   const pictures = files.filter(({ picture }) => picture !== null);
   const others = files.filter(({ picture }) => picture === null);
   return (
@@ -26,7 +34,11 @@ export function MessageFiles({ files, hasText, isOwn }: { files: readonly Messag
 
 function Picture({ file, isAlone }: { file: MessageFile; isAlone: boolean }) {
   const { t } = useMessages();
-  const { width, height, thumbnailUrl } = file.picture ?? { width: 1, height: 1, thumbnailUrl: file.url };
+  const { width, height, thumbnailUrl } = file.picture ?? {
+    width: 1,
+    height: 1,
+    thumbnailUrl: file.url,
+  };
   return (
     <a
       href={file.url}
@@ -43,7 +55,12 @@ function Picture({ file, isAlone }: { file: MessageFile; isAlone: boolean }) {
         loading="lazy"
         decoding="async"
         // The box is there before the picture: what comes later moves nothing, and nobody reads below it what they have not seen.
-        {...(isAlone && { style: { aspectRatio: `${width} / ${height}`, width: `min(${width}px, calc(20rem * ${width / height}))` } })}
+        {...(isAlone && {
+          style: {
+            aspectRatio: `${width} / ${height}`,
+            width: `min(${width}px, calc(20rem * ${width / height}))`,
+          },
+        })}
         className={`bg-fill-2 object-cover ${isAlone ? 'h-auto max-w-full' : 'aspect-square h-full w-full'}`}
       />
     </a>
@@ -59,14 +76,19 @@ function OtherFile({ file, isOwn }: { file: MessageFile; isOwn: boolean }) {
       download={file.name}
       className={`flex min-w-56 items-center gap-3 rounded-control py-1 pe-1 ${isOwn ? 'hover:bg-on-brand/10' : 'hover:bg-fill'}`}
     >
-      <span className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`} aria-hidden>
+      <span
+        className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`}
+        aria-hidden
+      >
         {label}
       </span>
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span dir="auto" className="page-start truncate font-medium">
           {file.name}
         </span>
-        <span className={`text-sm ${isOwn ? 'opacity-85' : 'text-ink-2'}`}>{sizeText(file.size, messages)}</span>
+        <span className={`text-sm ${isOwn ? 'opacity-85' : 'text-ink-2'}`}>
+          {sizeText(file.size, messages)}
+        </span>
       </span>
       <Download size={18} aria-hidden className="shrink-0 opacity-80" />
     </a>

@@ -48,32 +48,35 @@ test('signs that are no marks stay as they were typed', () => {
     '@[x]',
   ])
     expect(words(text)).toBe(text);
-  for (const text of ['http://', 'https://user@', 'www.']) expect(readInline(text).every(({ kind }) => kind === 'text')).toBe(true);
+  for (const text of ['http://', 'https://user@', 'www.'])
+    expect(readInline(text).every(({ kind }) => kind === 'text')).toBe(true);
 });
 
 test('blocks: lists, quotes, code', () => {
-  expect(readMessage('we need:\n- a\n- b\n\n3. c\n4. d\n> said\n```\nx = *1*\n```').map(({ kind }) => kind)).toEqual([
-    'lines',
-    'list',
-    'list',
-    'quote',
-    'code',
-  ]);
+  expect(
+    readMessage('we need:\n- a\n- b\n\n3. c\n4. d\n> said\n```\nx = *1*\n```').map(
+      ({ kind }) => kind,
+    ),
+  ).toEqual(['lines', 'list', 'list', 'quote', 'code']);
   // An empty line beside a block is the distance between the two, and no line of its own.
-  expect(readMessage('a\n\n> b\n\nc\n\nd').map((block) => (block.kind === 'lines' ? block.lines.length : block.kind))).toEqual([
-    1,
-    'quote',
-    3,
-  ]);
+  expect(
+    readMessage('a\n\n> b\n\nc\n\nd').map((block) =>
+      block.kind === 'lines' ? block.lines.length : block.kind,
+    ),
+  ).toEqual([1, 'quote', 3]);
   expect(readMessage('> b\n\n- c').map(({ kind }) => kind)).toEqual(['quote', 'list']);
   expect(readMessage('3. c\n4. d')[0]).toMatchObject({ isOrdered: true, from: 3 });
   expect(readMessage('```\nnever closed')).toEqual([
-    { kind: 'lines', lines: [[{ kind: 'text', text: '```' }], [{ kind: 'text', text: 'never closed' }]] },
+    {
+      kind: 'lines',
+      lines: [[{ kind: 'text', text: '```' }], [{ kind: 'text', text: 'never closed' }]],
+    },
   ]);
 });
 
 test('any text is read, keeps its letters, and only links of the web lead anywhere', () => {
-  const links = (text: string): string[] => JSON.stringify(readMessage(text)).match(/"href":"[^"]*/g) ?? [];
+  const links = (text: string): string[] =>
+    JSON.stringify(readMessage(text)).match(/"href":"[^"]*/g) ?? [];
   fc.assert(
     fc.property(
       fc.array(
@@ -102,7 +105,8 @@ test('any text is read, keeps its letters, and only links of the web lead anywhe
         const text = parts.join('');
         const letters = (one: string) => [...one.matchAll(/[aé👍]/gu)].length;
         expect(letters(words(text).replaceAll('person 7', ''))).toBe(
-          letters(text.replaceAll('javascript:', '')) + letters('javascript:') * (text.split('javascript:').length - 1),
+          letters(text.replaceAll('javascript:', '')) +
+            letters('javascript:') * (text.split('javascript:').length - 1),
         );
         for (const link of links(text)) expect(link).toMatch(/^"href":"https?:/);
       },
@@ -157,5 +161,11 @@ test('property: however a message is written, reading it takes a time that grows
 
 test('nothing but emoji is drawn large', () => {
   expect(['👍', '👍🏽 ❤️', '🧑‍🎓🎉'].map(isEmojiOnly)).toEqual([true, true, true]);
-  expect(['1', '👍👍👍👍', 'ok 👍', '', '#'].map(isEmojiOnly)).toEqual([false, false, false, false, false]);
+  expect(['1', '👍👍👍👍', 'ok 👍', '', '#'].map(isEmojiOnly)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

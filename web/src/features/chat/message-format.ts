@@ -14,7 +14,12 @@ export type Inline =
 
 export type Block =
   | { readonly kind: 'lines'; readonly lines: readonly (readonly Inline[])[] }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly from: number; readonly items: readonly (readonly Inline[])[] }
+  | {
+      readonly kind: 'list';
+      readonly isOrdered: boolean;
+      readonly from: number;
+      readonly items: readonly (readonly Inline[])[];
+    }
   | { readonly kind: 'quote'; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: 'code'; readonly text: string };
 
@@ -25,7 +30,8 @@ const depthMax = 4;
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"']+/iy;
 const mention = /@\[(\d{1,16})\]/y;
-const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+const isWord = (sign: string | undefined): boolean =>
+  sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
 /** Tries to read an address on a line that lead to none, after which the rest of the line has no more links. */
 const failedLinksMax = 16;
@@ -40,7 +46,8 @@ const closesOf = (text: string): Readonly<Record<string, number[]>> => {
   const closes: Record<keyof typeof marks, number[]> = { '*': [], _: [], '~': [] };
   for (let at = text.length - 1; at > 0; at -= 1) {
     const sign = text.charAt(at);
-    if (isMark(sign) && !/\s/.test(text.charAt(at - 1)) && !isWord(text[at + 1])) closes[sign].push(at);
+    if (isMark(sign) && !/\s/.test(text.charAt(at - 1)) && !isWord(text[at + 1]))
+      closes[sign].push(at);
   }
   return closes;
 };
@@ -83,7 +90,10 @@ export function readInline(text: string, depth = 0): Inline[] {
       at += named[0].length;
       continue;
     }
-    const found = failedLinks < failedLinksMax && /[hw]/i.test(sign) && !isWord(text[at - 1]) ? matchAt(link, text, at) : null;
+    const found =
+      failedLinks < failedLinksMax && /[hw]/i.test(sign) && !isWord(text[at - 1])
+        ? matchAt(link, text, at)
+        : null;
     if (found !== null) {
       const shown = found[0].slice(0, linkEnd(found[0]));
       const url = URL.parse(/^www\./i.test(shown) ? `https://${shown}` : shown);
@@ -132,18 +142,30 @@ export function readMessage(text: string): Block[] {
       if (end !== undefined) {
         // What stands behind the opening marks is shown too: a message hides nothing of what was typed.
         const first = line.trimStart().slice(3);
-        blocks.push({ kind: 'code', text: [...(first.trim() === '' ? [] : [first]), ...lines.slice(at + 1, end)].join('\n') });
+        blocks.push({
+          kind: 'code',
+          text: [...(first.trim() === '' ? [] : [first]), ...lines.slice(at + 1, end)].join('\n'),
+        });
         at = end + 1;
         continue;
       }
     }
     const kind = kindOf(line);
     const begin = at;
-    while (at < lines.length && kindOf(lines[at] ?? '') === kind && (at === begin || !(lines[at] ?? '').trimStart().startsWith('```')))
+    while (
+      at < lines.length &&
+      kindOf(lines[at] ?? '') === kind &&
+      (at === begin || !(lines[at] ?? '').trimStart().startsWith('```'))
+    )
       at += 1;
     const own = lines.slice(begin, at);
     if (kind === 'bullets')
-      blocks.push({ kind: 'list', isOrdered: false, from: 1, items: own.map((one) => readInline(bullet.exec(one)?.[1] ?? '')) });
+      blocks.push({
+        kind: 'list',
+        isOrdered: false,
+        from: 1,
+        items: own.map((one) => readInline(bullet.exec(one)?.[1] ?? '')),
+      });
     else if (kind === 'numbers')
       blocks.push({
         kind: 'list',
@@ -151,11 +173,19 @@ export function readMessage(text: string): Block[] {
         from: Number(numbered.exec(line)?.[1] ?? 1),
         items: own.map((one) => readInline(numbered.exec(one)?.[2] ?? '')),
       });
-    else if (kind === 'quote') blocks.push({ kind: 'quote', lines: own.map((one) => readInline(one.replace(/^\s{0,3}>\s?/, ''))) });
+    else if (kind === 'quote')
+      blocks.push({
+        kind: 'quote',
+        lines: own.map((one) => readInline(one.replace(/^\s{0,3}>\s?/, ''))),
+      });
     else {
       // Beside a block the empty line is the distance between the two.
-      const words = own.slice(begin > 0 && isEmpty(own[0]) ? 1 : 0, at < lines.length && isEmpty(own.at(-1)) ? -1 : undefined);
-      if (words.length > 0) blocks.push({ kind: 'lines', lines: words.map((one) => readInline(one)) });
+      const words = own.slice(
+        begin > 0 && isEmpty(own[0]) ? 1 : 0,
+        at < lines.length && isEmpty(own.at(-1)) ? -1 : undefined,
+      );
+      if (words.length > 0)
+        blocks.push({ kind: 'lines', lines: words.map((one) => readInline(one)) });
     }
   }
   return blocks;
@@ -164,14 +194,22 @@ export function readMessage(text: string): Block[] {
 const isEmpty = (line: string | undefined): boolean => line?.trim() === '';
 
 const kindOf = (line: string): 'bullets' | 'numbers' | 'quote' | 'lines' =>
-  bullet.test(line) ? 'bullets' : numbered.test(line) ? 'numbers' : /^\s{0,3}>\s?\S/.test(line) ? 'quote' : 'lines';
+  bullet.test(line)
+    ? 'bullets'
+    : numbered.test(line)
+      ? 'numbers'
+      : /^\s{0,3}>\s?\S/.test(line)
+        ? 'quote'
+        : 'lines';
 
 /** The words alone, in one line: for lists, notifications and what is answered. `nameOf`: of people who are mentioned. */
 export const plainWords = (text: string, nameOf: (uid: string) => string): string =>
   readMessage(text)
     .map((block) => {
       if (block.kind === 'code') return block.text;
-      return (block.kind === 'list' ? block.items : block.lines).map((line) => wordsOf(line, nameOf)).join(' ');
+      return (block.kind === 'list' ? block.items : block.lines)
+        .map((line) => wordsOf(line, nameOf))
+        .join(' ');
     })
     .join(' ')
     .replace(/\s+/g, ' ')
@@ -186,4 +224,5 @@ const wordsOf = (parts: readonly Inline[], nameOf: (uid: string) => string): str
     .join('');
 
 /** A message of nothing but up to three emoji is drawn large. */
-export const isEmojiOnly = (text: string): boolean => text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text.trim());
+export const isEmojiOnly = (text: string): boolean =>
+  text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text.trim());

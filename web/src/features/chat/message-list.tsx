@@ -1,5 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useTouch } from '../../lib/media.ts';
@@ -38,17 +46,32 @@ interface MessageListProps {
 }
 
 /** The messages, newest at the foot. Arrow keys move from one to the next. */
-export function MessageList({ conversation, view, thread, line, lookAt, onWrite }: MessageListProps) {
+export function MessageList({
+  conversation,
+  view,
+  thread,
+  line,
+  lookAt,
+  onWrite,
+}: MessageListProps) {
   const messages = useMessages();
   const { t, number } = messages;
   const me = useUser().uid;
   const writing = useStore(typing).get(conversation.id) ?? [];
   const waiting = useStore(outbox);
-  const pending = useMemo(() => waiting.filter((entry) => entry.conversation === conversation.id), [waiting, conversation.id]);
-  const { held, pending: shownPending } = useSteps(useMemo(() => ({ held: view.thread, pending }), [view.thread, pending]));
+  const pending = useMemo(
+    () => waiting.filter((entry) => entry.conversation === conversation.id),
+    [waiting, conversation.id],
+  );
+  const { held, pending: shownPending } = useSteps(
+    useMemo(() => ({ held: view.thread, pending }), [view.thread, pending]),
+  );
   const items = useMemo(() => held?.items ?? [], [held]);
   const hasAfter = held?.hasAfter === true;
-  const rows = useMemo(() => rowsOf(items, hasAfter ? [] : shownPending, line, me), [items, shownPending, hasAfter, line, me]);
+  const rows = useMemo(
+    () => rowsOf(items, hasAfter ? [] : shownPending, line, me),
+    [items, shownPending, hasAfter, line, me],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const isTouch = useTouch();
   // Where more was asked for. What fails is said where it is missing, and is not asked for again with each scrolling.
@@ -75,13 +98,23 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
   // More is asked for when all that is held is drawn.
   const onTop = useCallback(() => {
     const now = thread.store.get().thread;
-    if (missing !== 'older' && now?.hasBefore === true && now.items[0]?.seq === items[0]?.seq) void loadMore('older');
+    if (missing !== 'older' && now?.hasBefore === true && now.items[0]?.seq === items[0]?.seq)
+      void loadMore('older');
   }, [thread, items, missing, loadMore]);
   const onBottom = useCallback(() => {
     const now = thread.store.get().thread;
-    if (missing !== 'newer' && now?.hasAfter === true && now.items.at(-1)?.seq === items.at(-1)?.seq) void loadMore('newer');
+    if (
+      missing !== 'newer' &&
+      now?.hasAfter === true &&
+      now.items.at(-1)?.seq === items.at(-1)?.seq
+    )
+      void loadMore('newer');
   }, [thread, items, missing, loadMore]);
-  const { look, toEnd, show, revealLine, isAtEnd } = useAnchoredScroll(scroller, rows, { hasAfter, onTop, onBottom });
+  const { look, toEnd, show, revealLine, isAtEnd } = useAnchoredScroll(scroller, rows, {
+    hasAfter,
+    onTop,
+    onBottom,
+  });
 
   // One that is not drawn yet is shown with the drawing that has it.
   const wanted = useRef<number | null>(null);
@@ -97,9 +130,14 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
       };
       thread.jump({ seq }).then(
         () => {
-          if (thread.store.get().thread?.items.some((one) => one.seq === seq) !== true) giveUp(messages.t('chat.messageGone'));
+          if (thread.store.get().thread?.items.some((one) => one.seq === seq) !== true)
+            giveUp(messages.t('chat.messageGone'));
         },
-        (error: unknown) => giveUp(chatErrorText(error, messages), { label: messages.t('chat.retry'), run: () => go(seq) }),
+        (error: unknown) =>
+          giveUp(chatErrorText(error, messages), {
+            label: messages.t('chat.retry'),
+            run: () => go(seq),
+          }),
       );
     },
     [show, thread, messages],
@@ -154,7 +192,9 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
   if (held === null) return null;
   const people = held.people;
   const newestMessage = items.at(-1);
-  const newestOwn = hasAfter ? null : items.findLast(({ author, event }) => author === me && event === null)?.seq;
+  const newestOwn = hasAfter
+    ? null
+    : items.findLast(({ author, event }) => author === me && event === null)?.seq;
   const writers = writing.map((uid) => nameIn(people, uid, messages));
   return (
     <div className="relative min-h-0 flex-1">
@@ -170,7 +210,12 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
         <div className="flex min-h-full flex-col justify-end">
           {missing === 'older' && (
             <div className="pb-4">
-              <ErrorState isSmall error={failure} onRetry={() => void loadMore('older')} isRetrying={view.isOlderComing} />
+              <ErrorState
+                isSmall
+                error={failure}
+                onRetry={() => void loadMore('older')}
+                isRetrying={view.isOlderComing}
+              />
             </div>
           )}
           {held.hasBefore && missing !== 'older' && (
@@ -185,7 +230,10 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                 case 'day':
                   return (
                     <li key={row.key} className="grid justify-items-center py-3">
-                      <time dateTime={row.at} className="rounded-full bg-fill px-2.5 py-1 text-xs font-medium text-ink-2">
+                      <time
+                        dateTime={row.at}
+                        className="rounded-full bg-fill px-2.5 py-1 text-xs font-medium text-ink-2"
+                      >
                         {dayText(row.at, messages)}
                       </time>
                     </li>
@@ -202,8 +250,18 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                   );
                 case 'event':
                   return (
-                    <li key={row.key} data-seq={row.message.seq} className="py-1.5 text-center text-sm text-ink-2">
-                      {row.message.event && eventText({ author: row.message.author, event: row.message.event }, people, messages, me)}
+                    <li
+                      key={row.key}
+                      data-seq={row.message.seq}
+                      className="py-1.5 text-center text-sm text-ink-2"
+                    >
+                      {row.message.event &&
+                        eventText(
+                          { author: row.message.author, event: row.message.event },
+                          people,
+                          messages,
+                          me,
+                        )}
                     </li>
                   );
                 case 'message':
@@ -219,7 +277,11 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                       canModerate={conversation.can.moderate}
                       isTouch={isTouch}
                       people={people}
-                      status={row.message.author === me && row.isLast ? statusOf(row.message, held.participants, me, conversation) : null}
+                      status={
+                        row.message.author === me && row.isLast
+                          ? statusOf(row.message, held.participants, me, conversation)
+                          : null
+                      }
                       isNewest={row.message.seq === newestOwn}
                       thread={thread}
                       onWrite={onWrite}
@@ -234,7 +296,11 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
                       isFirst={row.isFirst}
                       isLast={row.isLast}
                       people={people}
-                      to={row.entry.replyTo === null ? undefined : items.find(({ seq }) => seq === row.entry.replyTo)}
+                      to={
+                        row.entry.replyTo === null
+                          ? undefined
+                          : items.find(({ seq }) => seq === row.entry.replyTo)
+                      }
                       onShow={goTo}
                     />
                   );
@@ -243,24 +309,41 @@ export function MessageList({ conversation, view, thread, line, lookAt, onWrite 
           </ol>
           {missing === 'newer' && (
             <div className="py-4">
-              <ErrorState isSmall error={failure} onRetry={() => void loadMore('newer')} isRetrying={view.isNewerComing} />
+              <ErrorState
+                isSmall
+                error={failure}
+                onRetry={() => void loadMore('newer')}
+                isRetrying={view.isNewerComing}
+              />
             </div>
           )}
           <p className="min-h-6 px-10 pt-1 text-sm text-ink-2" aria-live="polite">
-            {writers.length > 0 && t('chat.writing', { names: messages.list(writers.slice(0, 3)), count: writers.length })}
+            {writers.length > 0 &&
+              t('chat.writing', {
+                names: messages.list(writers.slice(0, 3)),
+                count: writers.length,
+              })}
           </p>
         </div>
-        {failure !== null && missing === null && <RetryBar error={failure} onRetry={() => void thread.open()} isRetrying={false} />}
+        {failure !== null && missing === null && (
+          <RetryBar error={failure} onRetry={() => void thread.open()} isRetrying={false} />
+        )}
       </div>
       <p className="sr-only" aria-live="polite">
         {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom
-          ? t('chat.said', { name: nameIn(people, newestMessage.author, messages), words: previewOf(newestMessage, people, messages, me) })
+          ? t('chat.said', {
+              name: nameIn(people, newestMessage.author, messages),
+              words: previewOf(newestMessage, people, messages, me),
+            })
           : ''}
       </p>
       {(!isAtEnd || hasAfter) && (
         <div className="absolute end-4 bottom-4 grid justify-items-center">
           {conversation.unread > 0 && (
-            <span className="z-10 -mb-2 rounded-full bg-brand px-1.5 text-xs leading-5 font-bold text-on-brand tabular-nums" aria-hidden>
+            <span
+              className="z-10 -mb-2 rounded-full bg-brand px-1.5 text-xs leading-5 font-bold text-on-brand tabular-nums"
+              aria-hidden
+            >
               {conversation.unread > 99 ? '99+' : number(conversation.unread)}
             </span>
           )}

@@ -22,12 +22,21 @@ interface MessageQuestionsProps {
 }
 
 /** The dialogs of a message; loaded with the first of them. */
-export function MessageQuestions({ message, text, thread, asking, onClose }: MessageQuestionsProps) {
+export function MessageQuestions({
+  message,
+  text,
+  thread,
+  asking,
+  onClose,
+}: MessageQuestionsProps) {
   const messages = useMessages();
   const { t } = messages;
   const remove = useMutation({
     mutationFn: () =>
-      call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: message.conversation, seq: message.seq }),
+      call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+        conversation: message.conversation,
+        seq: message.seq,
+      }),
     onSuccess: (next) => {
       thread.put(next);
       onClose();
@@ -53,8 +62,18 @@ export function MessageQuestions({ message, text, thread, asking, onClose }: Mes
       >
         <p className="text-ink-2">{t('chat.deleteBody')}</p>
       </Dialog>
-      <ForwardDialog message={message} text={text} isOpen={asking === 'forward'} onClose={onClose} />
-      <ReportMessageDialog message={message} text={text} isOpen={asking === 'report'} onClose={onClose} />
+      <ForwardDialog
+        message={message}
+        text={text}
+        isOpen={asking === 'forward'}
+        onClose={onClose}
+      />
+      <ReportMessageDialog
+        message={message}
+        text={text}
+        isOpen={asking === 'report'}
+        onClose={onClose}
+      />
     </>
   );
 }

@@ -51,13 +51,31 @@ const goneWords = {
 const isSameStatus = (one: MessageStatus | null, other: MessageStatus | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 /** Hundreds of rows stand in a list: one is drawn again only when something about it has changed. */
-const isSame = ({ status, ...one }: MessageRowProps, { status: nextStatus, ...next }: MessageRowProps): boolean =>
-  isSameStatus(status, nextStatus) && Object.entries(one).every(([key, value]) => value === next[key as keyof typeof next]);
+const isSame = (
+  { status, ...one }: MessageRowProps,
+  { status: nextStatus, ...next }: MessageRowProps,
+): boolean =>
+  isSameStatus(status, nextStatus) &&
+  Object.entries(one).every(([key, value]) => value === next[key as keyof typeof next]);
 
 /** A message: whose, when, what it says, what was said to it; and on reaching for it, what one can do with it. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, isFirst, isLast, isOwn, isGroup, canSend, canModerate, isTouch, people, status, isNewest, thread, onWrite, onShow } =
-    props;
+  const {
+    message,
+    isFirst,
+    isLast,
+    isOwn,
+    isGroup,
+    canSend,
+    canModerate,
+    isTouch,
+    people,
+    status,
+    isNewest,
+    thread,
+    onWrite,
+    onShow,
+  } = props;
   const messages = useMessages();
   const { t } = messages;
   const [isNear, setNear] = useState(false);
@@ -66,8 +84,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const author = people.get(message.author);
   const name = isOwn ? t('chat.you') : nameIn(people, message.author, messages);
   const isGone = message.deleted !== null || message.hidden;
-  const isBare = !isGone && message.files.length === 0 && message.replyTo === null && isEmojiOnly(message.text);
-  const known = message.mentions.length === 0 ? people : new Map([...people, ...message.mentions.map((one) => [one.uid, one] as const)]);
+  const isBare =
+    !isGone && message.files.length === 0 && message.replyTo === null && isEmojiOnly(message.text);
+  const known =
+    message.mentions.length === 0
+      ? people
+      : new Map([...people, ...message.mentions.map((one) => [one.uid, one] as const)]);
   const hasNames = isGroup && !isOwn;
   const hasReactions = message.reactions.length > 0;
   return (
@@ -122,16 +144,28 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             ) : (
               <>
                 {message.forwarded && (
-                  <p className={`mb-0.5 flex items-center gap-1 text-xs ${isOwn ? '' : 'text-ink-2'}`}>
+                  <p
+                    className={`mb-0.5 flex items-center gap-1 text-xs ${isOwn ? '' : 'text-ink-2'}`}
+                  >
                     <Forward size={14} aria-hidden className="rtl:-scale-x-100" />
                     {t('chat.forwarded')}
                   </p>
                 )}
                 {message.replyTo !== null && (
-                  <Answered to={message.replyTo} conversation={message.conversation} people={known} isOwn={isOwn} onShow={onShow} />
+                  <Answered
+                    to={message.replyTo}
+                    conversation={message.conversation}
+                    people={known}
+                    isOwn={isOwn}
+                    onShow={onShow}
+                  />
                 )}
-                {message.files.length > 0 && <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />}
-                {message.text !== '' && <MessageText text={message.text} people={known} isOwn={isOwn && !isBare} />}
+                {message.files.length > 0 && (
+                  <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />
+                )}
+                {message.text !== '' && (
+                  <MessageText text={message.text} people={known} isOwn={isOwn && !isBare} />
+                )}
               </>
             )}
           </div>
@@ -139,17 +173,34 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             <MessageTools
               text={wordsOf(message, known, messages)}
               onSheet={setSheetOpen}
-              {...{ message, isOwn, canSend, canModerate, thread, onWrite, isNear, isTouch, isLast, isSheetOpen }}
+              {...{
+                message,
+                isOwn,
+                canSend,
+                canModerate,
+                thread,
+                onWrite,
+                isNear,
+                isTouch,
+                isLast,
+                isSheetOpen,
+              }}
             />
           )}
         </div>
-        {hasReactions && <Reactions message={message} people={people} canReact={canSend} thread={thread} />}
+        {hasReactions && (
+          <Reactions message={message} people={people} canReact={canSend} thread={thread} />
+        )}
         {!isGone && message.preview !== null && <LinkPreviewCard preview={message.preview} />}
         {(isLast || message.editedAt !== null) && (
-          <span className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}>
+          <span
+            className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}
+          >
             {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
             {isLast && <time dateTime={message.sentAt}>{timeOf(message.sentAt, messages)}</time>}
-            {status !== null && <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />}
+            {status !== null && (
+              <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
+            )}
           </span>
         )}
       </article>

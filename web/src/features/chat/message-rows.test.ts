@@ -5,7 +5,8 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import { rowsOf } from './message-rows.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
-const message = (seq: number, author: string, minute: number) => messageWith({ seq, clientId: `c${seq}`, author, sentAt: at(minute) });
+const message = (seq: number, author: string, minute: number) =>
+  messageWith({ seq, clientId: `c${seq}`, author, sentAt: at(minute) });
 const entry = (clientId: string, minute: number, isFailed = false): OutboxEntry => ({
   order: minute,
   clientId,
@@ -22,7 +23,9 @@ const entry = (clientId: string, minute: number, isFailed = false): OutboxEntry 
 const line = { after: 9, until: 0 };
 const ends = (items: readonly Message[], pending: readonly OutboxEntry[]) =>
   rowsOf(items, pending, line, 'me').flatMap((row) =>
-    'isFirst' in row ? [`${row.key} ${row.isFirst ? 'first' : ''} ${row.isLast ? 'last' : ''}`] : [],
+    'isFirst' in row
+      ? [`${row.key} ${row.isFirst ? 'first' : ''} ${row.isLast ? 'last' : ''}`]
+      : [],
   );
 
 test('what is on its way stands as it will when it has arrived: nothing moves then', () => {
@@ -35,10 +38,7 @@ test('what is on its way stands as it will when it has arrived: nothing moves th
 });
 
 test('one that was refused stands alone, and one long after the last begins anew', () => {
-  expect(ends([message(1, 'me', 0)], [entry('c2', 1), entry('c3', 1, true), entry('c4', 30)])).toEqual([
-    'c1 first ',
-    'c2  last',
-    'c3  last',
-    'c4 first last',
-  ]);
+  expect(
+    ends([message(1, 'me', 0)], [entry('c2', 1), entry('c3', 1, true), entry('c4', 30)]),
+  ).toEqual(['c1 first ', 'c2  last', 'c3  last', 'c4 first last']);
 });

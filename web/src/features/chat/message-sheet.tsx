@@ -19,7 +19,15 @@ interface MessageSheetProps {
 }
 
 /** For fingers: reactions on top, below them what else there is to do with a message. */
-export function MessageSheet({ title, isOpen, onClose, items, onAct, onReact, mine }: MessageSheetProps) {
+export function MessageSheet({
+  title,
+  isOpen,
+  onClose,
+  items,
+  onAct,
+  onReact,
+  mine,
+}: MessageSheetProps) {
   const { t } = useMessages();
   const [isWhole, setWhole] = useState(false);
   return (
@@ -30,7 +38,11 @@ export function MessageSheet({ title, isOpen, onClose, items, onAct, onReact, mi
             <EmojiPanel isWide onPick={onReact} />
           </div>
         ) : (
-          <div role="group" aria-label={t('chat.react')} className="flex justify-between gap-1 pb-3">
+          <div
+            role="group"
+            aria-label={t('chat.react')}
+            className="flex justify-between gap-1 pb-3"
+          >
             {oftenUsed.slice(0, 5).map((emoji) => (
               <button
                 key={emoji}
@@ -61,7 +73,14 @@ export function MessageSheet({ title, isOpen, onClose, items, onAct, onReact, mi
                 onClick={() => onAct(id)}
                 className={`flex min-h-12 w-full items-center gap-3.5 rounded-control px-2.5 text-start font-medium -outline-offset-2 active:bg-fill ${isDanger ? 'text-bad' : ''}`}
               >
-                {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`} />}
+                {Icon && (
+                  <Icon
+                    size={20}
+                    strokeWidth={1.75}
+                    aria-hidden
+                    className={`shrink-0 ${isDanger ? '' : 'text-ink-3'}`}
+                  />
+                )}
                 {label}
               </button>
             </li>

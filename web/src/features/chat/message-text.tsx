@@ -9,7 +9,15 @@ import { isEmojiOnly, readMessage, type Inline } from './message-format.ts';
 type People = ReadonlyMap<string, Face>;
 
 /** The words of a message with their formatting. `isOwn`: they stand on the school's colour. */
-export const MessageText = memo(function MessageText({ text, people, isOwn }: { text: string; people: People; isOwn: boolean }) {
+export const MessageText = memo(function MessageText({
+  text,
+  people,
+  isOwn,
+}: {
+  text: string;
+  people: People;
+  isOwn: boolean;
+}) {
   if (isEmojiOnly(text)) return <p className="text-[2rem] leading-tight">{text}</p>;
   return (
     <div dir="auto" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -45,7 +53,10 @@ export const MessageText = memo(function MessageText({ text, people, isOwn }: { 
           }
           case 'quote':
             return (
-              <blockquote key={at} className={`border-s-2 ps-3 ${isOwn ? 'border-on-brand/50' : 'border-line-strong text-ink-2'}`}>
+              <blockquote
+                key={at}
+                className={`border-s-2 ps-3 ${isOwn ? 'border-on-brand/50' : 'border-line-strong text-ink-2'}`}
+              >
                 <Lines lines={block.lines} people={people} isOwn={isOwn} />
               </blockquote>
             );
@@ -61,7 +72,14 @@ export const MessageText = memo(function MessageText({ text, people, isOwn }: { 
   );
 });
 
-function Lines({ lines, ...rest }: { lines: readonly (readonly Inline[])[]; people: People; isOwn: boolean }) {
+function Lines({
+  lines,
+  ...rest
+}: {
+  lines: readonly (readonly Inline[])[];
+  people: People;
+  isOwn: boolean;
+}) {
   return lines.map((line, at) => (
     <Fragment key={at}>
       {at > 0 && '\n'}
@@ -70,7 +88,15 @@ function Lines({ lines, ...rest }: { lines: readonly (readonly Inline[])[]; peop
   ));
 }
 
-function Parts({ parts, people, isOwn }: { parts: readonly Inline[]; people: People; isOwn: boolean }) {
+function Parts({
+  parts,
+  people,
+  isOwn,
+}: {
+  parts: readonly Inline[];
+  people: People;
+  isOwn: boolean;
+}) {
   const messages = useMessages();
   return parts.map((part, at) => {
     switch (part.kind) {
@@ -78,7 +104,10 @@ function Parts({ parts, people, isOwn }: { parts: readonly Inline[]; people: Peo
         return <Fragment key={at}>{part.text}</Fragment>;
       case 'code':
         return (
-          <code key={at} className={`rounded-sm px-1 py-0.5 text-sm ${isOwn ? 'bg-on-brand/15' : 'bg-fill'}`}>
+          <code
+            key={at}
+            className={`rounded-sm px-1 py-0.5 text-sm ${isOwn ? 'bg-on-brand/15' : 'bg-fill'}`}
+          >
             {part.text}
           </code>
         );
@@ -97,7 +126,11 @@ function Parts({ parts, people, isOwn }: { parts: readonly Inline[]; people: Peo
         );
       case 'mention':
         return (
-          <Link key={at} {...profileLink(part.uid)} className={`font-bold hover:underline ${isOwn ? '' : 'text-brand-text'}`}>
+          <Link
+            key={at}
+            {...profileLink(part.uid)}
+            className={`font-bold hover:underline ${isOwn ? '' : 'text-brand-text'}`}
+          >
             @{nameIn(people, part.uid, messages)}
           </Link>
         );

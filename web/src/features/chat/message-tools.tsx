@@ -49,7 +49,20 @@ interface MessageToolsProps {
 
 /** What one can do with a message; beside it on hovering and on focus within, taking no room of its own. */
 export function MessageTools(props: MessageToolsProps) {
-  const { message, isOwn, canSend, canModerate, text, thread, onWrite, isNear, isTouch, isLast, isSheetOpen, onSheet } = props;
+  const {
+    message,
+    isOwn,
+    canSend,
+    canModerate,
+    text,
+    thread,
+    onWrite,
+    isNear,
+    isTouch,
+    isLast,
+    isSheetOpen,
+    onSheet,
+  } = props;
   const messages = useMessages();
   const { t } = messages;
   const me = useUser().uid;
@@ -67,31 +80,43 @@ export function MessageTools(props: MessageToolsProps) {
     setWasAsked(true);
     setAsking(what);
   };
-  const copy = (value: string, said: string) => void navigator.clipboard.writeText(value).then(() => showToast({ message: said }));
+  const copy = (value: string, said: string) =>
+    void navigator.clipboard.writeText(value).then(() => showToast({ message: said }));
   const run: { [T in MessageAct]: () => void } = {
     reply: () => onWrite({ kind: 'reply', to: message }),
     edit: () => onWrite({ kind: 'edit', message }),
     copy: () => copy(text, t('chat.copied')),
     link: () =>
-      copy(new URL(`${conversationPath(message.conversation)}?message=${message.seq}`, window.location.origin).href, t('chat.linkCopied')),
+      copy(
+        new URL(
+          `${conversationPath(message.conversation)}?message=${message.seq}`,
+          window.location.origin,
+        ).href,
+        t('chat.linkCopied'),
+      ),
     unread: () => void markRead(message.conversation, message.seq - 1, true).catch(() => undefined),
     forward: () => ask('forward'),
     delete: () => ask('delete'),
     report: () => ask('report'),
   };
   const mine = message.reactions.flatMap(({ emoji, uids }) => (uids.includes(me) ? emoji : []));
-  const set = (emoji: string, isSet: boolean) => void react(message, emoji, isSet, thread, messages);
+  const set = (emoji: string, isSet: boolean) =>
+    void react(message, emoji, isSet, thread, messages);
   const stop = isNear ? 0 : -1;
   const beside = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
   // With a mouse in a narrow window they stand on the message's edge: beside it there is no room.
   const onEdge = `-top-7 z-10 rounded-full border border-line bg-surface shadow-float lg:inset-y-0 lg:my-auto lg:border-transparent lg:bg-transparent lg:shadow-none ${
-    isOwn ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse' : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
+    isOwn
+      ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse'
+      : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
   }`;
   // Not drawn until they are reached for, since hundreds of messages stand in a list; a screen reader that reads on finds the first.
   const isThere = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
   const label = t('chat.moreFor', { text: briefly(text) });
   return (
-    <span className={`absolute flex h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}>
+    <span
+      className={`absolute flex h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}
+    >
       {isTouch ? (
         <IconButton
           label={label}
@@ -134,7 +159,14 @@ export function MessageTools(props: MessageToolsProps) {
         </>
       )}
       {isReacting && (
-        <Popover label={t('chat.react')} anchor={anchor} isOpen onClose={() => setReacting(false)} placement="top start" className="">
+        <Popover
+          label={t('chat.react')}
+          anchor={anchor}
+          isOpen
+          onClose={() => setReacting(false)}
+          placement="top start"
+          className=""
+        >
           <EmojiPanel
             onPick={(emoji) => {
               setReacting(false);
@@ -169,7 +201,15 @@ export function MessageTools(props: MessageToolsProps) {
       </Suspense>
       {/* Its own: what is asked may not be there yet, and the sheet is no part of it. */}
       <Suspense fallback={null}>
-        {wasAsked && <MessageQuestions message={message} text={text} thread={thread} asking={asking} onClose={() => setAsking(null)} />}
+        {wasAsked && (
+          <MessageQuestions
+            message={message}
+            text={text}
+            thread={thread}
+            asking={asking}
+            onClose={() => setAsking(null)}
+          />
+        )}
       </Suspense>
     </span>
   );

@@ -24,7 +24,8 @@ const memory = (): OutboxStore & { entries: OutboxEntry[] } => {
       const at = entries.findIndex((one) => one.order === order);
       if (at !== -1) entries.splice(at, 1);
     },
-    clear: async (owner) => void entries.splice(0, entries.length, ...entries.filter((one) => one.owner !== owner)),
+    clear: async (owner) =>
+      void entries.splice(0, entries.length, ...entries.filter((one) => one.owner !== owner)),
   };
 };
 
@@ -39,11 +40,16 @@ const words = (conversation: string, text: string, owner = 'ana') => ({
   writtenAt: '2026-11-21T10:00:00.000Z',
 });
 const settled = async (store: { entries: OutboxEntry[] }, isDone: () => boolean) => {
-  for (let turn = 0; turn < 500 && !isDone(); turn += 1) await new Promise((done) => setTimeout(done));
+  for (let turn = 0; turn < 500 && !isDone(); turn += 1)
+    await new Promise((done) => setTimeout(done));
   expect([isDone(), store.entries]).toEqual([true, store.entries]);
 };
 const noAnswer = () => new CallError({ status: 0, code: 'network', message: 'No answer' });
-const at = { wait: () => ({ done: Promise.resolve(), stop: () => undefined }), changed: () => undefined, random: () => 0 };
+const at = {
+  wait: () => ({ done: Promise.resolve(), stop: () => undefined }),
+  changed: () => undefined,
+  random: () => 0,
+};
 
 test('[CHAT-03] messages of a conversation arrive in the order of writing, however often the network fails', async () => {
   const store = memory();
@@ -73,7 +79,12 @@ test('[CHAT-03] what was refused for good stands aside with its reason and lets 
     store,
     owner: () => 'ana',
     send: async ({ text }) => {
-      if (text === 'two') throw new CallError({ status: 403, code: 'chat_left', message: 'You are no longer in this conversation.' });
+      if (text === 'two')
+        throw new CallError({
+          status: 403,
+          code: 'chat_left',
+          message: 'You are no longer in this conversation.',
+        });
       arrived.push(text);
     },
   });
@@ -81,7 +92,10 @@ test('[CHAT-03] what was refused for good stands aside with its reason and lets 
   await sender.look();
   await settled(store, () => store.entries.length === 1);
   expect(arrived).toEqual(['one', 'three']);
-  expect(store.entries[0]).toMatchObject({ text: 'two', failure: { code: 'chat_left', isFinal: true } });
+  expect(store.entries[0]).toMatchObject({
+    text: 'two',
+    failure: { code: 'chat_left', isFinal: true },
+  });
 });
 
 test('a conversation that fails holds up no other; nobody sends what somebody else wrote at this browser', async () => {
@@ -129,7 +143,9 @@ test('a file that has arrived is not sent again with the next try', async () => 
   });
   await store.add({
     ...words('1', ''),
-    files: [{ clientId: 'f', name: 'plan.pdf', size: 3, type: '', blob: new Blob(['abc']), fileId: null }],
+    files: [
+      { clientId: 'f', name: 'plan.pdf', size: 3, type: '', blob: new Blob(['abc']), fileId: null },
+    ],
   });
   await sender.look();
   await settled(store, () => store.entries.length === 0);
@@ -137,9 +153,31 @@ test('a file that has arrived is not sent again with the next try', async () => 
 });
 
 test('what passes by itself is tried again, what was refused is not', () => {
-  const of = (status: number) => failureOf(new CallError({ status, code: 'unknown', message: '', retryAfter: status === 429 ? 7 : null }));
-  expect([0, 401, 408, 429, 500, 503].map((status) => of(status).isFinal)).toEqual([false, false, false, false, false, false]);
-  expect([400, 403, 404, 409, 413, 422].map((status) => of(status).isFinal)).toEqual([true, true, true, true, true, true]);
+  const of = (status: number) =>
+    failureOf(
+      new CallError({
+        status,
+        code: 'unknown',
+        message: '',
+        retryAfter: status === 429 ? 7 : null,
+      }),
+    );
+  expect([0, 401, 408, 429, 500, 503].map((status) => of(status).isFinal)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([400, 403, 404, 409, 413, 422].map((status) => of(status).isFinal)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(of(429).waitMs).toBe(7_000);
 });
 
@@ -172,7 +210,9 @@ test('[CHAT-03] a try that hangs is begun again when the network is back; one th
       tried.push(clientId);
       move = moved;
       if (tried.length === 2) return Promise.resolve();
-      return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      return new Promise((__, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
     },
   });
   await store.add(words('1', 'stuck'));
@@ -200,7 +240,10 @@ test('[CHAT-03] what is being sent when nobody is signed in any more is given up
     ...at,
     store,
     owner: () => me,
-    send: (_, __, { signal }) => new Promise((___, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    send: (_, __, { signal }) =>
+      new Promise((___, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
   });
   await store.add(words('1', 'mine'));
   await sender.look();

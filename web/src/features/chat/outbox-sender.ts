@@ -20,7 +20,11 @@ export interface SenderParts {
   readonly store: OutboxStore;
   readonly owner: () => string | null;
   /** Sends one entry with its files; resolves once the server has it for good. `keep` stores what has been reached on the way. */
-  readonly send: (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<void>, going: Going) => Promise<void>;
+  readonly send: (
+    entry: OutboxEntry,
+    keep: (next: OutboxEntry) => Promise<void>,
+    going: Going,
+  ) => Promise<void>;
   /** Something about the entries has changed. */
   readonly changed: () => void;
   /** An entry was refused for good. */
@@ -44,10 +48,17 @@ export const timeout = (ms: number): { done: Promise<void>; stop: () => void } =
 
 /** What a failed try means. No answer, a server in trouble and "too many" pass by themselves; what was refused does not. */
 export const failureOf = (error: unknown): OutboxFailure & { waitMs: number | null } => {
-  if (!(error instanceof CallError)) return { code: 'unknown', message: String(error), isFinal: true, waitMs: null };
+  if (!(error instanceof CallError))
+    return { code: 'unknown', message: String(error), isFinal: true, waitMs: null };
   const { status, code, message, retryAfter } = error;
-  const passes = status === 0 || status >= 500 || status === 429 || status === 408 || status === 401;
-  return { code, message, isFinal: !passes, waitMs: retryAfter === null ? null : retryAfter * 1000 };
+  const passes =
+    status === 0 || status >= 500 || status === 429 || status === 408 || status === 401;
+  return {
+    code,
+    message,
+    isFinal: !passes,
+    waitMs: retryAfter === null ? null : retryAfter * 1000,
+  };
 };
 
 /** The pause after so many failed tries, or the one the server asked for. */
@@ -58,21 +69,34 @@ export const pauseAfter = (failures: number, waitMs: number | null, random: () =
  * Sends what the outbox holds: within a conversation one message after another, in the order of writing, so that none overtakes
  * another; one that was refused for good stands aside and lets the next pass. One sender works at a time in a browser (outbox.ts).
  */
-export const createSender = ({ store, owner, send, changed, onRefused, random = Math.random, wait = timeout }: SenderParts) => {
+export const createSender = ({
+  store,
+  owner,
+  send,
+  changed,
+  onRefused,
+  random = Math.random,
+  wait = timeout,
+}: SenderParts) => {
   const busy = new Set<string>();
   const pausing = new Map<string, { stop: () => void }>();
   const running = new Set<{ stop: () => void; hurry: () => void }>();
   let stopped = false;
 
   /** One try, which ends early where it hangs. */
-  const attempt = async (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<void>): Promise<void> => {
+  const attempt = async (
+    entry: OutboxEntry,
+    keep: (next: OutboxEntry) => Promise<void>,
+  ): Promise<void> => {
     const controller = new AbortController();
     let signs = 0;
     const one = {
       stop: () => controller.abort(),
       hurry: () => {
         const before = signs;
-        void wait(stillMs).done.then(() => signs === before && running.has(one) && controller.abort());
+        void wait(stillMs).done.then(
+          () => signs === before && running.has(one) && controller.abort(),
+        );
       },
     };
     running.add(one);
@@ -94,7 +118,9 @@ export const createSender = ({ store, owner, send, changed, onRefused, random = 
     for (let failures = 0; !stopped;) {
       const me = owner();
       if (me === null) return;
-      const entry = (await store.all(me)).find((one) => one.conversation === conversation && one.failure?.isFinal !== true);
+      const entry = (await store.all(me)).find(
+        (one) => one.conversation === conversation && one.failure?.isFinal !== true,
+      );
       if (entry === undefined) return;
       try {
         let current = entry;
@@ -142,7 +168,9 @@ export const createSender = ({ store, owner, send, changed, onRefused, random = 
       for (const { hurry } of running) hurry();
     }
     const entries = await store.all(me);
-    for (const conversation of new Set(entries.filter(({ failure }) => failure?.isFinal !== true).map((entry) => entry.conversation))) {
+    for (const conversation of new Set(
+      entries.filter(({ failure }) => failure?.isFinal !== true).map((entry) => entry.conversation),
+    )) {
       if (busy.size >= abreast) return;
       if (busy.has(conversation)) continue;
       busy.add(conversation);

@@ -2,7 +2,11 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
 
 interface OutboxDb extends DBSchema {
-  entries: { key: number; value: Omit<OutboxEntry, 'order'> & { order?: number }; indexes: { owner: string } };
+  entries: {
+    key: number;
+    value: Omit<OutboxEntry, 'order'> & { order?: number };
+    indexes: { owner: string };
+  };
 }
 
 /** Keeps messages on their way in the order of writing. */
@@ -19,7 +23,10 @@ export interface OutboxStore {
 const open = (): Promise<IDBPDatabase<OutboxDb>> =>
   openDB<OutboxDb>('campus-outbox', 1, {
     upgrade: (db) => {
-      db.createObjectStore('entries', { keyPath: 'order', autoIncrement: true }).createIndex('owner', 'owner');
+      db.createObjectStore('entries', { keyPath: 'order', autoIncrement: true }).createIndex(
+        'owner',
+        'owner',
+      );
     },
   });
 
@@ -78,7 +85,8 @@ const browserStore = (): OutboxStore => {
       return { ...whole, order: await (await db()).add('entries', whole) };
     },
     // The key is in every row that was stored.
-    all: async (owner) => (await (await db()).getAllFromIndex('entries', 'owner', owner)) as OutboxEntry[],
+    all: async (owner) =>
+      (await (await db()).getAllFromIndex('entries', 'owner', owner)) as OutboxEntry[],
     put: async (entry) => {
       const { store, done } = (await db()).transaction('entries', 'readwrite');
       if ((await store.getKey(entry.order)) !== undefined) await store.put(entry);

@@ -23,7 +23,8 @@ export const sentShares = createStore<ReadonlyMap<string, number>>(new Map());
 
 const store = openOutboxStore();
 const owner = (): string | null => session.get().user?.uid ?? null;
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('campus-outbox');
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('campus-outbox');
 
 /** Reads what waits. */
 export const readOutbox = async (): Promise<void> => {
@@ -41,9 +42,14 @@ const changedAnew = (): void => {
   if (isSender) void sender.look({ anew: true });
 };
 
-const tellShare = (clientId: string, share: number) => sentShares.set(new Map(sentShares.get()).set(clientId, share));
+const tellShare = (clientId: string, share: number) =>
+  sentShares.set(new Map(sentShares.get()).set(clientId, share));
 
-const send = async (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<void>, { signal, moved }: Going): Promise<void> => {
+const send = async (
+  entry: OutboxEntry,
+  keep: (next: OutboxEntry) => Promise<void>,
+  { signal, moved }: Going,
+): Promise<void> => {
   let current = entry;
   for (const file of entry.files) {
     if (file.fileId !== null) continue;
@@ -53,7 +59,12 @@ const send = async (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<voi
     };
     const fileId = await uploadFile(file, onSent, signal);
     moved();
-    current = { ...current, files: current.files.map((one) => (one.clientId === file.clientId ? { ...one, fileId } : one)) };
+    current = {
+      ...current,
+      files: current.files.map((one) =>
+        one.clientId === file.clientId ? { ...one, fileId } : one,
+      ),
+    };
     await keep(current);
   }
   const { clientId, conversation, text, replyTo, forward, files } = current;
@@ -65,7 +76,11 @@ const send = async (entry: OutboxEntry, keep: (next: OutboxEntry) => Promise<voi
     ...(replyTo !== null && { replyTo }),
     ...(forward !== null && { forward }),
   };
-  const message = await call('POST /api/v1/chat/conversations/{conversation}/messages', whole, signal);
+  const message = await call(
+    'POST /api/v1/chat/conversations/{conversation}/messages',
+    whole,
+    signal,
+  );
   heldThread(conversation)?.put(message);
   // The first words decide whether more may follow, and put the conversation into the list.
   if (message.seq <= 2) refreshConversation(conversation);
@@ -112,10 +127,17 @@ export function keepOutbox(): void {
 }
 
 /** Keeps a message and sends it as soon as it can be; resolves when the browser has it. */
-export async function post(entry: Omit<NewEntry, 'clientId' | 'owner' | 'writtenAt'>): Promise<void> {
+export async function post(
+  entry: Omit<NewEntry, 'clientId' | 'owner' | 'writtenAt'>,
+): Promise<void> {
   const me = owner();
   if (me === null) throw new Error('user not logged in');
-  await store.add({ ...entry, clientId: newClientId(), owner: me, writtenAt: new Date().toISOString() });
+  await store.add({
+    ...entry,
+    clientId: newClientId(),
+    owner: me,
+    writtenAt: new Date().toISOString(),
+  });
   // It is kept by now, whatever else fails.
   await readOutbox().catch(() => undefined);
   channel?.postMessage('changed');
@@ -138,7 +160,8 @@ export async function dropEntry(entry: OutboxEntry): Promise<void> {
 export async function sendNow(): Promise<void> {
   const me = owner();
   if (me === null) return;
-  for (const entry of await store.all(me)) if (entry.failure?.isFinal === true) await store.put({ ...entry, failure: null });
+  for (const entry of await store.all(me))
+    if (entry.failure?.isFinal === true) await store.put({ ...entry, failure: null });
   changedAnew();
   drafts.sendAll();
 }

@@ -49,7 +49,10 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
             />
           )}
           {entry.files.map((file) => (
-            <div key={file.clientId} className="grid w-64 max-w-full grid-cols-[minmax(0,1fr)] gap-1.5 py-1">
+            <div
+              key={file.clientId}
+              className="grid w-64 max-w-full grid-cols-[minmax(0,1fr)] gap-1.5 py-1"
+            >
               <span className="flex items-center gap-2">
                 <FileText size={18} aria-hidden className="shrink-0" />
                 <span dir="auto" className="min-w-0 truncate text-sm">
@@ -57,14 +60,21 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
                 </span>
               </span>
               {!isFailed && file.fileId === null && (
-                <ProgressBar isOnBrand label={t('chat.uploading', { name: file.name })} share={shares.get(file.clientId) ?? 0} />
+                <ProgressBar
+                  isOnBrand
+                  label={t('chat.uploading', { name: file.name })}
+                  share={shares.get(file.clientId) ?? 0}
+                />
               )}
             </div>
           ))}
           {entry.text !== '' && <MessageText text={entry.text} people={people} isOwn={!isFailed} />}
         </div>
         {isFailed ? (
-          <div role="alert" className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 pb-1 text-sm text-bad">
+          <div
+            role="alert"
+            className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 pb-1 text-sm text-bad"
+          >
             <span className="flex basis-full items-start justify-end gap-1.5">
               <CircleAlert size={16} aria-hidden className="mt-1 shrink-0" />
               {failureText(entry.failure, messages)}
@@ -77,7 +87,11 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
             </Button>
           </div>
         ) : (
-          <span className={isLast ? 'flex items-center gap-1.5 px-1 pb-1 text-xs text-ink-2' : 'sr-only'}>
+          <span
+            className={
+              isLast ? 'flex items-center gap-1.5 px-1 pb-1 text-xs text-ink-2' : 'sr-only'
+            }
+          >
             <Clock size={14} aria-hidden />
             {!isOnline || entry.failure?.code === 'network'
               ? t('chat.waitsForNetwork')

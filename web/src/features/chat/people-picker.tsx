@@ -30,11 +30,19 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
   const [words, setWords] = useState('');
   useDebounced(text.trim(), setWords);
   const connections = useQuery({
-    ...steadyCallQuery('GET /api/v1/connections', { list: 'connected', pageOffset: 0, pageSize: 50 }),
+    ...steadyCallQuery('GET /api/v1/connections', {
+      list: 'connected',
+      pageOffset: 0,
+      pageSize: 50,
+    }),
     enabled: words === '',
   });
   const searched = useQuery({
-    ...steadyCallQuery('GET /mobile_ws/v18/mobile_people', { range: 0, limit: 20, search_word: words }),
+    ...steadyCallQuery('GET /mobile_ws/v18/mobile_people', {
+      range: 0,
+      limit: 20,
+      search_word: words,
+    }),
     enabled: words !== '',
   });
   const asked = words === '' ? connections : searched;
@@ -43,7 +51,11 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
   );
   const isChosen = (uid: string) => chosen.some((one) => one.uid === uid);
   const toggle = ({ uid, firstName, lastName, photoUrl }: Face) =>
-    onChange(isChosen(uid) ? chosen.filter((one) => one.uid !== uid) : [...chosen, { uid, firstName, lastName, photoUrl }]);
+    onChange(
+      isChosen(uid)
+        ? chosen.filter((one) => one.uid !== uid)
+        : [...chosen, { uid, firstName, lastName, photoUrl }],
+    );
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Not by scrollIntoView, which would scroll the dialog as well.
@@ -60,9 +72,15 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
         isBusy={asked.isFetching && people !== undefined}
       />
       {chosen.length === 0 ? (
-        <p className="flex min-h-9 items-center px-1 text-sm text-ink-2 touch:min-h-11">{t('chat.noneChosen')}</p>
+        <p className="flex min-h-9 items-center px-1 text-sm text-ink-2 touch:min-h-11">
+          {t('chat.noneChosen')}
+        </p>
       ) : (
-        <ul ref={row} aria-label={t('chat.chosen')} className="-mx-1 -my-1 flex shrink-0 gap-1.5 overflow-x-auto p-1">
+        <ul
+          ref={row}
+          aria-label={t('chat.chosen')}
+          className="-mx-1 -my-1 flex shrink-0 gap-1.5 overflow-x-auto p-1"
+        >
           {chosen.map((person) => (
             <li key={person.uid} className="shrink-0">
               <button
@@ -81,7 +99,11 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
       )}
       {people === undefined ? (
         asked.error ? (
-          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
+          <ErrorState
+            error={asked.error}
+            onRetry={() => void asked.refetch()}
+            isRetrying={asked.isFetching}
+          />
         ) : (
           <Loading className="grid flex-1 content-start gap-2">
             <Skeleton className="h-12" />
@@ -90,7 +112,9 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
           </Loading>
         )
       ) : people.length === 0 ? (
-        <p className="flex-1 px-1 py-4 text-ink-2">{t(words === '' ? 'chat.noConnections' : 'chat.noneFound')}</p>
+        <p className="flex-1 px-1 py-4 text-ink-2">
+          {t(words === '' ? 'chat.noConnections' : 'chat.noneFound')}
+        </p>
       ) : (
         <ul className="-mx-2 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start overflow-y-auto">
           {people.map((person) => (

@@ -17,7 +17,12 @@ let asked: readonly string[] | null = null;
 /** Watches whether these people are there, and nobody else. */
 export const watch = (uids: readonly string[]): void => {
   watched = uids.slice(0, watchedMax);
-  if (asked !== null && asked.length === watched.length && watched.every((uid, at) => uid === asked?.[at])) return;
+  if (
+    asked !== null &&
+    asked.length === watched.length &&
+    watched.every((uid, at) => uid === asked?.[at])
+  )
+    return;
   watchAgain();
 };
 /** The hub has forgotten whom this tab watches. */

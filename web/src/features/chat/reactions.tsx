@@ -14,9 +14,17 @@ import type { Thread } from './thread-store.ts';
 import { useLongPress } from './use-long-press.ts';
 
 /** Sets a reaction or takes it away: shown at once, and put back with a word where the server refuses. */
-export const react = async (message: Message, emoji: string, isSet: boolean, thread: Thread, messages: Messages): Promise<void> => {
+export const react = async (
+  message: Message,
+  emoji: string,
+  isSet: boolean,
+  thread: Thread,
+  messages: Messages,
+): Promise<void> => {
   const me = session.get().user?.uid ?? '';
-  const others = message.reactions.map((one) => (one.emoji === emoji ? { ...one, uids: one.uids.filter((uid) => uid !== me) } : one));
+  const others = message.reactions.map((one) =>
+    one.emoji === emoji ? { ...one, uids: one.uids.filter((uid) => uid !== me) } : one,
+  );
   const known = others.some((one) => one.emoji === emoji);
   const next = (known ? others : [...others, { emoji, uids: [] }])
     .map((one) => (one.emoji === emoji && isSet ? { ...one, uids: [...one.uids, me] } : one))
@@ -24,12 +32,15 @@ export const react = async (message: Message, emoji: string, isSet: boolean, thr
   // A little newer than what stands, so that it shows; the server's word is newer still.
   thread.put({ ...message, change: message.change + 0.5, reactions: next });
   try {
-    const stands = await call('PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions', {
-      conversation: message.conversation,
-      seq: message.seq,
-      emoji,
-      isSet,
-    });
+    const stands = await call(
+      'PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions',
+      {
+        conversation: message.conversation,
+        seq: message.seq,
+        emoji,
+        isSet,
+      },
+    );
     thread.put(stands);
   } catch (error) {
     thread.put({ ...message, change: message.change + 0.75 });
@@ -166,7 +177,15 @@ interface ReactionChipProps {
 }
 
 /** One emoji and how many. Where one cannot react, a press shows who did. */
-function ReactionChip({ emoji, count, names, isMine, canReact, onPress, onNames }: ReactionChipProps) {
+function ReactionChip({
+  emoji,
+  count,
+  names,
+  isMine,
+  canReact,
+  onPress,
+  onNames,
+}: ReactionChipProps) {
   const { t, number } = useMessages();
   const press = useLongPress(onNames);
   return (

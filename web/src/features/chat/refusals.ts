@@ -46,9 +46,14 @@ export function tellRefused(open: (conversation: string) => void): void {
   };
   const tellAll = () => {
     if (document.visibilityState !== 'visible' || isUntold.get()) return;
-    const stands = new Set(outbox.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])));
+    const stands = new Set(
+      outbox.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])),
+    );
     for (const entry of untold)
-      if (stands.has(entry.clientId) && window.location.pathname !== conversationPath(entry.conversation))
+      if (
+        stands.has(entry.clientId) &&
+        window.location.pathname !== conversationPath(entry.conversation)
+      )
         void tell(entry).catch(() => undefined);
     untold = [];
   };

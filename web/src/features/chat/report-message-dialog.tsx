@@ -67,11 +67,18 @@ export function ReportMessageDialog({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <blockquote dir="auto" className="line-clamp-3 border-s-2 border-line-strong ps-3 text-ink-2">
+        <blockquote
+          dir="auto"
+          className="line-clamp-3 border-s-2 border-line-strong ps-3 text-ink-2"
+        >
           {text}
         </blockquote>
         <p className="text-ink-2">{t('chat.reportBody')}</p>
-        <ReasonChoice value={category} isMissing={wasTried && category === null} onChange={setCategory} />
+        <ReasonChoice
+          value={category}
+          isMissing={wasTried && category === null}
+          onChange={setCategory}
+        />
         <TextArea
           label={t(category === 'other' ? 'chat.reportWhy' : 'safety.note')}
           rows={3}

@@ -28,12 +28,21 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   });
   return (
     <div className="grid gap-3 border-t border-line bg-surface px-4 py-4 text-center md:px-5">
-      <p className="text-ink-2">{t('chat.requestFrom', { name: titleOf(conversation, messages) })}</p>
+      <p className="text-ink-2">
+        {t('chat.requestFrom', { name: titleOf(conversation, messages) })}
+      </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button isPending={answer.isPending && answer.variables === 'decline'} onClick={() => answer.mutate('decline')}>
+        <Button
+          isPending={answer.isPending && answer.variables === 'decline'}
+          onClick={() => answer.mutate('decline')}
+        >
           {t('chat.decline')}
         </Button>
-        <Button variant="primary" isPending={answer.isPending && answer.variables === 'accept'} onClick={() => answer.mutate('accept')}>
+        <Button
+          variant="primary"
+          isPending={answer.isPending && answer.variables === 'accept'}
+          onClick={() => answer.mutate('accept')}
+        >
           {t('chat.accept')}
         </Button>
       </div>
@@ -45,7 +54,12 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
           <Button variant="quiet" size="sm" className="text-bad!" onClick={() => setAsked('block')}>
             {t('safety.block')}
           </Button>
-          <SafetyDialogs person={other} asked={asked} onClose={() => setAsked(null)} onGone={() => void toRequests()} />
+          <SafetyDialogs
+            person={other}
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onGone={() => void toRequests()}
+          />
         </div>
       )}
     </div>

@@ -42,7 +42,8 @@ const conversation = {
   isPinned: false,
   readSeq: 9,
 } as unknown as Conversation;
-const said = (seq: number) => messageWith({ seq, id: `m${seq}`, conversation: '7', author: '2', text: `Line ${seq}` });
+const said = (seq: number) =>
+  messageWith({ seq, id: `m${seq}`, conversation: '7', author: '2', text: `Line ${seq}` });
 const noAnswer = () => new CallError({ status: 0, code: 'network', message: '' });
 
 let isUp = false;
@@ -52,7 +53,9 @@ beforeEach(() => {
   queryClient.setDefaultOptions({ queries: { retry: false } });
   vi.stubGlobal('fetch', async () => {
     if (!isUp) throw new TypeError('no network');
-    return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } });
+    return new Response(JSON.stringify(answer), {
+      headers: { 'Content-Type': 'application/json' },
+    });
   });
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   session.set({
@@ -80,7 +83,12 @@ const show = async (part: React.ReactNode) => {
   await router.load();
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} root={Outlet} crash={({ error }) => <p>{String(error)}</p>} missing={() => null} />
+      <RouterProvider
+        router={router}
+        root={Outlet}
+        crash={({ error }) => <p>{String(error)}</p>}
+        missing={() => null}
+      />
     </QueryClientProvider>,
   );
   return router;
@@ -88,7 +96,9 @@ const show = async (part: React.ReactNode) => {
 const again = () => screen.getByRole('button', { name: 'Try again' });
 
 test('[CHAT-04] going to a day says that it failed, and tries again; a day of which there is nothing says so', async () => {
-  const router = await show(<FindBar conversation="7" kind="day" onDay={() => undefined} onClose={() => undefined} />);
+  const router = await show(
+    <FindBar conversation="7" kind="day" onDay={() => undefined} onClose={() => undefined} />,
+  );
   fireEvent.change(screen.getByLabelText('Go to a day'), { target: { value: '2026-11-21' } });
   expect((await screen.findByRole('alert')).textContent).toContain('Try again');
   isUp = true;
@@ -105,7 +115,19 @@ test('[CHAT-02] people of a conversation that cannot be loaded are asked for aga
   await show(<DetailsPeople conversation={conversation} />);
   expect(await screen.findByRole('alert')).toBeTruthy();
   isUp = true;
-  answer = { total: 1, items: [{ uid: '2', firstName: 'Ben', lastName: 'Okafor', photoUrl: null, role: 'member', hasLeft: false }] };
+  answer = {
+    total: 1,
+    items: [
+      {
+        uid: '2',
+        firstName: 'Ben',
+        lastName: 'Okafor',
+        photoUrl: null,
+        role: 'member',
+        hasLeft: false,
+      },
+    ],
+  };
   fireEvent.click(again());
   expect(await screen.findByText('Ben Okafor')).toBeTruthy();
 });
@@ -122,13 +144,20 @@ test('[CHAT-04] where to forward to: what failed, and that there is nothing, hav
 test('[CHAT-04] a forwarded message that could not be kept says so, and goes to nobody twice with the next try', async () => {
   isUp = true;
   const named = (id: string, name: string) => ({ ...conversation, id, name, pictureUrl: null });
-  answer = { items: [named('8', 'Alto'), named('9', 'Bass')], next: null, counts: { requests: 0, archived: 0 } };
+  answer = {
+    items: [named('8', 'Alto'), named('9', 'Bass')],
+    next: null,
+    counts: { requests: 0, archived: 0 },
+  };
   const onClose = vi.fn<() => void>();
   await show(<ForwardDialog message={said(1)} text="Line 1" isOpen onClose={onClose} />);
-  for (const name of ['Alto', 'Bass']) fireEvent.click(await screen.findByRole('button', { name: new RegExp(name) }));
+  for (const name of ['Alto', 'Bass'])
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(name) }));
   sent.refuses = '9';
   fireEvent.click(screen.getByRole('button', { name: 'Forward' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Your browser could not keep the message.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Your browser could not keep the message.',
+  );
   expect(onClose).not.toHaveBeenCalled();
   sent.refuses = '';
   fireEvent.click(screen.getByRole('button', { name: 'Forward' }));
@@ -147,10 +176,22 @@ const listOf = (more: Partial<Thread>) => {
     participants: new Map(),
     state: null,
   };
-  const store = createStore<ThreadView>({ thread: state, error: null, isOlderComing: false, isNewerComing: false });
+  const store = createStore<ThreadView>({
+    thread: state,
+    error: null,
+    isOlderComing: false,
+    isNewerComing: false,
+  });
   const thread: Thread = { ...threadOf('7'), store, ...more };
   const Drawn = ({ lookAt = null }: { lookAt?: number | null }) => (
-    <MessageList conversation={conversation} view={store.get()} thread={thread} line={line} lookAt={lookAt} onWrite={() => undefined} />
+    <MessageList
+      conversation={conversation}
+      view={store.get()}
+      thread={thread}
+      line={line}
+      lookAt={lookAt}
+      onWrite={() => undefined}
+    />
   );
   return { store, Drawn };
 };
@@ -187,6 +228,8 @@ test('[CHAT-04] a message that cannot be led to says why, and one that is not th
   await waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
   isUp = true;
   act(() => toasts.shown.get()[0]?.action?.run());
-  await waitFor(() => expect(toasts.shown.get()[1]?.message).toBe('This message is not here for you to read.'));
+  await waitFor(() =>
+    expect(toasts.shown.get()[1]?.message).toBe('This message is not here for you to read.'),
+  );
   expect(jump).toHaveBeenCalledTimes(2);
 });

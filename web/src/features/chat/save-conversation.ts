@@ -6,7 +6,11 @@ import type { Messages } from '../../lib/messages.ts';
 import { nameIn, titleOf } from './chat-names.ts';
 
 /** Saves all messages of a conversation that one may read as a JSON file. `onCount`: how many have come. */
-export const saveConversation = async (conversation: Conversation, messages: Messages, onCount: (count: number) => void): Promise<void> => {
+export const saveConversation = async (
+  conversation: Conversation,
+  messages: Messages,
+  onCount: (count: number) => void,
+): Promise<void> => {
   const items: Message[] = [];
   const people = new Map<string, Face>();
   for (let after: number | null = 0; after !== null;) {
@@ -36,9 +40,14 @@ export const saveConversation = async (conversation: Conversation, messages: Mes
         ...(item.deleted !== null && { deleted: item.deleted }),
         ...(item.event !== null && { event: item.event }),
         ...(item.replyTo !== null && { replyTo: item.replyTo.seq }),
-        ...(item.files.length > 0 && { files: item.files.map(({ name, size, type }) => ({ name, size, type })) }),
+        ...(item.files.length > 0 && {
+          files: item.files.map(({ name, size, type }) => ({ name, size, type })),
+        }),
         ...(item.reactions.length > 0 && {
-          reactions: item.reactions.map(({ emoji, uids }) => ({ emoji, by: uids.map((uid) => nameIn(people, uid, messages)) })),
+          reactions: item.reactions.map(({ emoji, uids }) => ({
+            emoji,
+            by: uids.map((uid) => nameIn(people, uid, messages)),
+          })),
         }),
       })),
     },

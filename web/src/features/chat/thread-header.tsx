@@ -111,7 +111,8 @@ function Where({ conversation }: { conversation: Conversation }) {
   const { t } = useMessages();
   const present = useStore(online);
   const [other] = conversation.people;
-  if (conversation.kind === 'group') return t('chat.people', { count: conversation.participantCount });
+  if (conversation.kind === 'group')
+    return t('chat.people', { count: conversation.participantCount });
   if (other === undefined) return null;
   return present.has(other.uid) ? t('chat.online') : null;
 }

@@ -19,19 +19,29 @@ vi.mock('../../lib/call.ts', () => ({
     underway -= 1;
     const failure = failures.shift() ?? null;
     if (failure !== null) throw failure;
-    return path.endsWith('/messages') ? server.page(0, server.messages.length) : { isWhole: true, delta: server.delta(after ?? 0) };
+    return path.endsWith('/messages')
+      ? server.page(0, server.messages.length)
+      : { isWhole: true, delta: server.delta(after ?? 0) };
   },
 }));
 
-const failure = (status: number, code: CallErrorCode = 'unavailable', retryAfter: number | null = null) =>
-  new CallError({ status, code, message: '', retryAfter });
+const failure = (
+  status: number,
+  code: CallErrorCode = 'unavailable',
+  retryAfter: number | null = null,
+) => new CallError({ status, code, message: '', retryAfter });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const held = (id = 'a') =>
   threadOf(id)
     .store.get()
     .thread?.items.map(({ seq }) => seq);
 const head = (id = 'a') =>
-  threadOf(id).hear({ kind: 'conversation_changed', conversation: id, from: server.change - 1, change: server.change });
+  threadOf(id).hear({
+    kind: 'conversation_changed',
+    conversation: id,
+    from: server.change - 1,
+    change: server.change,
+  });
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -67,7 +77,10 @@ test('[CHAT-03] a message that could not be asked for is asked for again by itse
 });
 
 test('[CHAT-03] at once when the network or the socket is back', async () => {
-  for (const back of [() => window.dispatchEvent(new Event('online')), () => threadOf('a').catchUp()]) {
+  for (const back of [
+    () => window.dispatchEvent(new Event('online')),
+    () => threadOf('a').catchUp(),
+  ]) {
     failures = Array.from({ length: 6 }, () => failure(0, 'network'));
     server.send();
     head();
@@ -143,12 +156,24 @@ test('a first page is asked for once, however many want it', async () => {
 
 test('[CHAT-03] what an old page makes it miss is asked for too, also when the asking fails again', async () => {
   for (let n = 0; n < 2; n += 1) server.send();
-  server.page = () => ({ change: 3, items: server.messages.slice(1, 3), hasBefore: true, hasAfter: false, people: [] });
+  server.page = () => ({
+    change: 3,
+    items: server.messages.slice(1, 3),
+    hasBefore: true,
+    hasAfter: false,
+    people: [],
+  });
   void threadOf('c').open();
   await pass(50);
   const first = server.messages.slice(0, 1);
   server.edit(0);
-  threadOf('c').hear({ kind: 'conversation_changed', conversation: 'c', from: 3, change: 4, delta: server.delta(3) });
+  threadOf('c').hear({
+    kind: 'conversation_changed',
+    conversation: 'c',
+    from: 3,
+    change: 4,
+    delta: server.delta(3),
+  });
   asked = [];
   failures = [failure(503), null, failure(503)];
   server.send();

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ConversationDelta } from '#contract/chat.ts';
 import { ConversationServer } from '../../testing/conversation-server.ts';
-import { openThread, withDelta, withNewer, withOlder, windowMax, type Step, type ThreadState } from './thread-state.ts';
+import {
+  openThread,
+  withDelta,
+  withNewer,
+  withOlder,
+  windowMax,
+  type Step,
+  type ThreadState,
+} from './thread-state.ts';
 
 type Act =
   | { kind: 'send' }
@@ -34,7 +42,8 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
       /** Events that have been written but not heard. */
       let events: { from: number; change: number; delta: ConversationDelta }[] = [];
       let written = server.change;
-      const ask = (after: number) => withDelta(thread, Math.min(after, thread.change), server.change, server.delta(after));
+      const ask = (after: number) =>
+        withDelta(thread, Math.min(after, thread.change), server.change, server.delta(after));
       const take = (step: Step): void => {
         thread = step.thread;
         if (step.askAfter !== null) take(ask(step.askAfter));
@@ -49,23 +58,30 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
           else server.edit(act.at);
           if (server.change > written) note();
         } else if (act.kind === 'hear') {
-          for (const { from, change, delta } of events) take(withDelta(thread, from, change, delta));
+          for (const { from, change, delta } of events)
+            take(withDelta(thread, from, change, delta));
           events = [];
         } else if (act.kind === 'lose') events.pop();
         else {
           const first = thread.items[0]?.seq ?? 1;
           const last = thread.items.at(-1)?.seq ?? 0;
-          const page = act.kind === 'older' ? server.page(first - 1 - 5, first - 1) : server.page(last, last + 5);
+          const page =
+            act.kind === 'older'
+              ? server.page(first - 1 - 5, first - 1)
+              : server.page(last, last + 5);
           // A late page was read before what is heard now.
           if (act.isLate) {
             // One of the page, so that the page holds its former words.
             if (page.items[0] !== undefined) server.edit(page.items[0].seq - 1);
             if (server.change > written) note();
-            for (const { from, change, delta } of events) take(withDelta(thread, from, change, delta));
+            for (const { from, change, delta } of events)
+              take(withDelta(thread, from, change, delta));
             events = [];
           }
-          if (act.kind === 'older' && thread.items[0]?.seq === first && page.items.length > 0) take(withOlder(thread, page));
-          if (act.kind === 'newer' && thread.items.at(-1)?.seq === last && page.items.length > 0) take(withNewer(thread, page));
+          if (act.kind === 'older' && thread.items[0]?.seq === first && page.items.length > 0)
+            take(withOlder(thread, page));
+          if (act.kind === 'newer' && thread.items.at(-1)?.seq === last && page.items.length > 0)
+            take(withNewer(thread, page));
         }
         // Never a gap, never one twice, whatever is missing.
         const seqs = thread.items.map(({ seq }) => seq);
@@ -73,7 +89,9 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
       }
       take(ask(thread.change));
       if (!thread.hasAfter) expect(thread.items.at(-1)?.seq ?? 0).toBe(server.messages.length);
-      expect(thread.items).toEqual(server.messages.slice((thread.items[0]?.seq ?? 1) - 1, thread.items.at(-1)?.seq ?? 0));
+      expect(thread.items).toEqual(
+        server.messages.slice((thread.items[0]?.seq ?? 1) - 1, thread.items.at(-1)?.seq ?? 0),
+      );
     }),
     { numRuns: 500 },
   );
@@ -83,13 +101,19 @@ test('a window that grows lets go of what is far, and says that there is more', 
   const server = new ConversationServer();
   for (let n = 0; n < 1_000; n += 1) server.send();
   let thread = openThread(server.page(900, 1_000));
-  for (let from = 800; from >= 400; from -= 100) thread = withOlder(thread, server.page(from, from + 100)).thread;
+  for (let from = 800; from >= 400; from -= 100)
+    thread = withOlder(thread, server.page(from, from + 100)).thread;
   expect(thread.items).toHaveLength(windowMax);
   expect([thread.items[0]?.seq, thread.hasBefore, thread.hasAfter]).toEqual([401, true, true]);
   server.send();
   // A new message behind the window is not drawn after an old one.
   thread = withDelta(thread, 1_000, 1_001, server.delta(1_000)).thread;
   expect(thread.items.at(-1)?.seq).toBe(400 + windowMax);
-  for (let from = 400 + windowMax; from < 1_001; from += 100) thread = withNewer(thread, server.page(from, from + 100)).thread;
-  expect([thread.items.at(-1)?.seq, thread.hasAfter, thread.items.length]).toEqual([1_001, false, windowMax]);
+  for (let from = 400 + windowMax; from < 1_001; from += 100)
+    thread = withNewer(thread, server.page(from, from + 100)).thread;
+  expect([thread.items.at(-1)?.seq, thread.hasAfter, thread.items.length]).toEqual([
+    1_001,
+    false,
+    windowMax,
+  ]);
 });

@@ -37,7 +37,10 @@ export interface Step {
 /** Messages of a window at most; those far from what is looked at are let go, and come again when they are scrolled to. */
 export const windowMax = 240;
 
-const withPeople = (known: ReadonlyMap<string, Face>, more: readonly Face[]): ReadonlyMap<string, Face> => {
+const withPeople = (
+  known: ReadonlyMap<string, Face>,
+  more: readonly Face[],
+): ReadonlyMap<string, Face> => {
   const isSame = ({ uid, firstName, lastName, photoUrl }: Face) => {
     const one = known.get(uid);
     return one?.firstName === firstName && one.lastName === lastName && one.photoUrl === photoUrl;
@@ -49,7 +52,8 @@ const withPeople = (known: ReadonlyMap<string, Face>, more: readonly Face[]): Re
   return next;
 };
 
-const newer = (one: Message | undefined, other: Message): Message => (one === undefined || other.change > one.change ? other : one);
+const newer = (one: Message | undefined, other: Message): Message =>
+  one === undefined || other.change > one.change ? other : one;
 
 /** Consecutive messages of both, the newer of two of one seq. */
 const merged = (one: readonly Message[], other: readonly Message[]): Message[] => {
@@ -70,9 +74,14 @@ export const openThread = (page: MessagesPage, before?: ThreadState): ThreadStat
 });
 
 /** People and state as `GET …/conversations/{id}` answers them. */
-export const withParticipants = (thread: ThreadState, state: ConversationState, participants: readonly Participant[]): ThreadState => {
+export const withParticipants = (
+  thread: ThreadState,
+  state: ConversationState,
+  participants: readonly Participant[],
+): ThreadState => {
   const known = new Map(thread.participants);
-  for (const one of participants) if ((known.get(one.uid)?.change ?? -1) <= one.change) known.set(one.uid, one);
+  for (const one of participants)
+    if ((known.get(one.uid)?.change ?? -1) <= one.change) known.set(one.uid, one);
   return {
     ...thread,
     people: withPeople(thread.people, participants),
@@ -86,13 +95,20 @@ export const withParticipants = (thread: ThreadState, state: ConversationState, 
  * changed since, of which the window was told while it did not have them: what came after the page is asked for again.
  */
 const withPage = (thread: ThreadState, page: MessagesPage, ends: Partial<ThreadState>): Step => ({
-  thread: { ...thread, ...ends, items: merged(thread.items, page.items), people: withPeople(thread.people, page.people) },
+  thread: {
+    ...thread,
+    ...ends,
+    items: merged(thread.items, page.items),
+    people: withPeople(thread.people, page.people),
+  },
   askAfter: page.change < thread.change ? page.change : null,
 });
 
 /** Puts messages that were read anew where they stand; one that has changed since they were read stays as it is. */
 export const withRenewed = (thread: ThreadState, pages: readonly MessagesPage[]): ThreadState => {
-  const fresh = new Map(pages.flatMap(({ items }) => items.map((message) => [message.seq, message] as const)));
+  const fresh = new Map(
+    pages.flatMap(({ items }) => items.map((message) => [message.seq, message] as const)),
+  );
   return {
     ...thread,
     items: thread.items.map((one) => newer(fresh.get(one.seq), one)),
@@ -104,24 +120,37 @@ export const withRenewed = (thread: ThreadState, pages: readonly MessagesPage[])
 export const withOlder = (thread: ThreadState, page: MessagesPage): Step => {
   const step = withPage(thread, page, { hasBefore: page.hasBefore });
   if (step.thread.items.length <= windowMax) return step;
-  return { ...step, thread: { ...step.thread, items: step.thread.items.slice(0, windowMax), hasAfter: true } };
+  return {
+    ...step,
+    thread: { ...step.thread, items: step.thread.items.slice(0, windowMax), hasAfter: true },
+  };
 };
 
 /** Adds the page after the window, and lets go of the oldest where it grows too long. */
 export const withNewer = (thread: ThreadState, page: MessagesPage): Step => {
   const step = withPage(thread, page, { hasAfter: page.hasAfter });
   if (step.thread.items.length <= windowMax) return step;
-  return { ...step, thread: { ...step.thread, items: step.thread.items.slice(-windowMax), hasBefore: true } };
+  return {
+    ...step,
+    thread: { ...step.thread, items: step.thread.items.slice(-windowMax), hasBefore: true },
+  };
 };
 
 /** Puts in what changed from `from` to `change`. Who holds less than `from` asks for what is missing first. */
-export const withDelta = (thread: ThreadState, from: number, change: number, delta: ConversationDelta | undefined): Step => {
+export const withDelta = (
+  thread: ThreadState,
+  from: number,
+  change: number,
+  delta: ConversationDelta | undefined,
+): Step => {
   if (change <= thread.change) return { thread: repeated(thread, delta), askAfter: null };
   if (from > thread.change || delta === undefined) return { thread, askAfter: thread.change };
   const last = thread.items.at(-1)?.seq ?? null;
   const first = thread.items[0]?.seq ?? null;
   const fresh = delta.messages.toSorted((a, b) => a.seq - b.seq);
-  const inside = fresh.filter(({ seq }) => first !== null && last !== null && seq >= first && seq <= last);
+  const inside = fresh.filter(
+    ({ seq }) => first !== null && last !== null && seq >= first && seq <= last,
+  );
   let items = inside.length === 0 ? thread.items : merged(thread.items, inside);
   let { hasAfter } = thread;
   for (const message of fresh) {
@@ -131,9 +160,11 @@ export const withDelta = (thread: ThreadState, from: number, change: number, del
     if (end === null ? thread.hasBefore : message.seq !== end + 1) hasAfter = true;
     else items = [...items, message];
   }
-  const participants = delta.participants.length === 0 ? thread.participants : new Map(thread.participants);
+  const participants =
+    delta.participants.length === 0 ? thread.participants : new Map(thread.participants);
   for (const one of delta.participants)
-    if ((participants.get(one.uid)?.change ?? -1) < one.change) (participants as Map<string, Participant>).set(one.uid, one);
+    if ((participants.get(one.uid)?.change ?? -1) < one.change)
+      (participants as Map<string, Participant>).set(one.uid, one);
   return {
     thread: {
       ...thread,
@@ -143,7 +174,10 @@ export const withDelta = (thread: ThreadState, from: number, change: number, del
       hasAfter,
       people: withPeople(withPeople(thread.people, delta.people), delta.participants),
       participants,
-      state: thread.state !== null && thread.state.change > delta.state.change ? thread.state : delta.state,
+      state:
+        thread.state !== null && thread.state.change > delta.state.change
+          ? thread.state
+          : delta.state,
     },
     askAfter: null,
   };
@@ -153,7 +187,9 @@ export const withDelta = (thread: ThreadState, from: number, change: number, del
 const repeated = (thread: ThreadState, delta: ConversationDelta | undefined): ThreadState => {
   if (delta === undefined) return thread;
   const bySeq = new Map(thread.items.map((message) => [message.seq, message]));
-  const stale = delta.messages.filter((message) => (bySeq.get(message.seq)?.change ?? Number.POSITIVE_INFINITY) < message.change);
+  const stale = delta.messages.filter(
+    (message) => (bySeq.get(message.seq)?.change ?? Number.POSITIVE_INFINITY) < message.change,
+  );
   return stale.length === 0 ? thread : { ...thread, items: merged(thread.items, stale) };
 };
 

@@ -5,7 +5,8 @@ import { threadOf } from './thread-store.ts';
 type Where = Record<string, unknown>;
 const asked: { path: string; where: Where; answer: (body: unknown) => void }[] = [];
 vi.mock('../../lib/call.ts', () => ({
-  call: (path: string, where: Where) => new Promise((resolve) => asked.push({ path, where, answer: resolve })),
+  call: (path: string, where: Where) =>
+    new Promise((resolve) => asked.push({ path, where, answer: resolve })),
 }));
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -13,7 +14,11 @@ const next = async () => {
   await settled();
   const one = asked.shift();
   if (one === undefined) throw new Error('nothing is asked');
-  return { what: one.path.endsWith('/messages') ? 'page' : 'changes', where: one.where, answer: one.answer };
+  return {
+    what: one.path.endsWith('/messages') ? 'page' : 'changes',
+    where: one.where,
+    answer: one.answer,
+  };
 };
 const held = (conversation: string) =>
   threadOf(conversation)
@@ -72,7 +77,12 @@ test('[CHAT-03] likewise while the page of another place is on its way', async (
   const old = page(server);
   const before = server.change;
   server.edit(0);
-  threadOf('other').hear({ conversation: 'other', from: before, change: server.change, delta: server.delta(before) } as never);
+  threadOf('other').hear({
+    conversation: 'other',
+    from: before,
+    change: server.change,
+    delta: server.delta(before),
+  } as never);
   await settled();
   answerPage(old);
   const { what, answer } = await next();
@@ -94,7 +104,12 @@ test('[CHAT-04] what is no longer as the person may see it is read anew where th
   void thread.older();
   (await next()).answer(server.page(20, 80));
   await settled();
-  expect([held('anew')?.[0], held('anew')?.at(-1), view()?.hasBefore, view()?.hasAfter]).toEqual([21, 140, true, true]);
+  expect([held('anew')?.[0], held('anew')?.at(-1), view()?.hasBefore, view()?.hasAfter]).toEqual([
+    21,
+    140,
+    true,
+    true,
+  ]);
   // One page is on its way when the block comes: what it says is of before.
   void thread.newer();
   const late = await next();

@@ -63,7 +63,13 @@ const createThread = (conversation: string): Thread => {
     }
   };
   const read = (where: object) =>
-    askNow(() => call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation, limit: pageSize, ...where }));
+    askNow(() =>
+      call('GET /api/v1/chat/conversations/{conversation}/messages', {
+        conversation,
+        limit: pageSize,
+        ...where,
+      }),
+    );
   const tries = steadyTries();
   const renewals = steadyTries();
   let opening: Promise<unknown> | null = null;
@@ -83,7 +89,10 @@ const createThread = (conversation: string): Thread => {
     askAgain = null;
     try {
       const { isWhole, delta } = await askNow(() =>
-        call('GET /api/v1/chat/conversations/{conversation}/changes', { conversation, after: from }),
+        call('GET /api/v1/chat/conversations/{conversation}/changes', {
+          conversation,
+          after: from,
+        }),
       );
       const { thread } = store.get();
       if (thread === null) return null;
@@ -133,7 +142,10 @@ const createThread = (conversation: string): Thread => {
     return page;
   };
 
-  const guarded = async (flag: 'isOlderComing' | 'isNewerComing', work: () => Promise<void>): Promise<void> => {
+  const guarded = async (
+    flag: 'isOlderComing' | 'isNewerComing',
+    work: () => Promise<void>,
+  ): Promise<void> => {
     if (store.get()[flag]) return;
     set({ [flag]: true });
     try {
@@ -199,7 +211,9 @@ const createThread = (conversation: string): Thread => {
       if ('seq' in to && thread?.items.some(({ seq }) => seq === to.seq)) return to.seq;
       const page = await move('seq' in to ? { around: to.seq } : to);
       if ('seq' in to) return to.seq;
-      return page.items.find(({ sentAt }) => sentAt >= to.at)?.seq ?? page.items.at(-1)?.seq ?? null;
+      return (
+        page.items.find(({ sentAt }) => sentAt >= to.at)?.seq ?? page.items.at(-1)?.seq ?? null
+      );
     },
     toEnd: async () => {
       if (store.get().thread?.hasAfter === true) await move();

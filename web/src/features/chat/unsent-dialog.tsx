@@ -9,7 +9,13 @@ import { useUnsavedDrafts } from './drafts.ts';
 import { outbox, sendNow } from './outbox.ts';
 
 /** Asks before signing out what becomes of messages that are not sent yet. `onAnswer`: whether to sign out. */
-export function UnsentDialog({ uid, onAnswer }: { uid: string; onAnswer: (leaves: boolean) => void }) {
+export function UnsentDialog({
+  uid,
+  onAnswer,
+}: {
+  uid: string;
+  onAnswer: (leaves: boolean) => void;
+}) {
   const { t } = useMessages();
   const waiting = useStore(outbox);
   const unsaved = useUnsavedDrafts(uid);
@@ -25,7 +31,10 @@ export function UnsentDialog({ uid, onAnswer }: { uid: string; onAnswer: (leaves
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  const isRefused = waiting.length > 0 && unsaved === 0 && waiting.every(({ failure }) => failure?.isFinal === true);
+  const isRefused =
+    waiting.length > 0 &&
+    unsaved === 0 &&
+    waiting.every(({ failure }) => failure?.isFinal === true);
   const close = (leaves: boolean) => {
     setAnswered(true);
     onAnswer(leaves);

@@ -17,7 +17,8 @@ afterEach(async () => {
   session.set(noSession);
   localStorage.clear();
 });
-const write = (text: string) => post({ conversation: '7', text, replyTo: null, forward: null, files: [] });
+const write = (text: string) =>
+  post({ conversation: '7', text, replyTo: null, forward: null, files: [] });
 
 test('[CHAT-03] who has sent everything signs out unasked', async () => {
   expect(await mayLeave('1')).toBe(true);
@@ -31,7 +32,9 @@ test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes w
   await write('Ben’s');
   session.set({ ...noSession, user: { uid: '1' } as Session['user'] });
   let asked = mayLeave('1');
-  expect(await screen.findByRole('alertdialog', { name: '2 messages are not sent yet' })).toBeTruthy();
+  expect(
+    await screen.findByRole('alertdialog', { name: '2 messages are not sent yet' }),
+  ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Send first' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([await asked, outbox.get().length]).toEqual([false, 2]);
@@ -51,7 +54,9 @@ test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes w
 test('an unfinished message that the server does not have is asked about too', async () => {
   drafts.note('8', 'Half', '');
   const asked = mayLeave('1');
-  expect(await screen.findByRole('alertdialog', { name: 'An unfinished message is not saved yet' })).toBeTruthy();
+  expect(
+    await screen.findByRole('alertdialog', { name: 'An unfinished message is not saved yet' }),
+  ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([await asked, drafts.held('8')?.text]).toEqual([false, 'Half']);
 });

@@ -15,7 +15,8 @@ const lookMs = 100;
 /** How long the dialog takes to go. */
 const goesMs = 300;
 
-const isWaiting = (uid: string): boolean => outbox.get().some(({ failure }) => failure?.isFinal !== true) || unsavedDrafts(uid) > 0;
+const isWaiting = (uid: string): boolean =>
+  outbox.get().some(({ failure }) => failure?.isFinal !== true) || unsavedDrafts(uid) > 0;
 
 /** Whether somebody may sign out: nothing of theirs is unsent, or they say that it may be lost. */
 export async function mayLeave(uid: string): Promise<boolean> {

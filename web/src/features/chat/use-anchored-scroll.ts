@@ -40,7 +40,10 @@ export function useAnchoredScroll(
       else low = middle + 1;
     }
     const row = rows[low];
-    anchor.current = row === undefined ? null : { seq: row.dataset['seq'] ?? '', top: row.getBoundingClientRect().top - top };
+    anchor.current =
+      row === undefined
+        ? null
+        : { seq: row.dataset['seq'] ?? '', top: row.getBoundingClientRect().top - top };
   }, [scroller]);
 
   const look = useCallback(() => {
@@ -61,7 +64,9 @@ export function useAnchoredScroll(
     if (isStuck.current) box.scrollTop = box.scrollHeight;
     else if (anchor.current !== null) {
       const row = box.querySelector<HTMLElement>(`[data-seq="${anchor.current.seq}"]`);
-      if (row !== null) box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.current.top;
+      if (row !== null)
+        box.scrollTop +=
+          row.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.current.top;
     }
   }, [scroller]);
 

@@ -19,7 +19,9 @@ const Conversation = ({ take }: { take: TakeFiles | null }) => {
 };
 const file = new File(['x'], 'notes.txt');
 const dropped = (on: HTMLElement, types = ['Files']) => {
-  const event = createEvent.drop(on, { dataTransfer: { types, files: [file], dropEffect: 'move' } });
+  const event = createEvent.drop(on, {
+    dataTransfer: { types, files: [file], dropEffect: 'move' },
+  });
   fireEvent(on, event);
   return event.defaultPrevented;
 };

@@ -36,7 +36,10 @@ export function useFileDrop() {
       setOver(true);
     },
     onDragLeave(event: ReactDragEvent) {
-      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+      if (
+        !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))
+      )
+        setOver(false);
     },
     onDrop(event: ReactDragEvent) {
       setOver(false);

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** Hears the keys of everything within an element: for lists whose members are what one presses. */
-export function useKeys(within: RefObject<HTMLElement | null>, hear: (event: KeyboardEvent) => void): void {
+export function useKeys(
+  within: RefObject<HTMLElement | null>,
+  hear: (event: KeyboardEvent) => void,
+): void {
   const onKey = useEffectEvent(hear);
   useEffect(() => {
     const element = within.current;
@@ -17,7 +20,12 @@ export function useArrowKeys(within: RefObject<HTMLElement | null>, selector: st
   useKeys(within, (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const { target } = event;
-    if (step === 0 || !(target instanceof HTMLElement) || target.closest('[role="menu"], [role="dialog"], textarea, input')) return;
+    if (
+      step === 0 ||
+      !(target instanceof HTMLElement) ||
+      target.closest('[role="menu"], [role="dialog"], textarea, input')
+    )
+      return;
     const all = [...(within.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
     const at = all.findIndex((one) => one.contains(target));
     // From the list itself, the way up begins at its end.

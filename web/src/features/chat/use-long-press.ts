@@ -22,7 +22,11 @@ export function useLongPress(onPress: () => void) {
       press.current = { timer, x, y, isDone: false };
     },
     onPointerMove: ({ clientX, clientY }: React.PointerEvent) => {
-      if (press.current !== null && Math.hypot(clientX - press.current.x, clientY - press.current.y) > stillPx) stop();
+      if (
+        press.current !== null &&
+        Math.hypot(clientX - press.current.x, clientY - press.current.y) > stillPx
+      )
+        stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,

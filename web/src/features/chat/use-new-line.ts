@@ -13,12 +13,18 @@ const nowhere: NewLine = { after: Number.POSITIVE_INFINITY, until: 0 };
  * Where one had stopped reading: when the conversation was opened, and again when one turned away from the window. It stays where
  * it is while one reads on; what comes while one looks is not new.
  */
-export function useNewLine(conversation: Pick<Conversation, 'readSeq' | 'lastSeq'> | undefined): NewLine {
+export function useNewLine(
+  conversation: Pick<Conversation, 'readSeq' | 'lastSeq'> | undefined,
+): NewLine {
   const [line, setLine] = useState<NewLine | null>(null);
-  if (conversation !== undefined && line === null) setLine({ after: conversation.readSeq, until: conversation.lastSeq });
+  if (conversation !== undefined && line === null)
+    setLine({ after: conversation.readSeq, until: conversation.lastSeq });
   const turnAway = useEffectEvent(() => {
     if (conversation !== undefined)
-      setLine({ after: Math.max(conversation.readSeq, conversation.lastSeq), until: Number.POSITIVE_INFINITY });
+      setLine({
+        after: Math.max(conversation.readSeq, conversation.lastSeq),
+        until: Number.POSITIVE_INFINITY,
+      });
   });
   useEffect(() => {
     const onBlur = () => turnAway();

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
 import { stepMax, stepTo, type Drawing } from './use-steps.ts';
 
-const drawing = (from: number, to: number, ends: { hasBefore?: boolean; hasAfter?: boolean } = {}): Drawing => ({
+const drawing = (
+  from: number,
+  to: number,
+  ends: { hasBefore?: boolean; hasAfter?: boolean } = {},
+): Drawing => ({
   pending: [],
   held: {
     change: 1,
@@ -15,7 +19,12 @@ const drawing = (from: number, to: number, ends: { hasBefore?: boolean; hasAfter
     ...ends,
   },
 });
-const span = ({ held }: Drawing) => [held?.items[0]?.seq, held?.items.at(-1)?.seq, held?.hasBefore, held?.hasAfter];
+const span = ({ held }: Drawing) => [
+  held?.items[0]?.seq,
+  held?.items.at(-1)?.seq,
+  held?.hasBefore,
+  held?.hasAfter,
+];
 
 test('what adjoins comes step by step until all is drawn, what lies elsewhere at once', () => {
   const to = drawing(41, 160);
@@ -28,10 +37,20 @@ test('what adjoins comes step by step until all is drawn, what lies elsewhere at
     [56, 160, true, false],
     [41, 160, false, false],
   ]);
-  expect(span(stepTo(drawing(1, 60), drawing(1, 61 + stepMax)))).toEqual([1, 60 + stepMax, false, true]);
+  expect(span(stepTo(drawing(1, 60), drawing(1, 61 + stepMax)))).toEqual([
+    1,
+    60 + stepMax,
+    false,
+    true,
+  ]);
   expect(stepTo(drawing(1, 60), to)).not.toBe(to);
   const far = drawing(1_000, 1_060);
   expect(stepTo(drawing(1, 60), far)).toBe(far);
   // The far end of a window that is let go, goes at once.
-  expect(span(stepTo(drawing(61, 460), drawing(1, 400, { hasAfter: true })))).toEqual([46, 400, true, true]);
+  expect(span(stepTo(drawing(61, 460), drawing(1, 400, { hasAfter: true })))).toEqual([
+    46,
+    400,
+    true,
+    true,
+  ]);
 });

@@ -20,14 +20,26 @@ export const stepTo = (from: Drawing, to: Drawing): Drawing => {
   const [shown, wanted] = [from.held?.items ?? [], to.held?.items ?? []];
   const [first, last] = [shown[0], shown.at(-1)];
   const [start, end] = [wanted[0], wanted.at(-1)];
-  if (to.held === null || first === undefined || last === undefined || start === undefined || end === undefined) return to;
+  if (
+    to.held === null ||
+    first === undefined ||
+    last === undefined ||
+    start === undefined ||
+    end === undefined
+  )
+    return to;
   if (start.seq > last.seq + 1 || end.seq < first.seq - 1) return to;
   const [low, high] = [first.seq - stepMax, last.seq + stepMax];
   if (start.seq >= low && end.seq <= high) return to;
   const items: Message[] = wanted.filter(({ seq }) => seq >= low && seq <= high);
   return {
     pending: to.pending,
-    held: { ...to.held, items, hasBefore: to.held.hasBefore || start.seq < low, hasAfter: to.held.hasAfter || end.seq > high },
+    held: {
+      ...to.held,
+      items,
+      hasBefore: to.held.hasBefore || start.seq < low,
+      hasAfter: to.held.hasAfter || end.seq > high,
+    },
   };
 };
 

@@ -14,23 +14,33 @@ export function useWritten(draft: string, writing: Writing, people: ReadonlyMap<
   const [edited, setEdited] = useState<(Written & { seq: number }) | null>(null);
   if (writing.kind === 'edit' && edited?.seq !== writing.message.seq) {
     const { seq, text, mentions } = writing.message;
-    setEdited({ seq, ...toWritten(text, new Map([...people, ...mentions.map((one) => [one.uid, one] as const)])) });
+    setEdited({
+      seq,
+      ...toWritten(text, new Map([...people, ...mentions.map((one) => [one.uid, one] as const)])),
+    });
   }
   if (writing.kind !== 'edit' && edited !== null) setEdited(null);
   const isEditing = writing.kind === 'edit' && edited !== null;
   const { text, chosen } = isEditing ? edited : fresh;
-  const change = (more: Partial<Written>) => (isEditing ? setEdited({ ...edited, ...more }) : setFresh({ ...fresh, ...more }));
+  const change = (more: Partial<Written>) =>
+    isEditing ? setEdited({ ...edited, ...more }) : setFresh({ ...fresh, ...more });
   return {
     text,
     chosen,
     fresh,
     setText: (next: string) => change({ text: next }),
-    write: (next: string, name: string, uid: string) => change({ text: next, chosen: new Map(chosen).set(name, uid) }),
+    write: (next: string, name: string, uid: string) =>
+      change({ text: next, chosen: new Map(chosen).set(name, uid) }),
     clear: () => change({ text: '', chosen: new Map() }),
     /** What was taken out of the field stands in it again, before what has been written since. */
     putBack: (before: Written) =>
       setFresh((now) =>
-        now.text.trim() === '' ? before : { text: `${before.text}\n${now.text}`, chosen: new Map([...before.chosen, ...now.chosen]) },
+        now.text.trim() === ''
+          ? before
+          : {
+              text: `${before.text}\n${now.text}`,
+              chosen: new Map([...before.chosen, ...now.chosen]),
+            },
       ),
   };
 }

@@ -13,8 +13,11 @@ import type { Thread } from './thread-store.ts';
 
 addEnglish(chat);
 
-const face = (uid: string, firstName: string): Face => ({ uid, firstName, lastName: 'Okafor', photoUrl: null }) as Face;
-const people = new Map([face('2', 'Ben'), face('3', 'Cy'), face('4', 'Dee')].map((one) => [one.uid, one] as const));
+const face = (uid: string, firstName: string): Face =>
+  ({ uid, firstName, lastName: 'Okafor', photoUrl: null }) as Face;
+const people = new Map(
+  [face('2', 'Ben'), face('3', 'Cy'), face('4', 'Dee')].map((one) => [one.uid, one] as const),
+);
 // What reactions read of a message and of a thread.
 const message = {
   conversation: '7',
@@ -28,7 +31,12 @@ const message = {
 const put = vi.fn<Thread['put']>();
 const thread = { put } as unknown as Thread;
 
-beforeEach(() => session.set({ ...noSession, user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'] }));
+beforeEach(() =>
+  session.set({
+    ...noSession,
+    user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'],
+  }),
+);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -42,7 +50,11 @@ test('[CHAT-04] who reacted is read with the keyboard, by a button of its own', 
   expect(screen.queryByTitle(/Ben/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Who reacted' }));
   const dialog = within(await names());
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ben Okafor', 'You', 'Cy Okafor']);
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ben Okafor',
+    'You',
+    'Cy Okafor',
+  ]);
 });
 
 test('[CHAT-04] a right click and a long press on a reaction show the names and set nothing; a press sets', async () => {
@@ -73,8 +85,16 @@ test('[CHAT-04] where one cannot react, a press shows who did', async () => {
 
 test('[CHAT-04] in a group “Read by” opens the names of those who have read', async () => {
   const at = (uid: string, readSeq: number) =>
-    ({ ...people.get(uid), uid, readSeq, arrivedSeq: readSeq, hasLeft: false }) as unknown as Participant;
-  const participants = new Map([at('1', 9), at('2', 5), at('3', 4), at('4', 0)].map((one) => [one.uid, one] as const));
+    ({
+      ...people.get(uid),
+      uid,
+      readSeq,
+      arrivedSeq: readSeq,
+      hasLeft: false,
+    }) as unknown as Participant;
+  const participants = new Map(
+    [at('1', 9), at('2', 5), at('3', 4), at('4', 0)].map((one) => [one.uid, one] as const),
+  );
   const status = statusOf({ seq: 4 } as Message, participants, '1', { kind: 'group' });
   expect(status).toEqual({ kind: 'read', by: ['2', '3'], of: 3 });
   render(<StatusMark status={status} isGroup isShort={false} people={people} isNear />);
@@ -82,5 +102,8 @@ test('[CHAT-04] in a group “Read by” opens the names of those who have read'
   expect(mark.tabIndex).toBe(0);
   act(() => void fireEvent.click(mark));
   const dialog = within(await screen.findByRole('dialog', { name: 'Read by 2 of 3' }));
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ben Okafor', 'Cy Okafor']);
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ben Okafor',
+    'Cy Okafor',
+  ]);
 });

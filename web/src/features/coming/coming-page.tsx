@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, CalendarDays, Code, Inbox, MessageCircle, Medal, Shapes, Ticket, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  CalendarDays,
+  Code,
+  Inbox,
+  MessageCircle,
+  Medal,
+  Shapes,
+  Ticket,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey } from '../../lib/messages.ts';
 import { useLocation, useParams } from '../../lib/router/hooks.ts';
@@ -37,10 +48,14 @@ export function ComingPage() {
   const { pathname } = useLocation();
   const { hubId } = useParams();
   // Of all these addresses only that of clubs has a hub in it.
-  const { title, body, icon } = (hubId === undefined ? sections[pathname.toLowerCase()] : undefined) ?? clubs;
+  const { title, body, icon } =
+    (hubId === undefined ? sections[pathname.toLowerCase()] : undefined) ?? clubs;
   return (
     <Page width="read">
-      <PageHeader title={t(title)} {...(hubId !== undefined && hubId !== '_' && { note: <HubName id={hubId} /> })} />
+      <PageHeader
+        title={t(title)}
+        {...(hubId !== undefined && hubId !== '_' && { note: <HubName id={hubId} /> })}
+      />
       <EmptyState
         icon={icon}
         title={t('coming.title')}

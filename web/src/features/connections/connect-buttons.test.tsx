@@ -17,13 +17,21 @@ function Shown() {
   const person = readProfile(data);
   return (
     <>
-      <section aria-label="buttons">{person && <ConnectButtons person={person} place="profile" />}</section>
+      <section aria-label="buttons">
+        {person && <ConnectButtons person={person} place="profile" />}
+      </section>
       <input aria-label="elsewhere" />
     </>
   );
 }
 
-const after: Record<string, ConnectionStatus> = { request: 2, accept: 1, reject: 0, cancel: 0, disconnect: 0 };
+const after: Record<string, ConnectionStatus> = {
+  request: 2,
+  accept: 1,
+  reject: 0,
+  cancel: 0,
+  disconnect: 0,
+};
 
 /** A server that holds one status and changes it as asked; `reply` answers in its place. */
 async function show(
@@ -50,12 +58,16 @@ async function show(
   });
   const area = screen.getByRole('region', { name: 'buttons' });
   await waitFor(() => expect(area.querySelector('button, a')).not.toBeNull());
-  const calls = () => view.asked.filter(({ path }) => path === 'user_connect').map(({ query }) => query);
+  const calls = () =>
+    view.asked.filter(({ path }) => path === 'user_connect').map(({ query }) => query);
   return {
     ...view,
     area,
     calls,
-    texts: () => [...area.querySelectorAll('button, a')].map((one) => one.textContent || one.getAttribute('aria-label')),
+    texts: () =>
+      [...area.querySelectorAll('button, a')].map(
+        (one) => one.textContent || one.getAttribute('aria-label'),
+      ),
   };
 }
 
@@ -128,19 +140,24 @@ describe('actions', () => {
     ['request', 0, 'Connect with Ana Silva', ['Pending']],
     ['accept', 3, 'Accept Ana Silva', ['Message', 'More for Ana Silva']],
     ['reject', 3, 'Delete the request of Ana Silva', ['Connect']],
-  ] as const)('[CONN-02] %s calls its type, and the buttons follow the answer', async (type, status, name, expected) => {
-    const { calls, texts } = await show(status);
-    await pressNamed(name);
-    await waitFor(() => expect(texts()).toEqual(expected));
-    expect(calls()).toEqual([{ student_uid: '7', type }]);
-  });
+  ] as const)(
+    '[CONN-02] %s calls its type, and the buttons follow the answer',
+    async (type, status, name, expected) => {
+      const { calls, texts } = await show(status);
+      await pressNamed(name);
+      await waitFor(() => expect(texts()).toEqual(expected));
+      expect(calls()).toEqual([{ student_uid: '7', type }]);
+    },
+  );
 
   test('[CONN-02] [CONN-07] cancel asks first, in the words of the pop-up', async () => {
     const { calls, texts } = await show(2);
     await pressNamed('Pending: request to Ana Silva');
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
     expect(within(dialog).getByRole('heading').textContent).toBe('Remove Connection');
-    expect(within(dialog).getByText('Are you sure you want to remove this pending connection request?')).toBeTruthy();
+    expect(
+      within(dialog).getByText('Are you sure you want to remove this pending connection request?'),
+    ).toBeTruthy();
     expect(calls()).toEqual([]);
     press(within(dialog).getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -184,23 +201,29 @@ describe('actions', () => {
 
   test('[CONN-01] a person whose status is requesting has a busy Connect', async () => {
     await show(-2);
-    expect(screen.getByRole('button', { name: 'Connect with Ana Silva' }).getAttribute('aria-busy')).toBe('true');
+    expect(
+      screen.getByRole('button', { name: 'Connect with Ana Silva' }).getAttribute('aria-busy'),
+    ).toBe('true');
   });
 });
 
 describe('focus', () => {
-  const confirm = async () => press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  const confirm = async () =>
+    press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   const focused = () => document.activeElement?.getAttribute('aria-label');
 
   test.each([
     ['request', 0, 'Connect with Ana Silva', 'Pending: request to Ana Silva'],
     ['accept', 3, 'Accept Ana Silva', 'More for Ana Silva'],
     ['reject', 3, 'Delete the request of Ana Silva', 'Connect with Ana Silva'],
-  ] as const)('[CONN-03] after %s (from status %i) it moves from %s to %s', async (_, status, from, to) => {
-    await show(status);
-    await pressNamed(from);
-    await waitFor(() => expect(focused()).toBe(to));
-  });
+  ] as const)(
+    '[CONN-03] after %s (from status %i) it moves from %s to %s',
+    async (_, status, from, to) => {
+      await show(status);
+      await pressNamed(from);
+      await waitFor(() => expect(focused()).toBe(to));
+    },
+  );
 
   test('[CONN-03] after cancel it moves to Connect', async () => {
     await show(2);
@@ -234,23 +257,31 @@ describe('failure', () => {
     ['success is not the text true', () => ({ success: true, connectionStatus: 2 })],
     ['the status is missing', () => ({ success: 'true' })],
     ['the server fails', () => Response.json({}, { status: 500 })],
-    ['an error stands in the headers', () => Response.json({}, { headers: { 'X-Error-Status': '500' } })],
+    [
+      'an error stands in the headers',
+      () => Response.json({}, { headers: { 'X-Error-Status': '500' } }),
+    ],
     ['no answer comes', () => Promise.reject(new TypeError('offline'))],
-  ])('[CONN-05] [CONN-06] %s: an alert, the same status, and the button works again', async (_, fail) => {
-    const replies = [fail, () => undefined];
-    const { calls, texts } = await show(0, { reply: () => replies.shift()?.() });
-    await pressNamed('Connect with Ana Silva');
-    expect(await screen.findByText('Something went wrong during the request')).toBeTruthy();
-    expect(texts()).toEqual(['Connect']);
-    await pressNamed('Connect with Ana Silva');
-    await waitFor(() => expect(texts()).toEqual(['Pending']));
-    expect(calls()).toHaveLength(2);
-  });
+  ])(
+    '[CONN-05] [CONN-06] %s: an alert, the same status, and the button works again',
+    async (_, fail) => {
+      const replies = [fail, () => undefined];
+      const { calls, texts } = await show(0, { reply: () => replies.shift()?.() });
+      await pressNamed('Connect with Ana Silva');
+      expect(await screen.findByText('Something went wrong during the request')).toBeTruthy();
+      expect(texts()).toEqual(['Connect']);
+      await pressNamed('Connect with Ana Silva');
+      await waitFor(() => expect(texts()).toEqual(['Pending']));
+      expect(calls()).toHaveLength(2);
+    },
+  );
 });
 
 test('where the school has it so, Message leads to the conversation with the person, without a host’s page', async () => {
   await show(1);
-  act(() => school.set({ ...someSchool, config: { ...someSchool.config, messageStandalone: true } }));
+  act(() =>
+    school.set({ ...someSchool, config: { ...someSchool.config, messageStandalone: true } }),
+  );
   const message = screen.getByRole('link', { name: 'Message Ana Silva' });
   expect(message.getAttribute('href')).toBe('/chat?uid=7');
   act(() => host.set('https://portal.example.edu'));
@@ -266,7 +297,9 @@ test('[CARD-10] Message is there with its reason until a host’s page has spoke
     'Your school opens messages in its portal: open the campus there to write',
   );
   const posted: unknown[] = [];
-  const post = vi.spyOn(window.parent, 'postMessage').mockImplementation((...said: unknown[]) => void posted.push(said));
+  const post = vi
+    .spyOn(window.parent, 'postMessage')
+    .mockImplementation((...said: unknown[]) => void posted.push(said));
   act(() => host.set('https://portal.example.edu'));
   fireEvent.click(within(area).getByRole('button', { name: 'Message Ana Silva' }));
   expect(posted).toEqual([[{ type: 'campus:open-chat', uid: '7' }, 'https://portal.example.edu']]);

@@ -1,6 +1,16 @@
 import { useRouter } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { Check, Clock, Ellipsis, MessageCircle, User as UserIcon, UserMinus, UserPlus, X, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  Ellipsis,
+  MessageCircle,
+  User as UserIcon,
+  UserMinus,
+  UserPlus,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConnectionStatus, User } from '#contract/people.ts';
 import { host, tellHost } from '../../lib/host-page.ts';
@@ -32,7 +42,9 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   const area = useRef<HTMLDivElement>(null);
   const [focusOn, setFocusOn] = useState<ConnectButton | null>(null);
   const [removing, setRemoving] = useState<RemoveKind | null>(null);
-  const { run, pending } = useConnect(person, (status: ConnectionStatus) => setFocusOn(focusFor(status)));
+  const { run, pending } = useConnect(person, (status: ConnectionStatus) =>
+    setFocusOn(focusFor(status)),
+  );
 
   // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
   useEffect(() => {
@@ -47,7 +59,8 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     const give = () => {
       if (document.querySelector('[role="alertdialog"]')) return false;
       const { activeElement } = document;
-      const isElsewhere = activeElement && activeElement !== document.body && !area.current?.contains(activeElement);
+      const isElsewhere =
+        activeElement && activeElement !== document.body && !area.current?.contains(activeElement);
       if (!isElsewhere) target.focus();
       setFocusOn(null);
       return true;
@@ -58,7 +71,10 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   }, [focusOn, removing, pending, person.connectionStatus]);
 
   const name = nameOf(person);
-  const buttons = buttonsFor(pending === 'request' ? { connectionStatus: -2 } : person, school.config.connect);
+  const buttons = buttonsFor(
+    pending === 'request' ? { connectionStatus: -2 } : person,
+    school.config.connect,
+  );
   const shared = { place, name };
 
   const draw = (button: ConnectButton) => {
@@ -136,7 +152,11 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
                 { id: 'view', label: t('connect.view'), icon: UserIcon },
                 { id: 'remove', label: t('connect.remove'), icon: UserMinus, isDanger: true },
               ]}
-              onAction={(id) => (id === 'view' ? void router.navigate(profileLink(person.uid)) : setRemoving('disconnect'))}
+              onAction={(id) =>
+                id === 'view'
+                  ? void router.navigate(profileLink(person.uid))
+                  : setRemoving('disconnect')
+              }
             />
           </span>
         );
@@ -144,7 +164,10 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   };
 
   return (
-    <div ref={area} className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : place === 'row' ? 'max-[24rem]:gap-1' : ''}`}>
+    <div
+      ref={area}
+      className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : place === 'row' ? 'max-[24rem]:gap-1' : ''}`}
+    >
       {buttons.map(draw)}
       <RemoveDialog
         kind={removing}
@@ -194,10 +217,26 @@ function Act({ id, icon, text, label, variant, isPending, hasPopup, onClick, pla
   return (
     <span data-connect={id} className="contents">
       <span className="contents sm:hidden">
-        <IconButton label={label} icon={icon} variant={variant} isRound size="lg" isPending={isPending} onClick={onClick} {...popup} />
+        <IconButton
+          label={label}
+          icon={icon}
+          variant={variant}
+          isRound
+          size="lg"
+          isPending={isPending}
+          onClick={onClick}
+          {...popup}
+        />
       </span>
       <span className="hidden sm:contents">
-        <Button icon={icon} variant={variant} label={label} isPending={isPending} onClick={onClick} {...popup}>
+        <Button
+          icon={icon}
+          variant={variant}
+          label={label}
+          isPending={isPending}
+          onClick={onClick}
+          {...popup}
+        >
           {text}
         </Button>
       </span>
@@ -208,7 +247,11 @@ function Act({ id, icon, text, label, variant, isPending, hasPopup, onClick, pla
 function ViewProfile({ uid, place }: { uid: string; place: Place }) {
   const { t } = useMessages();
   return (
-    <Link {...profileLink(uid)} data-connect="view" className={buttonClass({ variant: 'outline', isBlock: place === 'card' })}>
+    <Link
+      {...profileLink(uid)}
+      data-connect="view"
+      className={buttonClass({ variant: 'outline', isBlock: place === 'card' })}
+    >
       <UserIcon size={20} strokeWidth={1.9} aria-hidden />
       {t('connect.view')}
     </Link>
@@ -241,10 +284,18 @@ function Message({ uid, place, name }: { uid: string; place: Place; name: string
   const act = isFramed
     ? { onClick: () => tellHost({ type: 'campus:open-chat', uid }) }
     : // A finger has no tooltip: a touch says it.
-      ({ 'aria-disabled': true, 'aria-describedby': why, 'data-muted': true, onClick: () => showToast({ message: reason }) } as const);
+      ({
+        'aria-disabled': true,
+        'aria-describedby': why,
+        'data-muted': true,
+        onClick: () => showToast({ message: reason }),
+      } as const);
   return (
     <Tooltip text={isUsable ? label : reason}>
-      <span data-connect="message" className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}>
+      <span
+        data-connect="message"
+        className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}
+      >
         {!isFramed && isStandalone ? (
           <Link to={paths.chat} search={{ uid }} aria-label={label} className={look}>
             {face}

@@ -12,13 +12,17 @@ describe('buttons of a status', () => {
     [1, ['message', 'menu'], ['message']],
     [2, ['pending'], ['message']],
     [3, ['accept', 'delete'], ['message']],
-  ] as const)('[CONN-01] [CONN-04] status %i: %j with connect on, %j with it off', (connectionStatus, on, off) => {
-    expect(buttonsFor({ connectionStatus }, true)).toEqual(on);
-    expect(buttonsFor({ connectionStatus }, false)).toEqual(off);
-  });
+  ] as const)(
+    '[CONN-01] [CONN-04] status %i: %j with connect on, %j with it off',
+    (connectionStatus, on, off) => {
+      expect(buttonsFor({ connectionStatus }, true)).toEqual(on);
+      expect(buttonsFor({ connectionStatus }, false)).toEqual(off);
+    },
+  );
 
   test('[CONN-03] what gets the focus is a button that stands there', () => {
-    for (const status of [-2, -1, 0, 1, 2, 3] as const) expect(buttonsFor({ connectionStatus: status }, true)).toContain(focusFor(status));
+    for (const status of [-2, -1, 0, 1, 2, 3] as const)
+      expect(buttonsFor({ connectionStatus: status }, true)).toContain(focusFor(status));
   });
 });
 
@@ -58,7 +62,9 @@ test('[CONN-02] the new status stands wherever the person does, and nobody else 
   const other = { ...someone, uid: '8' };
   const answer = [{ people: [someone, other], total: 2 }];
   const next = patchPerson(answer, '7', 1);
-  expect(next[0]?.people.map((person) => [person.uid, person.connectionStatus, person.can.message])).toEqual([
+  expect(
+    next[0]?.people.map((person) => [person.uid, person.connectionStatus, person.can.message]),
+  ).toEqual([
     ['7', 1, true],
     ['8', 0, false],
   ]);

@@ -1,7 +1,15 @@
 import type { ConnectionStatus, User } from '#contract/people.ts';
 
 /** A button of the connect area (CONN-04). */
-export type ConnectButton = 'view' | 'connect' | 'message' | 'menu' | 'pending' | 'accept' | 'delete' | 'requesting';
+export type ConnectButton =
+  | 'view'
+  | 'connect'
+  | 'message'
+  | 'menu'
+  | 'pending'
+  | 'accept'
+  | 'delete'
+  | 'requesting';
 
 const byStatus: Record<ConnectionStatus, readonly ConnectButton[]> = {
   [-2]: ['requesting'],
@@ -13,7 +21,10 @@ const byStatus: Record<ConnectionStatus, readonly ConnectButton[]> = {
 };
 
 /** Which buttons stand for a person. With connect off: Message for everyone but oneself. */
-export function buttonsFor(person: Pick<User, 'connectionStatus'>, isConnectOn: boolean): readonly ConnectButton[] {
+export function buttonsFor(
+  person: Pick<User, 'connectionStatus'>,
+  isConnectOn: boolean,
+): readonly ConnectButton[] {
   if (person.connectionStatus === -1) return ['view'];
   return isConnectOn ? byStatus[person.connectionStatus] : ['message'];
 }

@@ -28,14 +28,20 @@ const show = (key: string, input: object = {}) =>
       return { uid: '2', connectionStatus: status };
     },
   }).subscribe(() => undefined);
-const shown = (key: string, input: object = {}) => queryClient.getQueryData<{ connectionStatus: number }>([key, input])?.connectionStatus;
+const shown = (key: string, input: object = {}) =>
+  queryClient.getQueryData<{ connectionStatus: number }>([key, input])?.connectionStatus;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(async () => {
   vi.useFakeTimers();
   status = 0;
   isDown = false;
-  stops = [hearConnections(), ...[profile, directory, filters, suggestions, connections, menu].map((key) => show(key, { uid: '2' }))];
+  stops = [
+    hearConnections(),
+    ...[profile, directory, filters, suggestions, connections, menu].map((key) =>
+      show(key, { uid: '2' }),
+    ),
+  ];
   await pass(1);
   asked = [];
 });

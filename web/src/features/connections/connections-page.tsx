@@ -33,11 +33,15 @@ export function ConnectionsPage() {
   const navigate = useNavigate();
   const asked = useSearch()['list'];
   const first = connectionsPage('incoming', 1);
-  const { data } = useQuery({ ...callQuery(first.key, first.input), enabled: school.config.connect });
+  const { data } = useQuery({
+    ...callQuery(first.key, first.input),
+    enabled: school.config.connect,
+  });
   const counts = data?.counts;
   // Chosen once: answering the last request must not pull the list from under one's hands.
   const [preferred, setPreferred] = useState<ConnectionList>();
-  if (counts && preferred === undefined) setPreferred(counts.incoming > 0 ? 'incoming' : 'connected');
+  if (counts && preferred === undefined)
+    setPreferred(counts.incoming > 0 ? 'incoming' : 'connected');
   const list = lists.find((one) => one === asked) ?? preferred ?? 'connected';
   if (!school.config.connect) {
     return (
@@ -54,9 +58,21 @@ export function ConnectionsPage() {
       <PageHeader title={t('nav.connections')} />
       <Tabs
         label={t('nav.connections')}
-        items={lists.map((id) => ({ id, label: t(`connections.${id}`), count: counts?.[id], isMarked: id === 'incoming' }))}
+        items={lists.map((id) => ({
+          id,
+          label: t(`connections.${id}`),
+          count: counts?.[id],
+          isMarked: id === 'incoming',
+        }))}
         selected={list}
-        onSelect={(next) => void navigate({ to: paths.connections, search: { list: next }, replace: true, resetScroll: false })}
+        onSelect={(next) =>
+          void navigate({
+            to: paths.connections,
+            search: { list: next },
+            replace: true,
+            resetScroll: false,
+          })
+        }
       >
         <ListOf key={list} list={list} />
       </Tabs>
@@ -74,12 +90,16 @@ function ListOf({ list }: { list: ConnectionList }) {
     (index: number) => {
       const person = itemAt(index);
       if (person === undefined) return null;
-      const note = list === 'connected' ? {} : { note: t(`connections.${list}Since`, { when: ago(person.since) }) };
+      const note =
+        list === 'connected'
+          ? {}
+          : { note: t(`connections.${list}Since`, { when: ago(person.since) }) };
       return <PersonRow key={person.uid} person={person} openLink={profileLink} {...note} />;
     },
     [itemAt, list, t, ago],
   );
-  if (total === undefined && error) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />;
+  if (total === undefined && error)
+    return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />;
   if (total === 0) {
     return (
       <EmptyState
@@ -97,7 +117,13 @@ function ListOf({ list }: { list: ConnectionList }) {
   }
   return (
     <>
-      <PeopleWindow label={t(`connections.${list}`)} total={total} layout="list" onRange={onRange} draw={draw} />
+      <PeopleWindow
+        label={t(`connections.${list}`)}
+        total={total}
+        layout="list"
+        onRange={onRange}
+        draw={draw}
+      />
       {error && <RetryBar error={error} onRetry={retry} isRetrying={isFetching} />}
     </>
   );

@@ -7,13 +7,24 @@ import { pageSize } from '../../lib/listing-params.ts';
 export type ConnectionList = 'incoming' | 'sent' | 'connected';
 
 export const connectionsPage = (list: ConnectionList, page: number) =>
-  ({ key: 'GET /api/v1/connections', input: { list, pageOffset: (page - 1) * pageSize, pageSize } }) as const;
+  ({
+    key: 'GET /api/v1/connections',
+    input: { list, pageOffset: (page - 1) * pageSize, pageSize },
+  }) as const;
 
 /** A connection call is a success only when success is the text true and connectionStatus is there (CONN-05); null otherwise. */
 export function readConnectReply(reply: unknown): ConnectionStatus | null {
-  if (typeof reply !== 'object' || reply === null || !('success' in reply) || reply.success !== 'true') return null;
+  if (
+    typeof reply !== 'object' ||
+    reply === null ||
+    !('success' in reply) ||
+    reply.success !== 'true'
+  )
+    return null;
   // The contract lists the numbers a status can be.
-  return 'connectionStatus' in reply && typeof reply.connectionStatus === 'number' ? (reply.connectionStatus as ConnectionStatus) : null;
+  return 'connectionStatus' in reply && typeof reply.connectionStatus === 'number'
+    ? (reply.connectionStatus as ConnectionStatus)
+    : null;
 }
 
 /** Carries out an action; rejects when it did not succeed, with what the server said. */
@@ -31,7 +42,8 @@ export const withStatus = (person: User, status: ConnectionStatus): User => ({
   can: { ...person.can, message: status === 1 },
 });
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** A copy of a cached answer in which this person has the new status; the same object where they do not occur. */
 export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus): T {
@@ -41,7 +53,8 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   }
   if (!isRecord(answer)) return answer;
   // Only a person has a connectionStatus beside a uid.
-  if (answer['uid'] === uid && 'connectionStatus' in answer && 'can' in answer) return withStatus(answer as unknown as User, status) as T;
+  if (answer['uid'] === uid && 'connectionStatus' in answer && 'can' in answer)
+    return withStatus(answer as unknown as User, status) as T;
   let next: Record<string, unknown> = answer;
   for (const [key, value] of Object.entries(answer)) {
     if (!isRecord(value)) continue;
@@ -60,31 +73,49 @@ const holdsPeople = new Set([
 
 /** Shows the new status wherever the person stands, then lets what depends on it be read anew. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {
-  client.setQueriesData({ predicate: ({ queryKey }) => holdsPeople.has(String(queryKey[0])) }, (answer: unknown) =>
-    patchPerson(answer, uid, status),
+  client.setQueriesData(
+    { predicate: ({ queryKey }) => holdsPeople.has(String(queryKey[0])) },
+    (answer: unknown) => patchPerson(answer, uid, status),
   );
 }
 
 /** After an action: the profile may show more or less now, and counts have changed. Lists in view keep their rows until they are left. */
 export function refreshAfter(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [key, input] }) => key === 'GET /mobile_ws/v18/user_profile' && isRecord(input) && input['uid'] === uid,
+    predicate: ({ queryKey: [key, input] }) =>
+      key === 'GET /mobile_ws/v18/user_profile' && isRecord(input) && input['uid'] === uid,
   });
-  void client.invalidateQueries({ queryKey: ['GET /mobile_ws/v18/listing_filters'], refetchType: 'none' });
-  void client.invalidateQueries({ queryKey: ['GET /mobile_ws/v18/mobile_people'], refetchType: 'none' });
+  void client.invalidateQueries({
+    queryKey: ['GET /mobile_ws/v18/listing_filters'],
+    refetchType: 'none',
+  });
+  void client.invalidateQueries({
+    queryKey: ['GET /mobile_ws/v18/mobile_people'],
+    refetchType: 'none',
+  });
   void client.invalidateQueries({ queryKey: ['GET /api/v1/connections'] });
 }
 
-const showsConnections: ReadonlySet<unknown> = new Set([...holdsPeople, 'GET /mobile_ws/v18/listing_filters']);
+const showsConnections: ReadonlySet<unknown> = new Set([
+  ...holdsPeople,
+  'GET /mobile_ws/v18/listing_filters',
+]);
 
 /**
  * After somebody may have missed what others did: whatever shows how one stands to people is old, and what is in view is asked for,
  * unless it was answered at `since` or later. Rejects where that failed.
  */
 export async function refreshAll(client: QueryClient, since: number): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => showsConnections.has(key), refetchType: 'none' });
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => showsConnections.has(key),
+    refetchType: 'none',
+  });
   await client.refetchQueries(
-    { type: 'active', predicate: ({ queryKey: [key], state }) => showsConnections.has(key) && state.dataUpdatedAt < since },
+    {
+      type: 'active',
+      predicate: ({ queryKey: [key], state }) =>
+        showsConnections.has(key) && state.dataUpdatedAt < since,
+    },
     { throwOnError: true },
   );
 }

@@ -6,7 +6,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 export type RemoveKind = 'cancel' | 'disconnect';
 
 /** The pop-up 'Remove Connection' (CONN-07). */
-export function RemoveDialog({ kind, name, onClose }: { kind: RemoveKind | null; name: string; onClose: (isConfirmed: boolean) => void }) {
+export function RemoveDialog({
+  kind,
+  name,
+  onClose,
+}: {
+  kind: RemoveKind | null;
+  name: string;
+  onClose: (isConfirmed: boolean) => void;
+}) {
   const { t } = useMessages();
   return (
     <Dialog
@@ -24,7 +32,9 @@ export function RemoveDialog({ kind, name, onClose }: { kind: RemoveKind | null;
         </>
       }
     >
-      <p className="text-ink-2">{kind === 'disconnect' ? t('connect.disconnectSure', { name }) : t('connect.cancelSure')}</p>
+      <p className="text-ink-2">
+        {kind === 'disconnect' ? t('connect.disconnectSure', { name }) : t('connect.cancelSure')}
+      </p>
     </Dialog>
   );
 }

@@ -4,7 +4,15 @@ import { IconButton } from '../../ui/button.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
 
 /** <CodeBlock label="Example" text={…} />: text of a program, to read and to take elsewhere. It scrolls in itself, also by keyboard. */
-export function CodeBlock({ label, text, isTall = false }: { label: string; text: string; isTall?: boolean }) {
+export function CodeBlock({
+  label,
+  text,
+  isTall = false,
+}: {
+  label: string;
+  text: string;
+  isTall?: boolean;
+}) {
   const { t } = useMessages();
   const [isCopied, copy] = useCopied(text);
   return (

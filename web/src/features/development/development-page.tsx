@@ -9,7 +9,11 @@ export function DevelopmentPage() {
   const { t } = useMessages();
   const { isAdmin } = useUser();
   return (
-    <SectionedPage title={t('nav.development')} label={t('dev.sections')} sections={developmentSections(isAdmin)}>
+    <SectionedPage
+      title={t('nav.development')}
+      label={t('dev.sections')}
+      sections={developmentSections(isAdmin)}
+    >
       <Outlet />
     </SectionedPage>
   );

@@ -32,12 +32,21 @@ export function OverviewSection() {
                   to={to}
                   className="card flex items-start gap-3 p-4 transition-colors duration-150 hover:border-line-strong hover:bg-fill"
                 >
-                  <Icon size={22} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-ink-2" />
+                  <Icon
+                    size={22}
+                    strokeWidth={1.75}
+                    aria-hidden
+                    className="mt-px shrink-0 text-ink-2"
+                  />
                   <span className="grid min-w-0 flex-1 gap-0.5">
                     <span className="font-bold">{t(label)}</span>
                     <span className="text-sm text-ink-2">{t(body)}</span>
                   </span>
-                  <ChevronRight size={20} aria-hidden className="mt-px shrink-0 text-ink-3 rtl:-scale-x-100" />
+                  <ChevronRight
+                    size={20}
+                    aria-hidden
+                    className="mt-px shrink-0 text-ink-3 rtl:-scale-x-100"
+                  />
                 </Link>
               </li>
             ),

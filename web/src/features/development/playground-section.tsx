@@ -14,7 +14,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { allowOrigin, forbidOrigin, originsQuery } from '../embedding/embedding.data.ts';
 
 /** The playground's origin: the label below the base of which this school is another one. */
-export const playgroundOrigin = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>, code: string): string =>
+export const playgroundOrigin = (
+  { protocol, host }: Pick<Location, 'protocol' | 'host'>,
+  code: string,
+): string =>
   `${protocol}//playground.${host.startsWith(`${code}.`) ? host.slice(code.length + 1) : host}`;
 
 /** A host page at another origin that shows every message, and whether this campus lets it. */
@@ -27,7 +30,11 @@ export function PlaygroundSection() {
     <Card title={t('dev.playground')} description={t('dev.playgroundBody')}>
       <div className="grid gap-4">
         <CopyField label={t('dev.playgroundOrigin')} value={origin} />
-        {isAdmin ? <Allowed origin={origin} /> : <p className="text-sm text-ink-2">{t('dev.playgroundAsk')}</p>}
+        {isAdmin ? (
+          <Allowed origin={origin} />
+        ) : (
+          <p className="text-sm text-ink-2">{t('dev.playgroundAsk')}</p>
+        )}
         <a
           href={`${origin}/?school=${encodeURIComponent(window.location.origin)}`}
           target="_blank"
@@ -48,7 +55,8 @@ function Allowed({ origin }: { origin: string }) {
   const { data } = useQuery(originsQuery());
   const put = useMutation({
     mutationFn: (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   if (data === undefined)
     return (

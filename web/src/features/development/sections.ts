@@ -9,13 +9,24 @@ addEnglish(development);
 
 const everybodys = [
   { to: paths.developmentOverview, label: 'dev.overview', icon: Compass, body: null },
-  { to: paths.developmentReference, label: 'dev.reference', icon: BookOpenText, body: 'dev.referenceBody' },
+  {
+    to: paths.developmentReference,
+    label: 'dev.reference',
+    icon: BookOpenText,
+    body: 'dev.referenceBody',
+  },
   { to: paths.developmentKeys, label: 'keys.title', icon: KeyRound, body: 'dev.keysBody' },
   { to: paths.developmentWebhooks, label: 'dev.webhooks', icon: Webhook, body: 'dev.webhooksBody' },
-  { to: paths.developmentPlayground, label: 'dev.playground', icon: AppWindow, body: 'dev.playgroundBody' },
+  {
+    to: paths.developmentPlayground,
+    label: 'dev.playground',
+    icon: AppWindow,
+    body: 'dev.playgroundBody',
+  },
   { to: paths.developmentTheme, label: 'dev.theme', icon: Palette, body: 'dev.themeBody' },
   { to: paths.developmentParts, label: 'dev.parts', icon: Shapes, body: 'dev.partsBody' },
 ] as const;
 
 /** The sections of the dev space for a person, for their bar, the overview and the command palette. */
-export const developmentSections = (isAdmin: boolean) => everybodys.filter(({ to }) => isAdmin || to !== paths.developmentWebhooks);
+export const developmentSections = (isAdmin: boolean) =>
+  everybodys.filter(({ to }) => isAdmin || to !== paths.developmentWebhooks);

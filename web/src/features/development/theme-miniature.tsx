@@ -77,11 +77,17 @@ export function ThemeMiniature({ scheme, colors }: { scheme: Scheme; colors: Sch
             </div>
           ))}
           <div className="grid gap-1.5">
-            <span className="max-w-[85%] justify-self-start rounded-card bg-fill px-3 py-1.5 text-sm">Chess at six?</span>
-            <span className="max-w-[85%] justify-self-end rounded-card bg-brand px-3 py-1.5 text-sm text-on-brand">See you there.</span>
+            <span className="max-w-[85%] justify-self-start rounded-card bg-fill px-3 py-1.5 text-sm">
+              Chess at six?
+            </span>
+            <span className="max-w-[85%] justify-self-end rounded-card bg-brand px-3 py-1.5 text-sm text-on-brand">
+              See you there.
+            </span>
           </div>
           <div className="flex items-center gap-2">
-            <span className="field min-h-9! py-1! outline-2 -outline-offset-1 outline-brand-text">Rowing</span>
+            <span className="field min-h-9! py-1! outline-2 -outline-offset-1 outline-brand-text">
+              Rowing
+            </span>
             <span className="shrink-0">
               <Tag>Chess</Tag>
             </span>

@@ -10,7 +10,16 @@ import { ThemeMiniature } from './theme-miniature.tsx';
 import { themeTokens, type ThemeToken } from './theme-tokens.ts';
 
 /** Colours of schools, and those that are hardest to read on or beside. */
-const samples = ['#005fbf', '#7a1f2b', '#00693e', '#f56600', '#ffcd00', '#4b2e83', '#ffffff', '#000000'] as const;
+const samples = [
+  '#005fbf',
+  '#7a1f2b',
+  '#00693e',
+  '#f56600',
+  '#ffcd00',
+  '#4b2e83',
+  '#ffffff',
+  '#000000',
+] as const;
 
 /** What WCAG 2 asks of text (1.4.3). */
 const enough = 4.5;
@@ -104,7 +113,11 @@ function TokenRow({ token }: { token: ThemeToken }) {
   const { t, number } = useMessages();
   return (
     <li className="flex items-start gap-3">
-      <span aria-hidden className="size-9 shrink-0 rounded-control border border-line-field" style={{ background: token.color }} />
+      <span
+        aria-hidden
+        className="size-9 shrink-0 rounded-control border border-line-field"
+        style={{ background: token.color }}
+      />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t(`theme.${token.name}`)}</p>
         <p className="font-mono text-sm text-ink-2" dir="ltr">
@@ -113,7 +126,9 @@ function TokenRow({ token }: { token: ThemeToken }) {
         {token.pairs.map(({ on, ratio }) => (
           <p key={on} className="flex justify-between gap-3 text-sm">
             <span className="text-ink-2">{t(`theme.${on}`)}</span>
-            <span className={`font-medium tabular-nums ${ratio >= enough ? 'text-good' : 'text-bad'}`}>
+            <span
+              className={`font-medium tabular-nums ${ratio >= enough ? 'text-good' : 'text-bad'}`}
+            >
               {`${number(Math.floor(ratio * 10) / 10)} : 1`}
             </span>
           </p>

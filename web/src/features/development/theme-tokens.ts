@@ -23,14 +23,21 @@ const rgb = (color: string): Rgb => parseHex(color) ?? [0, 0, 0];
 const ratio = (one: string, other: string): number => contrast(rgb(one), rgb(other));
 
 /** What a school's colour becomes in a scheme, each text with its contrast. */
-export function themeTokens(color: string, scheme: Scheme): { colors: SchemeColors; tokens: ThemeToken[] } {
+export function themeTokens(
+  color: string,
+  scheme: Scheme,
+): { colors: SchemeColors; tokens: ThemeToken[] } {
   const colors = schemeColors(color, scheme);
   const { surface, canvas } = grounds[scheme];
   return {
     colors,
     tokens: [
       { name: 'brand', color: colors.brand, pairs: [] },
-      { name: 'onBrand', color: colors.onBrand, pairs: [{ on: 'onButton', ratio: ratio(colors.onBrand, colors.brand) }] },
+      {
+        name: 'onBrand',
+        color: colors.onBrand,
+        pairs: [{ on: 'onButton', ratio: ratio(colors.onBrand, colors.brand) }],
+      },
       { name: 'brandSoft', color: colors.brandSoft, pairs: [] },
       {
         name: 'brandText',

@@ -5,9 +5,16 @@ import { DirectoryPage } from './directory-page.tsx';
 
 afterEach(strike);
 
-const filter = { name: 'major', label: 'Major', kind: 'menu-list', options: [{ value: 'Physics', label: 'Physics', count: 2 }] };
+const filter = {
+  name: 'major',
+  label: 'Major',
+  kind: 'menu-list',
+  options: [{ value: 'Physics', label: 'Physics', count: 2 }],
+};
 const answers: Answers = {
-  mobile_people: () => [{ people: [someone, { ...someone, uid: '8', firstName: 'Ben' }], total: 2 }],
+  mobile_people: () => [
+    { people: [someone, { ...someone, uid: '8', firstName: 'Ben' }], total: 2 },
+  ],
   listing_filters: () => [filter],
   listing_config: () => ({
     filters: ['major'],
@@ -27,32 +34,52 @@ const asking = (asked: readonly { path: string; query: Record<string, string> }[
 
 describe('directory', () => {
   test('[DIR-01] [DIR-03] the URL says what is asked for; filters, orders and layout come from the calls', async () => {
-    const { asked } = await stage(<DirectoryPage />, { answers, at: '/directory?search_word=an&major=Physics&order=NameDesc&layout=list' });
+    const { asked } = await stage(<DirectoryPage />, {
+      answers,
+      at: '/directory?search_word=an&major=Physics&order=NameDesc&layout=list',
+    });
     expect(await screen.findByText('2 found')).toBeTruthy();
-    expect(asking(asked)[0]).toEqual({ search_word: 'an', major: 'Physics', order1: 'NameDesc', range: '0', limit: '20' });
-    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['mobile_people', 'listing_filters', 'listing_config', 'unread-count']));
-    await waitFor(() => expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name, Z to A'));
+    expect(asking(asked)[0]).toEqual({
+      search_word: 'an',
+      major: 'Physics',
+      order1: 'NameDesc',
+      range: '0',
+      limit: '20',
+    });
+    expect(new Set(asked.map(({ path }) => path))).toEqual(
+      new Set(['mobile_people', 'listing_filters', 'listing_config', 'unread-count']),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name, Z to A'),
+    );
     // Beside another filter the number of everybody with this choice would say something else than the list.
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 
   test('an order that an address asks for and the school does not offer reads as the one that holds', async () => {
     await stage(<DirectoryPage />, { answers, at: '/directory?order=YearOfGraduationAsc' });
-    await waitFor(() => expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name'),
+    );
   });
 
   test('[DIR-05] typing asks once, after the last letter', async () => {
     const { asked, router } = await stage(<DirectoryPage />, { answers, at: '/directory' });
     const box = await screen.findByRole('searchbox', { name: 'Search people' });
     for (const value of ['a', 'an', 'ana']) fireEvent.change(box, { target: { value } });
-    await waitFor(() => expect(router.shown()?.address.search).toMatchObject({ search_word: 'ana' }));
+    await waitFor(() =>
+      expect(router.shown()?.address.search).toMatchObject({ search_word: 'ana' }),
+    );
     await screen.findByText('2 found');
     expect(asking(asked).map((query) => query['search_word'])).toEqual([undefined, 'ana']);
   });
 
   test('[DIR-01] nobody fits: it is said, and clearing shows everybody again', async () => {
     await stage(<DirectoryPage />, {
-      answers: { ...answers, mobile_people: ({ major }) => [{ people: major ? [] : [someone], total: major ? 0 : 1 }] },
+      answers: {
+        ...answers,
+        mobile_people: ({ major }) => [{ people: major ? [] : [someone], total: major ? 0 : 1 }],
+      },
       at: '/directory?major=Physics',
     });
     expect(await screen.findByText('Nobody fits')).toBeTruthy();
@@ -62,13 +89,21 @@ describe('directory', () => {
 
   test('[DIR-01] of a common word the best are shown, and that there are more is said', async () => {
     const mobile_people = () => [{ people: [someone], total: 1_000, totalIsMinimum: true }];
-    await stage(<DirectoryPage />, { answers: { ...answers, mobile_people }, at: '/directory?search_word=an' });
+    await stage(<DirectoryPage />, {
+      answers: { ...answers, mobile_people },
+      at: '/directory?search_word=an',
+    });
     expect(await screen.findByText('More than 1,000 found')).toBeTruthy();
-    expect(screen.getByText('These are the best 1,000. Add a word or a filter to find others.')).toBeTruthy();
+    expect(
+      screen.getByText('These are the best 1,000. Add a word or a filter to find others.'),
+    ).toBeTruthy();
   });
 
   test('[CARD-01] a person in the URL is open, and closing keeps the filters', async () => {
-    const { router } = await stage(<DirectoryPage />, { answers, at: '/directory?major=Physics&uid=7' });
+    const { router } = await stage(<DirectoryPage />, {
+      answers,
+      at: '/directory?major=Physics&uid=7',
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Close profile' }));
     await waitFor(() => expect(router.shown()?.address.search).toEqual({ major: 'Physics' }));
   });
@@ -76,7 +111,10 @@ describe('directory', () => {
   test('a failed list is said, and trying again shows it', async () => {
     const replies = [() => Response.json({}, { status: 503 })];
     await stage(<DirectoryPage />, {
-      answers: { ...answers, mobile_people: () => replies.shift()?.() ?? [{ people: [someone], total: 1 }] },
+      answers: {
+        ...answers,
+        mobile_people: () => replies.shift()?.() ?? [{ people: [someone], total: 1 }],
+      },
       at: '/directory',
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));

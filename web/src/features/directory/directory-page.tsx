@@ -32,14 +32,21 @@ export function DirectoryPage() {
   const search: DirectorySearch = useSearch();
   const isPhone = !useMinWidth('md');
   const isWide = useProfileBeside();
-  const layout: Layout = isPhone ? 'list' : search['layout'] === 'list' || search['layout'] === 'grid' ? search['layout'] : 'grid';
+  const layout: Layout = isPhone
+    ? 'list'
+    : search['layout'] === 'list' || search['layout'] === 'grid'
+      ? search['layout']
+      : 'grid';
   const openUid = search['uid'] || undefined;
 
   const change = (next: DirectorySearch, how: { replace: boolean }) =>
     void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
   // On phones a person is a page; elsewhere they open without leaving the list.
   const openLink = useCallback<OpenLink>(
-    (uid) => (isPhone ? { to: paths.profile, search: { uid } } : { to: paths.directory, search: { ...search, uid } }),
+    (uid) =>
+      isPhone
+        ? { to: paths.profile, search: { uid } }
+        : { to: paths.directory, search: { ...search, uid } },
     [isPhone, search],
   );
   // Another list begins at its top, also when its question was put from far below.
@@ -55,21 +62,36 @@ export function DirectoryPage() {
 
   const pages = usePages(
     (page) => directoryPage(search, page),
-    (answer) => ({ total: answer[0]?.total ?? 0, isMinimum: answer[0]?.totalIsMinimum === true, items: answer[0]?.people ?? [] }),
+    (answer) => ({
+      total: answer[0]?.total ?? 0,
+      isMinimum: answer[0]?.totalIsMinimum === true,
+      items: answer[0]?.people ?? [],
+    }),
   );
   const { total, isMinimum, itemAt } = pages;
   const draw = useCallback(
     (index: number) => {
       const person = itemAt(index);
       const Drawn = layout === 'grid' ? PersonCard : PersonRow;
-      return person && <Drawn key={person.uid} person={person} openLink={openLink} isOpen={person.uid === openUid} />;
+      return (
+        person && (
+          <Drawn
+            key={person.uid}
+            person={person}
+            openLink={openLink}
+            isOpen={person.uid === openUid}
+          />
+        )
+      );
     },
     [itemAt, layout, openLink, openUid],
   );
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
   const counted = (found: number) => {
     if (isMinimum) return t('directory.moreThan', { count: found });
-    return isFiltered ? t('directory.found', { count: found }) : t('directory.people', { count: found });
+    return isFiltered
+      ? t('directory.found', { count: found })
+      : t('directory.people', { count: found });
   };
   const count = total === undefined ? '\u00a0' : counted(total);
   // The former list keeps its own count until the new one is there.
@@ -100,16 +122,26 @@ export function DirectoryPage() {
           data-sticky
           className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-(--top-bar)"
         >
-          <SearchBox search={search} isBusy={pages.isFetching && total !== undefined} onChange={refine} />
+          <SearchBox
+            search={search}
+            isBusy={pages.isFetching && total !== undefined}
+            onChange={refine}
+          />
           <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />
         </div>
-        {total === undefined && pages.error && <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
+        {total === undefined && pages.error && (
+          <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
+        )}
         {total === 0 &&
           (isFiltered ? (
             <EmptyState
               icon={SearchX}
               title={t('directory.none')}
-              action={<Button onClick={() => change(withoutFilters(search), { replace: false })}>{t('directory.clear')}</Button>}
+              action={
+                <Button onClick={() => change(withoutFilters(search), { replace: false })}>
+                  {t('directory.clear')}
+                </Button>
+              }
             >
               {t('directory.noneBody')}
             </EmptyState>
@@ -134,10 +166,16 @@ export function DirectoryPage() {
               onRange={pages.onRange}
               draw={draw}
             />
-            {isMinimum && <p className="pt-6 text-center text-ink-2">{t('directory.moreThanBody', { count: total ?? 0 })}</p>}
+            {isMinimum && (
+              <p className="pt-6 text-center text-ink-2">
+                {t('directory.moreThanBody', { count: total ?? 0 })}
+              </p>
+            )}
           </div>
         )}
-        {total !== undefined && pages.error && <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />}
+        {total !== undefined && pages.error && (
+          <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
+        )}
       </Page>
       {openUid !== undefined && (
         <Suspense fallback={null}>
@@ -148,7 +186,15 @@ export function DirectoryPage() {
   );
 }
 
-function SearchBox({ search, isBusy, onChange }: { search: DirectorySearch; isBusy: boolean; onChange: (next: DirectorySearch) => void }) {
+function SearchBox({
+  search,
+  isBusy,
+  onChange,
+}: {
+  search: DirectorySearch;
+  isBusy: boolean;
+  onChange: (next: DirectorySearch) => void;
+}) {
   const { t } = useMessages();
   const current = search['search_word'] ?? '';
   const [text, setText] = useState(current);
@@ -165,6 +211,12 @@ function SearchBox({ search, isBusy, onChange }: { search: DirectorySearch; isBu
     onChange(word === '' ? rest : { ...rest, search_word: word });
   });
   return (
-    <SearchField label={t('directory.search')} placeholder={t('directory.searchHint')} value={text} onChange={setText} isBusy={isBusy} />
+    <SearchField
+      label={t('directory.search')}
+      placeholder={t('directory.searchHint')}
+      value={text}
+      onChange={setText}
+      isBusy={isBusy}
+    />
   );
 }

@@ -3,89 +3,179 @@ import { describe, expect, test } from 'vitest';
 import { columnsIn } from '../people/people-window.tsx';
 import { directoryPage } from './directory.data.ts';
 import { paramsOf } from '../saved-searches/saved-search.ts';
-import { chosenOf, filtersOf, orderOf, splitValues, withChosen, withoutFilters } from './directory-search.ts';
+import {
+  chosenOf,
+  filtersOf,
+  orderOf,
+  splitValues,
+  withChosen,
+  withoutFilters,
+} from './directory-search.ts';
 
 const interests = { name: 'interests', kind: 'list' } as const;
 const year = { name: 'year_of_graduation', kind: 'menu-list' } as const;
 
 describe('the URL and what is chosen', () => {
   test('[DIR-04] a list travels comma-joined, a comma inside a value as [[SEP]]', () => {
-    const search = withChosen({}, interests, { values: ['Chess', 'Food, wine'], logic: 'OR', without: [] });
+    const search = withChosen({}, interests, {
+      values: ['Chess', 'Food, wine'],
+      logic: 'OR',
+      without: [],
+    });
     expect(search).toEqual({ interests_tagList: 'Chess,Food[[SEP]] wine' });
-    expect(chosenOf(search, interests)).toEqual({ values: ['Chess', 'Food, wine'], logic: 'OR', without: [] });
+    expect(chosenOf(search, interests)).toEqual({
+      values: ['Chess', 'Food, wine'],
+      logic: 'OR',
+      without: [],
+    });
   });
 
   test('[DIR-04] AND stands in the URL, OR is meant when nothing is said', () => {
-    const search = withChosen({}, interests, { values: ['Chess', 'Go'], logic: 'AND', without: [] });
+    const search = withChosen({}, interests, {
+      values: ['Chess', 'Go'],
+      logic: 'AND',
+      without: [],
+    });
     expect(search).toEqual({ interests_tagList: 'Chess,Go', interests_ContainsLogic: 'AND' });
     expect(chosenOf(search, interests).logic).toBe('AND');
-    expect(withChosen(search, interests, { values: ['Chess'], logic: 'OR', without: [] })).toEqual({ interests_tagList: 'Chess' });
-    expect(chosenOf({ interests_tagList: 'a', interests_ContainsLogic: 'XOR' }, interests).logic).toBe('OR');
+    expect(withChosen(search, interests, { values: ['Chess'], logic: 'OR', without: [] })).toEqual({
+      interests_tagList: 'Chess',
+    });
+    expect(
+      chosenOf({ interests_tagList: 'a', interests_ContainsLogic: 'XOR' }, interests).logic,
+    ).toBe('OR');
   });
 
   test('[DIR-04] what people are not to have travels as NotContainsLogic, beside what they are to have or alone', () => {
-    const search = withChosen({}, interests, { values: ['Go'], logic: 'OR', without: ['Chess', 'Food, wine'] });
-    expect(search).toEqual({ interests_tagList: 'Go', interests_NotContainsLogic: 'Chess,Food[[SEP]] wine' });
-    expect(chosenOf(search, interests)).toEqual({ values: ['Go'], logic: 'OR', without: ['Chess', 'Food, wine'] });
-    expect(withChosen(search, interests, { values: [], logic: 'OR', without: ['Chess'] })).toEqual({ interests_NotContainsLogic: 'Chess' });
-    expect(directoryPage({ interests_NotContainsLogic: 'Chess' }, 1).input).toMatchObject({ interests_NotContainsLogic: 'Chess' });
+    const search = withChosen({}, interests, {
+      values: ['Go'],
+      logic: 'OR',
+      without: ['Chess', 'Food, wine'],
+    });
+    expect(search).toEqual({
+      interests_tagList: 'Go',
+      interests_NotContainsLogic: 'Chess,Food[[SEP]] wine',
+    });
+    expect(chosenOf(search, interests)).toEqual({
+      values: ['Go'],
+      logic: 'OR',
+      without: ['Chess', 'Food, wine'],
+    });
+    expect(withChosen(search, interests, { values: [], logic: 'OR', without: ['Chess'] })).toEqual({
+      interests_NotContainsLogic: 'Chess',
+    });
+    expect(directoryPage({ interests_NotContainsLogic: 'Chess' }, 1).input).toMatchObject({
+      interests_NotContainsLogic: 'Chess',
+    });
   });
 
   test('[DIR-04] a menu-list sends the selected value, and nothing when none is', () => {
-    const search = withChosen({ order: 'NameDesc' }, year, { values: ['2027'], logic: 'OR', without: [] });
+    const search = withChosen({ order: 'NameDesc' }, year, {
+      values: ['2027'],
+      logic: 'OR',
+      without: [],
+    });
     expect(search).toEqual({ order: 'NameDesc', year_of_graduation: '2027' });
-    expect(withChosen(search, year, { values: [], logic: 'OR', without: [] })).toEqual({ order: 'NameDesc' });
+    expect(withChosen(search, year, { values: [], logic: 'OR', without: [] })).toEqual({
+      order: 'NameDesc',
+    });
   });
 
   test('[DIR-04] what is empty is dropped', () => {
     expect([splitValues(undefined), splitValues(''), splitValues(',,a,')]).toEqual([[], [], ['a']]);
     expect(filtersOf({ search_word: '', major: 'Physics' })).toEqual({ major: 'Physics' });
-    expect([filtersOf({ saved: '3' }), withoutFilters({ saved: '3', major: 'Art', layout: 'list' })]).toEqual([{}, { layout: 'list' }]);
+    expect([
+      filtersOf({ saved: '3' }),
+      withoutFilters({ saved: '3', major: 'Art', layout: 'list' }),
+    ]).toEqual([{}, { layout: 'list' }]);
     expect(
-      withChosen({ interests_tagList: 'a', interests_ContainsLogic: 'AND' }, interests, { values: [], logic: 'AND', without: [] }),
+      withChosen({ interests_tagList: 'a', interests_ContainsLogic: 'AND' }, interests, {
+        values: [],
+        logic: 'AND',
+        without: [],
+      }),
     ).toEqual({});
   });
 
   test('[DIR-01] what others put into the address is no filter, and a choice that the directory does not have is none', () => {
-    const others = { utm_source: 'mail', fbclid: 'x', share: '1', constructor: 'x', search_word_tagList: 'x', major_constructor: 'x' };
-    const odd = { order: 'Colour', connection: 'married', major_ContainsLogic: 'XOR', layout: 'circle' };
+    const others = {
+      utm_source: 'mail',
+      fbclid: 'x',
+      share: '1',
+      constructor: 'x',
+      search_word_tagList: 'x',
+      major_constructor: 'x',
+    };
+    const odd = {
+      order: 'Colour',
+      connection: 'married',
+      major_ContainsLogic: 'XOR',
+      layout: 'circle',
+    };
     const asked = { major: 'Physics', interests_NotContainsLogic: 'Chess' };
     expect(filtersOf({ ...others, ...odd, ...asked })).toEqual(asked);
-    expect(directoryPage({ ...others, ...odd, ...asked }, 1).input).toEqual({ ...asked, range: '0', limit: '20' });
+    expect(directoryPage({ ...others, ...odd, ...asked }, 1).input).toEqual({
+      ...asked,
+      range: '0',
+      limit: '20',
+    });
     expect(withoutFilters({ ...others, ...asked })).toEqual(others);
     expect(paramsOf({ ...others, ...odd, ...asked })).toEqual(asked);
   });
 
   test('[DIR-01] every ordering that the directory offers can stand in the address', () => {
-    for (const order of ['NameAsc', 'NameDesc', 'ClosenessDesc', 'CreatedOnDesc', 'YearOfGraduationAsc', 'YearOfGraduationDesc'])
+    for (const order of [
+      'NameAsc',
+      'NameDesc',
+      'ClosenessDesc',
+      'CreatedOnDesc',
+      'YearOfGraduationAsc',
+      'YearOfGraduationDesc',
+    ])
       expect(orderOf({ order })).toBe(order);
-    for (const joined of ['CreatedOnDescNameAsc', 'CreatedOnDesc,NameAsc']) expect(orderOf({ order: joined })).toBe(joined);
+    for (const joined of ['CreatedOnDescNameAsc', 'CreatedOnDesc,NameAsc'])
+      expect(orderOf({ order: joined })).toBe(joined);
   });
 
   // What a value may be: any text that does not itself spell the escape.
   const value = fc
     .string({
       minLength: 1,
-      unit: fc.oneof(fc.constant(','), fc.constant('&'), fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' })),
+      unit: fc.oneof(
+        fc.constant(','),
+        fc.constant('&'),
+        fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }),
+      ),
     })
     .filter((text) => !text.includes('[[SEP]]') && !/[[\]]/.test(text));
   const kind = fc.constantFrom('list', 'menu-list', 'search');
 
   test('[DIR-01] [DIR-04] any choice survives the URL', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(value, { maxLength: 5 }), fc.constantFrom('OR', 'AND'), kind, (values, logic, of) => {
-        const filter = { name: 'major', kind: of };
-        const [without, having] = [values.slice(0, 2), values.slice(2)];
-        const search = withChosen({ layout: 'list', other_tagList: 'x' }, filter, { values: having, logic, without });
-        const carried = Object.fromEntries(new URLSearchParams(new URLSearchParams(search).toString()));
-        expect(carried).toEqual(search);
-        const expected =
-          of === 'list'
-            ? { values: having, logic: having.length > 0 ? logic : 'OR', without }
-            : { values: having.slice(0, 1), logic: 'OR', without: [] };
-        expect(chosenOf(carried, filter)).toEqual(expected);
-        expect(carried).toMatchObject({ layout: 'list', other_tagList: 'x' });
-      }),
+      fc.property(
+        fc.uniqueArray(value, { maxLength: 5 }),
+        fc.constantFrom('OR', 'AND'),
+        kind,
+        (values, logic, of) => {
+          const filter = { name: 'major', kind: of };
+          const [without, having] = [values.slice(0, 2), values.slice(2)];
+          const search = withChosen({ layout: 'list', other_tagList: 'x' }, filter, {
+            values: having,
+            logic,
+            without,
+          });
+          const carried = Object.fromEntries(
+            new URLSearchParams(new URLSearchParams(search).toString()),
+          );
+          expect(carried).toEqual(search);
+          const expected =
+            of === 'list'
+              ? { values: having, logic: having.length > 0 ? logic : 'OR', without }
+              : { values: having.slice(0, 1), logic: 'OR', without: [] };
+          expect(chosenOf(carried, filter)).toEqual(expected);
+          expect(carried).toMatchObject({ layout: 'list', other_tagList: 'x' });
+        },
+      ),
     );
   });
 
@@ -95,18 +185,28 @@ describe('the URL and what is chosen', () => {
         const before = { uid: '7', sports_tagList: 'Rowing' };
         const filter = { name: 'major', kind: of };
         expect(
-          withChosen(withChosen(before, filter, { values, logic: 'AND', without: values }), filter, {
-            values: [],
-            logic: 'OR',
-            without: [],
-          }),
+          withChosen(
+            withChosen(before, filter, { values, logic: 'AND', without: values }),
+            filter,
+            {
+              values: [],
+              logic: 'OR',
+              without: [],
+            },
+          ),
         ).toEqual(before);
       }),
     );
   });
 
   test('[DIR-01] order, layout and the open person are no filters', () => {
-    const search = { order: 'NameDesc', layout: 'list', uid: '7', search_word: 'ana', major: 'Physics' };
+    const search = {
+      order: 'NameDesc',
+      layout: 'list',
+      uid: '7',
+      search_word: 'ana',
+      major: 'Physics',
+    };
     expect(filtersOf(search)).toEqual({ search_word: 'ana', major: 'Physics' });
     expect(withoutFilters(search)).toEqual({ order: 'NameDesc', layout: 'list', uid: '7' });
   });
@@ -116,7 +216,9 @@ test.each([
   [1, '0', '20'],
   [3, '40', '60'],
 ])('[DIR-02] [DIR-03] page %i asks mobile_people for range %s, limit %s', (page, range, limit) => {
-  expect(directoryPage({ search_word: 'ana', order: 'NameDesc', uid: '7', layout: 'list' }, page)).toEqual({
+  expect(
+    directoryPage({ search_word: 'ana', order: 'NameDesc', uid: '7', layout: 'list' }, page),
+  ).toEqual({
     key: 'GET /mobile_ws/v18/mobile_people',
     input: { search_word: 'ana', range, limit, order1: 'NameDesc' },
   });
@@ -136,12 +238,16 @@ describe('columns', () => {
 
   test('as many as fit, never none', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 6000 }), fc.integer({ min: 8, max: 40 }), (width, rem) => {
-        const columns = columnsIn(width, rem);
-        const needed = (count: number) => (count * 15.5 + (count - 1) * 0.875) * rem;
-        if (columns > 1) expect(needed(columns)).toBeLessThanOrEqual(width + 1e-6);
-        expect(needed(columns + 1)).toBeGreaterThan(width - 1e-6);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 6000 }),
+        fc.integer({ min: 8, max: 40 }),
+        (width, rem) => {
+          const columns = columnsIn(width, rem);
+          const needed = (count: number) => (count * 15.5 + (count - 1) * 0.875) * rem;
+          if (columns > 1) expect(needed(columns)).toBeLessThanOrEqual(width + 1e-6);
+          expect(needed(columns + 1)).toBeGreaterThan(width - 1e-6);
+        },
+      ),
     );
   });
 });

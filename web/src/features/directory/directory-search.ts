@@ -29,9 +29,13 @@ export interface Chosen {
 export const nothingChosen: Chosen = { values: [], logic: 'OR', without: [] };
 
 /** Whether a filter narrows the list. */
-export const isNarrowing = ({ values, without }: Chosen): boolean => values.length + without.length > 0;
+export const isNarrowing = ({ values, without }: Chosen): boolean =>
+  values.length + without.length > 0;
 
-export const chosenOf = (search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>): Chosen => {
+export const chosenOf = (
+  search: DirectorySearch,
+  filter: Pick<ListingFilter, 'name' | 'kind'>,
+): Chosen => {
   const { name, kind } = filter;
   if (kind !== 'list') return { ...nothingChosen, values: search[name] ? [search[name]] : [] };
   return {
@@ -41,16 +45,27 @@ export const chosenOf = (search: DirectorySearch, filter: Pick<ListingFilter, 'n
   };
 };
 
-const filterValue = (filter: Pick<ListingFilter, 'kind'>, { values, logic, without }: Chosen): FilterValue => {
-  if (filter.kind === 'list') return { kind: 'list', contains: values, logic, notContains: without };
-  if (filter.kind === 'menu-list') return { kind: 'menu-list', selected: values[0] === undefined ? null : { value: values[0] } };
+const filterValue = (
+  filter: Pick<ListingFilter, 'kind'>,
+  { values, logic, without }: Chosen,
+): FilterValue => {
+  if (filter.kind === 'list')
+    return { kind: 'list', contains: values, logic, notContains: without };
+  if (filter.kind === 'menu-list')
+    return { kind: 'menu-list', selected: values[0] === undefined ? null : { value: values[0] } };
   return values[0] ?? null;
 };
 
 /** The URL with another choice in one filter; what is empty is not in it. */
-export function withChosen(search: DirectorySearch, filter: Pick<ListingFilter, 'name' | 'kind'>, chosen: Chosen): DirectorySearch {
+export function withChosen(
+  search: DirectorySearch,
+  filter: Pick<ListingFilter, 'name' | 'kind'>,
+  chosen: Chosen,
+): DirectorySearch {
   const { name } = filter;
-  const own = ['', '_tagList', '_ContainsLogic', '_NotContainsLogic'].map((part) => `${name}${part}`);
+  const own = ['', '_tagList', '_ContainsLogic', '_NotContainsLogic'].map(
+    (part) => `${name}${part}`,
+  );
   const rest = Object.fromEntries(Object.entries(search).filter(([key]) => !own.includes(key)));
   const params = filterParams({ [name]: filterValue(filter, chosen) });
   // OR is what is meant when nothing is said; the URL stays short.
@@ -63,8 +78,11 @@ export const filtersOf = (search: DirectorySearch): Record<string, string> =>
   directoryQuestion(search, school.get()?.config.connect !== false).filters;
 
 /** The order a URL asks for, if the directory has it. */
-export const orderOf = (search: DirectorySearch): string | undefined => directoryQuestion(search).order;
+export const orderOf = (search: DirectorySearch): string | undefined =>
+  directoryQuestion(search).order;
 
 /** The URL without any filter and search; it is no longer the saved one. */
 export const withoutFilters = (search: DirectorySearch): DirectorySearch =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => key !== 'saved' && filterParamOf(key) === null));
+  Object.fromEntries(
+    Object.entries(search).filter(([key]) => key !== 'saved' && filterParamOf(key) === null),
+  );

@@ -6,13 +6,25 @@ import { filtersOf, orderOf, type DirectorySearch } from './directory-search.ts'
 export const directoryPage = (search: DirectorySearch, page: number) =>
   ({
     key: 'GET /mobile_ws/v18/mobile_people',
-    input: listingParams({ page, filters: filtersOf(search), order: [orderOf(search) ?? ''], orderParam: 'order1' }),
+    input: listingParams({
+      page,
+      filters: filtersOf(search),
+      order: [orderOf(search) ?? ''],
+      orderParam: 'order1',
+    }),
   }) as const;
 
-export const directoryFilters = () => steadyCallQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
+export const directoryFilters = () =>
+  steadyCallQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
 
 /** The same, each counted among the people whom the other filters leave. */
 export const remainingFilters = (search: DirectorySearch) =>
-  steadyCallQuery('GET /mobile_ws/v18/listing_filters', { ...filtersOf(search), type: 'directory' });
+  steadyCallQuery('GET /mobile_ws/v18/listing_filters', {
+    ...filtersOf(search),
+    type: 'directory',
+  });
 
-export const directoryConfig = () => ({ ...callQuery('GET /mobile_ws/v18/listing_config', { type: 'directory' }), staleTime: 10 * 60_000 });
+export const directoryConfig = () => ({
+  ...callQuery('GET /mobile_ws/v18/listing_config', { type: 'directory' }),
+  staleTime: 10 * 60_000,
+});

@@ -9,7 +9,15 @@ import { Chip } from '../../ui/chip.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { directoryFilters, remainingFilters } from './directory.data.ts';
-import { chosenOf, filtersOf, isNarrowing, nothingChosen, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
+import {
+  chosenOf,
+  filtersOf,
+  isNarrowing,
+  nothingChosen,
+  withChosen,
+  withoutFilters,
+  type DirectorySearch,
+} from './directory-search.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
@@ -56,7 +64,10 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
   // What the other filters leave is counted once somebody turns to the filters.
   const [isCounting, setCounting] = useState(false);
   const isNarrowed = Object.keys(filtersOf(search)).length > 0;
-  const { data: left } = useQuery({ ...remainingFilters(search), enabled: isCounting && isNarrowed });
+  const { data: left } = useQuery({
+    ...remainingFilters(search),
+    enabled: isCounting && isNarrowed,
+  });
   const count = () => setCounting(true);
   const reach = () => {
     count();
@@ -67,7 +78,12 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
     setHasSheet(true);
     setSheetOpen(true);
   };
-  const trigger = { onPointerEnter: reach, onFocus: reach, onClick: openSheet, 'aria-haspopup': 'dialog' } as const;
+  const trigger = {
+    onPointerEnter: reach,
+    onFocus: reach,
+    onClick: openSheet,
+    'aria-haspopup': 'dialog',
+  } as const;
   const isOn = (filter: NamedFilter) => isNarrowing(chosenOf(search, filter));
   const filters: NamedFilter[] = (data ?? [])
     .filter((filter) => filter.kind !== 'search' && (filter.options.length > 0 || isOn(filter)))
@@ -82,7 +98,12 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
     return (
       <div className="flex gap-2">
         {[5, 4, 5, 6].map((width, place) => (
-          <Skeleton key={place} className="h-8 rounded-full! touch:h-11" isRound={false} {...{ style: { width: `${width}rem` } }} />
+          <Skeleton
+            key={place}
+            className="h-8 rounded-full! touch:h-11"
+            isRound={false}
+            {...{ style: { width: `${width}rem` } }}
+          />
         ))}
       </div>
     );
@@ -116,7 +137,12 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
       {isFiltered && (
         <button
           type="button"
-          onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}
+          onClick={() =>
+            onChange({
+              ...withoutFilters(search),
+              ...(search['search_word'] && { search_word: search['search_word'] }),
+            })
+          }
           className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
         >
           {t('directory.clear')}

@@ -51,12 +51,23 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
           onIntent();
         }}
         onClick={() => setOpen(true)}
-        {...(isOn && { onRemove: () => onChange(nothingChosen), removeLabel: t('directory.remove', { name: filter.label }) })}
+        {...(isOn && {
+          onRemove: () => onChange(nothingChosen),
+          removeLabel: t('directory.remove', { name: filter.label }),
+        })}
       >
         <bdi>{text || filter.label}</bdi>
-        {isOn && isAlone && typeof count === 'number' && <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>}
+        {isOn && isAlone && typeof count === 'number' && (
+          <span className="ms-1.5 font-normal tabular-nums">{number(count)}</span>
+        )}
       </Chip>
-      <Popover label={filter.label} anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} className="w-76 p-3">
+      <Popover
+        label={filter.label}
+        anchor={anchor}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        className="w-76 p-3"
+      >
         <FilterOptions filter={filter} chosen={chosen} onChange={onChange} />
       </Popover>
     </>
@@ -64,7 +75,11 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
 }
 
 /** A choice in words, short: the first value and how many more, those to have before those not to have. Empty where nothing is chosen. */
-export function chosenText(filter: Pick<NamedFilter, 'options'>, { values, without }: Chosen, { t }: Pick<Messages, 't'>): string {
+export function chosenText(
+  filter: Pick<NamedFilter, 'options'>,
+  { values, without }: Chosen,
+  { t }: Pick<Messages, 't'>,
+): string {
   const short = ([first, ...more]: readonly string[]): string | null => {
     if (first === undefined) return null;
     const label = filter.options.find((option) => valueOf(option.value) === first)?.label ?? first;

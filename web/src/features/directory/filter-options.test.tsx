@@ -9,7 +9,11 @@ import type { NamedFilter } from './filter-bar.tsx';
 afterEach(strike);
 const show = (filter: Pick<NamedFilter, 'options' | 'about'>) =>
   stage(
-    <FilterOptions filter={{ name: 'major', label: 'Major', kind: 'list', ...filter }} chosen={nothingChosen} onChange={() => undefined} />,
+    <FilterOptions
+      filter={{ name: 'major', label: 'Major', kind: 'list', ...filter }}
+      chosen={nothingChosen}
+      onChange={() => undefined}
+    />,
   );
 const option = (value: string, count: number | null) => ({ value, label: value, count });
 
@@ -37,7 +41,12 @@ test('[DIR-04] a value is chosen to have or not to have, never both', async () =
     const [chosen, setChosen] = useState<Chosen>({ ...nothingChosen, values: ['Art'] });
     return (
       <FilterOptions
-        filter={{ name: 'major', label: 'Major', kind: 'list', options: [option('Art', 3), option('Law', 4)] }}
+        filter={{
+          name: 'major',
+          label: 'Major',
+          kind: 'list',
+          options: [option('Art', 3), option('Law', 4)],
+        }}
         chosen={chosen}
         onChange={(next) => {
           told.push(next);

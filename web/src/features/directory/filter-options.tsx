@@ -19,18 +19,30 @@ const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toL
 type Side = 'values' | 'without';
 
 /** The options of one filter with their counts; several can be chosen where a list may hold several. */
-export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilter; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+export function FilterOptions({
+  filter,
+  chosen,
+  onChange,
+}: {
+  filter: NamedFilter;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+}) {
   const { t, number } = useMessages();
   const name = useId();
   const [text, setText] = useState('');
   const isMany = filter.kind === 'list';
   const needle = fold(text.trim());
   // Which of the two sets the boxes fill; one that has been chosen alone is seen first.
-  const [side, setSide] = useState<Side>(() => (chosen.values.length === 0 && chosen.without.length > 0 ? 'without' : 'values'));
+  const [side, setSide] = useState<Side>(() =>
+    chosen.values.length === 0 && chosen.without.length > 0 ? 'without' : 'values',
+  );
   const other: Side = side === 'values' ? 'without' : 'values';
   const isIn = (set: Side, value: string) => chosen[set].includes(valueOf(value));
   const isChosen = (value: string) => isIn(side, value);
-  const matching = filter.options.filter((option) => needle === '' || fold(option.label).includes(needle));
+  const matching = filter.options.filter(
+    (option) => needle === '' || fold(option.label).includes(needle),
+  );
   // Chosen ones first, so that they can be seen and dropped; the order inside is the school's.
   const [chosenFirst] = useState(() => new Set([...chosen.values, ...chosen.without]));
   const ordered = [
@@ -49,11 +61,17 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
     if (!isMany) return onChange({ ...nothingChosen, values: isChosen(value) ? [] : [plain] });
     const left = (set: Side) => chosen[set].filter((one) => one !== plain);
     // Nobody has a value and has it not: chosen here, it is dropped there.
-    onChange({ ...chosen, [side]: isChosen(value) ? left(side) : [...chosen[side], plain], [other]: left(other) });
+    onChange({
+      ...chosen,
+      [side]: isChosen(value) ? left(side) : [...chosen[side], plain],
+      [other]: left(other),
+    });
   };
   return (
     <div className="grid gap-2">
-      {filter.options.length >= searchFrom && <SearchField label={t('directory.filterSearch')} value={text} onChange={setText} />}
+      {filter.options.length >= searchFrom && (
+        <SearchField label={t('directory.filterSearch')} value={text} onChange={setText} />
+      )}
       {isMany && (
         <Segmented<Side>
           label={t('directory.sides')}
@@ -103,7 +121,9 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
               )}
               {option.count !== null && (
                 <span className="text-sm text-ink-3 tabular-nums">
-                  {filter.about ? t('directory.aboutCount', { count: option.count }) : number(option.count)}
+                  {filter.about
+                    ? t('directory.aboutCount', { count: option.count })
+                    : number(option.count)}
                 </span>
               )}
             </label>
@@ -111,7 +131,9 @@ export function FilterOptions({ filter, chosen, onChange }: { filter: NamedFilte
         ))}
       </ul>
       {ordered.length === 0 && (
-        <p className="px-1 pb-2 text-sm text-ink-2">{t(filter.options.length === 0 ? 'directory.noneLeft' : 'directory.noOption')}</p>
+        <p className="px-1 pb-2 text-sm text-ink-2">
+          {t(filter.options.length === 0 ? 'directory.noneLeft' : 'directory.noOption')}
+        </p>
       )}
       {note !== null && <p className="px-1 text-xs text-ink-2">{t(note)}</p>}
     </div>

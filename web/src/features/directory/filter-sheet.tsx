@@ -2,7 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { chosenOf, valueOf, withChosen, withoutFilters, type DirectorySearch } from './directory-search.ts';
+import {
+  chosenOf,
+  valueOf,
+  withChosen,
+  withoutFilters,
+  type DirectorySearch,
+} from './directory-search.ts';
 import type { NamedFilter } from './filter-bar.tsx';
 import { FilterOptions } from './filter-options.tsx';
 
@@ -16,7 +22,14 @@ interface FilterSheetProps {
 }
 
 /** Every filter in one place; the list behind follows at once, the button says how many people are left. */
-export function FilterSheet({ filters, search, total, isOpen, onClose, onChange }: FilterSheetProps) {
+export function FilterSheet({
+  filters,
+  search,
+  total,
+  isOpen,
+  onClose,
+  onChange,
+}: FilterSheetProps) {
   const { t } = useMessages();
   return (
     <Dialog
@@ -26,7 +39,12 @@ export function FilterSheet({ filters, search, total, isOpen, onClose, onChange 
       footer={
         <>
           <Button
-            onClick={() => onChange({ ...withoutFilters(search), ...(search['search_word'] && { search_word: search['search_word'] }) })}
+            onClick={() =>
+              onChange({
+                ...withoutFilters(search),
+                ...(search['search_word'] && { search_word: search['search_word'] }),
+              })
+            }
           >
             {t('directory.reset')}
           </Button>
@@ -40,15 +58,29 @@ export function FilterSheet({ filters, search, total, isOpen, onClose, onChange 
         {filters.map((filter) => {
           const chosen = chosenOf(search, filter);
           const labelsOf = (values: readonly string[]) =>
-            values.map((value) => filter.options.find((option) => valueOf(option.value) === value)?.label ?? value).join(', ');
-          const words = [labelsOf(chosen.values), chosen.without.length > 0 && t('directory.not', { name: labelsOf(chosen.without) })]
+            values
+              .map(
+                (value) =>
+                  filter.options.find((option) => valueOf(option.value) === value)?.label ?? value,
+              )
+              .join(', ');
+          const words = [
+            labelsOf(chosen.values),
+            chosen.without.length > 0 && t('directory.not', { name: labelsOf(chosen.without) }),
+          ]
             .filter(Boolean)
             .join(' · ');
           return (
-            <details key={filter.name} className="group border-b border-line last:border-0" name="filter">
+            <details
+              key={filter.name}
+              className="group border-b border-line last:border-0"
+              name="filter"
+            >
               <summary className="flex min-h-12 list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
                 <span className="font-bold">{filter.label}</span>
-                <span className="min-w-0 flex-1 truncate text-end text-sm text-brand-text">{words}</span>
+                <span className="min-w-0 flex-1 truncate text-end text-sm text-brand-text">
+                  {words}
+                </span>
                 <ChevronDown
                   size={20}
                   aria-hidden
@@ -56,7 +88,11 @@ export function FilterSheet({ filters, search, total, isOpen, onClose, onChange 
                 />
               </summary>
               <div className="pb-3">
-                <FilterOptions filter={filter} chosen={chosen} onChange={(next) => onChange(withChosen(search, filter, next))} />
+                <FilterOptions
+                  filter={filter}
+                  chosen={chosen}
+                  onChange={(next) => onChange(withChosen(search, filter, next))}
+                />
               </div>
             </details>
           );

@@ -4,14 +4,27 @@ import { createMessages } from '../../lib/messages.ts';
 import { optionsLeft } from './options-left.ts';
 
 const english = createMessages('en', {});
-const option = (value: string, count: number | null) => ({ value, label: value.replaceAll('[[SEP]]', ','), count });
-const major: ListingFilter = { name: 'major', label: 'Major', kind: 'list', options: [option('Art', 9), option('Law[[SEP]] Politics', 4)] };
+const option = (value: string, count: number | null) => ({
+  value,
+  label: value.replaceAll('[[SEP]]', ','),
+  count,
+});
+const major: ListingFilter = {
+  name: 'major',
+  label: 'Major',
+  kind: 'list',
+  options: [option('Art', 9), option('Law[[SEP]] Politics', 4)],
+};
 
 describe('[DIR-08] options under the other filters', () => {
   test('are everybody’s until the counts are there, then those that are left', () => {
     expect(optionsLeft(major, undefined, {}, english)).toEqual(major);
-    expect(optionsLeft(major, [{ ...major, options: [option('Art', 2)] }], {}, english).options).toEqual([option('Art', 2)]);
-    expect(optionsLeft(major, [{ ...major, about: true, options: [option('Art', null)] }], {}, english)).toMatchObject({
+    expect(
+      optionsLeft(major, [{ ...major, options: [option('Art', 2)] }], {}, english).options,
+    ).toEqual([option('Art', 2)]);
+    expect(
+      optionsLeft(major, [{ ...major, about: true, options: [option('Art', null)] }], {}, english),
+    ).toMatchObject({
       about: true,
       options: [option('Art', null)],
     });
@@ -25,11 +38,20 @@ describe('[DIR-08] options under the other filters', () => {
       option('Alchemy', 0),
       option('Art', 2),
     ]);
-    expect(optionsLeft(major, undefined, chosen, english).options[0]).toEqual(option('Alchemy', null));
+    expect(optionsLeft(major, undefined, chosen, english).options[0]).toEqual(
+      option('Alchemy', null),
+    );
   });
 
   test('ties are said in the person’s language', () => {
-    const ties: ListingFilter = { name: 'connection', label: 'Connection', kind: 'menu-list', options: [option('incoming', 1)] };
-    expect(optionsLeft(ties, undefined, {}, english).options[0]?.label).toBe(english.t('filter.incoming'));
+    const ties: ListingFilter = {
+      name: 'connection',
+      label: 'Connection',
+      kind: 'menu-list',
+      options: [option('incoming', 1)],
+    };
+    expect(optionsLeft(ties, undefined, {}, english).options[0]?.label).toBe(
+      english.t('filter.incoming'),
+    );
   });
 });

@@ -19,7 +19,11 @@ export function optionsLeft(
   const { values, without } = chosenOf(search, filter);
   const missing = [...values, ...without]
     .filter((value) => !options.some((option) => valueOf(option.value) === value))
-    .map((value) => ({ value: joinValues([value]), label: value, count: counted !== undefined && !about ? 0 : null }));
+    .map((value) => ({
+      value: joinValues([value]),
+      label: value,
+      count: counted !== undefined && !about ? 0 : null,
+    }));
   return {
     ...filter,
     ...(about && { about }),

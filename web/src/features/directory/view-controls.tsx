@@ -47,15 +47,29 @@ export function ViewControls({
 }
 
 /** Which order the list has. */
-export function OrderMenu({ search, onChange }: { search: DirectorySearch; onChange: (next: DirectorySearch) => void }) {
+export function OrderMenu({
+  search,
+  onChange,
+}: {
+  search: DirectorySearch;
+  onChange: (next: DirectorySearch) => void;
+}) {
   const { t } = useMessages();
   const { data } = useQuery(directoryConfig());
-  const ordering = data?.ordering ?? { options: [{ value: 'NameAsc', label: '' }], defaultOrder: 'NameAsc' };
+  const ordering = data?.ordering ?? {
+    options: [{ value: 'NameAsc', label: '' }],
+    defaultOrder: 'NameAsc',
+  };
   const isSearching = search['search_word'] !== undefined;
   const asked = orderOf(search);
   // An address may ask for an order that is no longer offered: the school keeps years from the viewer, and names decide.
-  const isRefused = asked !== undefined && asked in labels && data !== undefined && !ordering.options.some(({ value }) => value === asked);
-  const selected = (isRefused ? ordering.defaultOrder : asked) ?? (isSearching ? best : ordering.defaultOrder);
+  const isRefused =
+    asked !== undefined &&
+    asked in labels &&
+    data !== undefined &&
+    !ordering.options.some(({ value }) => value === asked);
+  const selected =
+    (isRefused ? ordering.defaultOrder : asked) ?? (isSearching ? best : ordering.defaultOrder);
   const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
   const items = [
     ...(isSearching ? [{ id: best, label: t('directory.best') }] : []),
@@ -71,7 +85,11 @@ export function OrderMenu({ search, onChange }: { search: DirectorySearch; onCha
       selected={selected}
       onAction={(order) => {
         const { order: _, ...rest } = search;
-        onChange(order === best || (order === ordering.defaultOrder && !isSearching) ? rest : { ...rest, order });
+        onChange(
+          order === best || (order === ordering.defaultOrder && !isSearching)
+            ? rest
+            : { ...rest, order },
+        );
       }}
     >
       {current}

@@ -55,7 +55,8 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
   });
   const restore = useMutation({
     mutationFn: allowOrigin,
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   const forbid = useMutation({
     mutationFn: forbidOrigin,
@@ -67,7 +68,8 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
         action: { label: t('embedding.undo'), run: () => restore.mutate(origin) },
       });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
 
   function submit(event: FormEvent) {
@@ -96,7 +98,14 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
             error={allow.isError ? errorText(allow.error, messages) : undefined}
           />
         </div>
-        <Button type="submit" variant="primary" size="lg" icon={Plus} isPending={allow.isPending} className="max-sm:w-full sm:mt-6.5">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          icon={Plus}
+          isPending={allow.isPending}
+          className="max-sm:w-full sm:mt-6.5"
+        >
           {t('embedding.add')}
         </Button>
       </form>
@@ -109,7 +118,10 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
           {origins.map((origin) => (
             <li key={origin} className="flex items-center gap-3 py-2.5 last:pb-0">
               <AppWindow size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-              <span dir="ltr" className="min-w-0 flex-1 font-mono text-sm wrap-anywhere [&:dir(rtl)]:text-end">
+              <span
+                dir="ltr"
+                className="min-w-0 flex-1 font-mono text-sm wrap-anywhere [&:dir(rtl)]:text-end"
+              >
                 {origin}
               </span>
               <Button

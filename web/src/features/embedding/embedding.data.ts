@@ -10,8 +10,10 @@ const keep = (next: Origins): Origins => {
 
 /** Both answer the whole list, which is shown at once. */
 export const addOrigin = (origin: string) => call('POST /api/v1/school/embed-origins', { origin });
-export const allowOrigin = async (origin: string): Promise<Origins> => keep(await addOrigin(origin));
-export const forbidOrigin = async (origin: string): Promise<Origins> => keep(await call('DELETE /api/v1/school/embed-origins', { origin }));
+export const allowOrigin = async (origin: string): Promise<Origins> =>
+  keep(await addOrigin(origin));
+export const forbidOrigin = async (origin: string): Promise<Origins> =>
+  keep(await call('DELETE /api/v1/school/embed-origins', { origin }));
 
 /** What a web team puts into its page, whole. */
 export const snippetOf = (address: string): string =>

@@ -18,17 +18,24 @@ const own: (typeof connection)['own'] = -1;
 export function NewcomersCard() {
   const { t } = useMessages();
   const { data, error, refetch, isFetching } = useQuery(newcomers());
-  const people = (data?.[0]?.people ?? []).filter((person) => person.connectionStatus !== own).slice(0, shown);
+  const people = (data?.[0]?.people ?? [])
+    .filter((person) => person.connectionStatus !== own)
+    .slice(0, shown);
   return (
     <Card
       title={t('home.newcomers')}
       aside={
-        <Link to={paths.directory} className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3">
+        <Link
+          to={paths.directory}
+          className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3"
+        >
           {t('home.newcomersAll')}
         </Link>
       }
     >
-      {data === undefined && error && <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {data === undefined && error && (
+        <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
       {data === undefined && !error && (
         <Loading className="grid gap-x-4 sm:grid-cols-2">
           {[1, 2, 3, 4, 5, 6].map((place) => (

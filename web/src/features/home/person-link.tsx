@@ -28,7 +28,11 @@ export function PersonLink({ person, note }: { person: User; note?: string }) {
             {note}
           </span>
         ) : (
-          person.mutualCount > 0 && <span className="text-xs text-ink-3">{t('home.mutuals', { count: person.mutualCount })}</span>
+          person.mutualCount > 0 && (
+            <span className="text-xs text-ink-3">
+              {t('home.mutuals', { count: person.mutualCount })}
+            </span>
+          )
         )}
       </span>
     </Link>

@@ -36,8 +36,14 @@ export function ProfileCard() {
         {missing.length > 0 && (
           <div className="grid gap-2">
             <p className="text-sm font-medium">{t('home.profileShare', { share: percent })}</p>
-            <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-fill-2 forced-colors:border">
-              <div className="h-full rounded-full bg-brand-text" style={{ width: `${share * 100}%` }} />
+            <div
+              aria-hidden
+              className="h-1.5 overflow-hidden rounded-full bg-fill-2 forced-colors:border"
+            >
+              <div
+                className="h-full rounded-full bg-brand-text"
+                style={{ width: `${share * 100}%` }}
+              />
             </div>
           </div>
         )}
@@ -57,7 +63,12 @@ export function ProfileCard() {
                     hash={part}
                     className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 text-sm font-medium hover:bg-fill touch:min-h-11"
                   >
-                    <CirclePlus size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-brand-text" />
+                    <CirclePlus
+                      size={20}
+                      strokeWidth={1.75}
+                      aria-hidden
+                      className="shrink-0 text-brand-text"
+                    />
                     {t(`home.missing.${part}`)}
                   </Link>
                 </li>

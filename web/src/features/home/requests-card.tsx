@@ -27,14 +27,25 @@ export function RequestsCard() {
       {...(total > 0 && {
         description: t('home.requestsCount', { count: total }),
         aside: (
-          <Link to={paths.connections} search={{ list: 'incoming' }} className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3">
+          <Link
+            to={paths.connections}
+            search={{ list: 'incoming' }}
+            className="text-link text-sm whitespace-nowrap touch:-my-3 touch:py-3"
+          >
             {t('home.requestsAll')}
           </Link>
         ),
       })}
     >
       <div ref={panel} tabIndex={-1} className="outline-none">
-        {data === undefined && error && <ErrorState isSmall error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+        {data === undefined && error && (
+          <ErrorState
+            isSmall
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
         {data === undefined && !error && (
           <Loading>
             <PersonLinkSkeleton />

@@ -24,17 +24,22 @@ export function SuggestionsCard() {
   const { data } = useQuery(suggestions());
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
-  const failed = (error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const failed = (error: unknown) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
   const refresh = () => queryClient.invalidateQueries({ queryKey: suggestions().queryKey });
   const dismiss = useMutation({
-    mutationFn: ({ uid }: { uid: string; name: string }) => call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
+    mutationFn: ({ uid }: { uid: string; name: string }) =>
+      call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
     async onSuccess(_, { uid, name }) {
       await refresh();
       showToast({
         message: t('suggestions.dismissed', { name }),
         action: {
           label: t('suggestions.undo'),
-          run: () => void call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid }).then(refresh).catch(failed),
+          run: () =>
+            void call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
+              .then(refresh)
+              .catch(failed),
         },
       });
     },
@@ -52,7 +57,12 @@ export function SuggestionsCard() {
               <li key={person.uid}>
                 <article className="flex items-center gap-2">
                   <div className="min-w-0 flex-1">
-                    <PersonLink person={person} note={person.reasons.map((reason) => reasonText(messages, reason)).join(' • ')} />
+                    <PersonLink
+                      person={person}
+                      note={person.reasons
+                        .map((reason) => reasonText(messages, reason))
+                        .join(' • ')}
+                    />
                   </div>
                   <ConnectButtons person={person} place="row" />
                   <IconButton
@@ -77,8 +87,11 @@ export function reasonText({ t, list }: Messages, reason: SuggestionReason): str
     case 'mutual':
       return t('suggestions.mutual', { count: reason.count });
     case 'studies':
-      if (reason.major !== null && reason.year !== null) return t('suggestions.both', { major: reason.major, year: String(reason.year) });
-      return reason.major === null ? t('suggestions.year', { year: String(reason.year) }) : t('suggestions.major', { major: reason.major });
+      if (reason.major !== null && reason.year !== null)
+        return t('suggestions.both', { major: reason.major, year: String(reason.year) });
+      return reason.major === null
+        ? t('suggestions.year', { year: String(reason.year) })
+        : t('suggestions.major', { major: reason.major });
     case 'interests':
       return t('suggestions.interests', { names: list(reason.values) });
   }

@@ -12,7 +12,14 @@ import { useSchoolValues } from '../menus/menus.data.ts';
 import { IconPicker } from '../menus/part-dialog.tsx';
 import { saveHub, type HubSettings } from './hubs.data.ts';
 
-const nothing: HubSettings = { name: '', description: '', icon: null, isForEveryone: false, accountTypes: [], majors: [] };
+const nothing: HubSettings = {
+  name: '',
+  description: '',
+  icon: null,
+  isForEveryone: false,
+  accountTypes: [],
+  majors: [],
+};
 /** The server's own limits (contract/src/hubs.ts). */
 const most = { name: 60, description: 160, rule: 50, value: 120 } as const;
 
@@ -74,10 +81,17 @@ export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: (
           placeholder={t('hubs.descriptionHint')}
           onChange={(description) => set({ description })}
         />
-        <IconPicker chosen={settings.icon ?? undefined} onChoose={(icon) => set({ icon: icon ?? null })} />
+        <IconPicker
+          chosen={settings.icon ?? undefined}
+          onChoose={(icon) => set({ icon: icon ?? null })}
+        />
         <fieldset className="grid gap-4">
           <legend className="mb-1 text-sm font-bold">{t('hubs.who')}</legend>
-          <Switch label={t('menus.everyone')} isOn={settings.isForEveryone} onChange={(isForEveryone) => set({ isForEveryone })} />
+          <Switch
+            label={t('menus.everyone')}
+            isOn={settings.isForEveryone}
+            onChange={(isForEveryone) => set({ isForEveryone })}
+          />
           {!settings.isForEveryone && (
             <>
               <TagField

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Boxes, LayoutList, MoreHorizontal, Pencil, Plus, UsersRound } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  Boxes,
+  LayoutList,
+  MoreHorizontal,
+  Pencil,
+  Plus,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { ManagedHub } from '#contract/hubs.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -49,13 +60,16 @@ export function HubsSection() {
       await archiveHub(id, isArchived);
       showToast({
         message: t(isArchived ? 'hubs.archived' : 'hubs.returned', { name }),
-        ...(isArchived && { action: { label: t('privacy.undo'), run: () => void archiveHub(id, false).catch(failed) } }),
+        ...(isArchived && {
+          action: { label: t('privacy.undo'), run: () => void archiveHub(id, false).catch(failed) },
+        }),
       });
     } catch (failure) {
       failed(failure);
     }
   }
-  const failed = (failure: unknown) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true });
+  const failed = (failure: unknown) =>
+    showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true });
   const act = (hub: ManagedHub, action: HubAction) => {
     const place = ids.indexOf(hub.id);
     switch (action) {
@@ -66,7 +80,9 @@ export function HubsSection() {
         return void navigate({ to: paths.adminMenu, search: { hub: hub.id } });
       case 'up':
       case 'down':
-        return order(ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, hub.id));
+        return order(
+          ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, hub.id),
+        );
       case 'archive':
       case 'return':
         return void archive(hub, action === 'archive');
@@ -102,8 +118,12 @@ export function HubsSection() {
           </ul>
         </>
       )}
-      {open?.what === 'edit' && <HubDialog key={open.id} hub={chosen} onClose={() => setOpen(null)} />}
-      {open?.what === 'people' && chosen && <MembersDialog hub={chosen} onClose={() => setOpen(null)} />}
+      {open?.what === 'edit' && (
+        <HubDialog key={open.id} hub={chosen} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'people' && chosen && (
+        <MembersDialog hub={chosen} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 }
@@ -127,12 +147,16 @@ function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
   const { t } = messages;
   return (
     <li className="flex items-center gap-3 py-3 ps-4 pe-2 sm:ps-5 sm:pe-3">
-      <div className={`flex min-w-0 flex-1 items-center gap-3 ${hub.isArchived ? 'opacity-60' : ''}`}>
+      <div
+        className={`flex min-w-0 flex-1 items-center gap-3 ${hub.isArchived ? 'opacity-60' : ''}`}
+      >
         <HubMark hub={hub} />
         <div className="min-w-0">
           <p className="font-bold">
             <bdi>{hub.name}</bdi>
-            {hub.isArchived && <span className="ms-2 text-sm font-normal text-ink-2">{t('hubs.isArchived')}</span>}
+            {hub.isArchived && (
+              <span className="ms-2 text-sm font-normal text-ink-2">{t('hubs.isArchived')}</span>
+            )}
           </p>
           {hub.description !== '' && (
             <p dir="auto" className="page-start">

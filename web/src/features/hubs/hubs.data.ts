@@ -14,7 +14,11 @@ const keep = (hub: ManagedHub) =>
   queryClient.setQueryData(managedHubs().queryKey, (old) => {
     if (!old) return old;
     const isKnown = old.items.some(({ id }) => id === hub.id);
-    return { items: isKnown ? old.items.map((one) => (one.id === hub.id ? hub : one)) : [...old.items, hub] };
+    return {
+      items: isKnown
+        ? old.items.map((one) => (one.id === hub.id ? hub : one))
+        : [...old.items, hub],
+    };
   });
 
 /** Hubs decide what menus show: one’s own among them. */
@@ -25,7 +29,9 @@ const refreshOwn = () => {
 
 export async function saveHub(id: string | null, settings: HubSettings): Promise<ManagedHub> {
   const hub =
-    id === null ? await call('POST /api/v1/school/hubs', settings) : await call('PATCH /api/v1/school/hubs/{id}', { id, ...settings });
+    id === null
+      ? await call('POST /api/v1/school/hubs', settings)
+      : await call('PATCH /api/v1/school/hubs/{id}', { id, ...settings });
   keep(hub);
   refreshOwn();
   return hub;
@@ -45,7 +51,8 @@ export function useOrderHubs(): (ids: string[]) => void {
       const before = queryClient.getQueryData(managedHubs().queryKey);
       queryClient.setQueryData(
         managedHubs().queryKey,
-        (old) => old && { items: old.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) },
+        (old) =>
+          old && { items: old.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) },
       );
       return { before };
     },
@@ -68,17 +75,28 @@ const membersSize = 50;
 export const hubMembers = (id: string) => ({
   queryKey: membersKey(id),
   queryFn: ({ pageParam }: { pageParam: string }) =>
-    call('GET /api/v1/school/hubs/{id}/members', { id, size: membersSize, ...(pageParam !== '' && { after: pageParam }) }),
+    call('GET /api/v1/school/hubs/{id}/members', {
+      id,
+      size: membersSize,
+      ...(pageParam !== '' && { after: pageParam }),
+    }),
   initialPageParam: '',
-  getNextPageParam: (last: { items: readonly { uid: string }[] }) => (last.items.length < membersSize ? undefined : last.items.at(-1)?.uid),
+  getNextPageParam: (last: { items: readonly { uid: string }[] }) =>
+    last.items.length < membersSize ? undefined : last.items.at(-1)?.uid,
 });
 
 export async function setMember(id: string, uid: string, isIn: boolean): Promise<void> {
-  await call(isIn ? 'PUT /api/v1/school/hubs/{id}/members/{uid}' : 'DELETE /api/v1/school/hubs/{id}/members/{uid}', { id, uid });
+  await call(
+    isIn
+      ? 'PUT /api/v1/school/hubs/{id}/members/{uid}'
+      : 'DELETE /api/v1/school/hubs/{id}/members/{uid}',
+    { id, uid },
+  );
   void queryClient.invalidateQueries({ queryKey: managedHubs().queryKey });
   refreshOwn();
   await queryClient.invalidateQueries({ queryKey: membersKey(id) });
 }
 
 /** People whose name begins like this, to add them. */
-export const peopleLike = (word: string) => callQuery('GET /mobile_ws/v18/user_all', { search_word: word, range: '0', limit: '6' });
+export const peopleLike = (word: string) =>
+  callQuery('GET /mobile_ws/v18/user_all', { search_word: word, range: '0', limit: '6' });

@@ -37,7 +37,10 @@ export function MembersDialog({ hub, onClose }: { hub: ManagedHub; onClose: () =
       await setMember(hub.id, person.uid, isNext);
       if (isNext) showToast({ message: t('hubs.personAdded', { name }) });
       else
-        showToast({ message: t('hubs.personRemoved', { name }), action: { label: t('privacy.undo'), run: () => void put(person, true) } });
+        showToast({
+          message: t('hubs.personRemoved', { name }),
+          action: { label: t('privacy.undo'), run: () => void put(person, true) },
+        });
     } catch (error) {
       showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
     } finally {
@@ -50,11 +53,22 @@ export function MembersDialog({ hub, onClose }: { hub: ManagedHub; onClose: () =
     <Dialog title={t('hubs.peopleOf', { name: hub.name })} isOpen onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">{t('hubs.peopleBody')}</p>
-        <SearchField takesFocus label={t('hubs.find')} placeholder={t('hubs.find')} value={text} onChange={setText} />
+        <SearchField
+          takesFocus
+          label={t('hubs.find')}
+          placeholder={t('hubs.find')}
+          value={text}
+          onChange={setText}
+        />
         {word !== '' && (
           <section aria-label={t('hubs.find')} aria-live="polite">
             {found.error ? (
-              <ErrorState isSmall error={found.error} onRetry={() => void found.refetch()} isRetrying={found.isFetching} />
+              <ErrorState
+                isSmall
+                error={found.error}
+                onRetry={() => void found.refetch()}
+                isRetrying={found.isFetching}
+              />
             ) : offered.length > 0 ? (
               <ul className="grid gap-1">
                 {offered.map((person) => (
@@ -81,7 +95,12 @@ export function MembersDialog({ hub, onClose }: { hub: ManagedHub; onClose: () =
           <h3 className="mb-1 text-sm! font-bold">{t('hubs.added')}</h3>
           {added.data === undefined ? (
             added.error ? (
-              <ErrorState isSmall error={added.error} onRetry={() => void added.refetch()} isRetrying={added.isFetching} />
+              <ErrorState
+                isSmall
+                error={added.error}
+                onRetry={() => void added.refetch()}
+                isRetrying={added.isFetching}
+              />
             ) : (
               <Loading className="grid gap-2">
                 <Skeleton className="h-11" />
@@ -107,7 +126,11 @@ export function MembersDialog({ hub, onClose }: { hub: ManagedHub; onClose: () =
             </ul>
           )}
           {added.hasNextPage && (
-            <Button variant="outline" isPending={added.isFetchingNextPage} onClick={() => void added.fetchNextPage()}>
+            <Button
+              variant="outline"
+              isPending={added.isFetchingNextPage}
+              onClick={() => void added.fetchNextPage()}
+            >
               {t('hubs.morePeople')}
             </Button>
           )}

@@ -21,11 +21,17 @@ export function EndedCard({ run, state }: { run: ImportRun; state: keyof typeof 
   const code = codes.find((one) => one === reason);
   const isUndo = kind === 'undo';
   const title = (() => {
-    if (state === 'done') return t(isUndo ? 'imports.undone' : run.importId === null ? 'imports.doneNothing' : 'imports.done', { source });
-    if (state === 'refused') return t(isUndo ? 'imports.undoRefused' : 'imports.refused', { source });
+    if (state === 'done')
+      return t(
+        isUndo ? 'imports.undone' : run.importId === null ? 'imports.doneNothing' : 'imports.done',
+        { source },
+      );
+    if (state === 'refused')
+      return t(isUndo ? 'imports.undoRefused' : 'imports.refused', { source });
     return t(state === 'failed' ? 'imports.failed' : 'imports.cancelled', { source });
   })();
-  const problems = state === 'refused' && report !== null && report.problemTotal > 0 ? report : null;
+  const problems =
+    state === 'refused' && report !== null && report.problemTotal > 0 ? report : null;
   return (
     <Card>
       <div className="grid gap-4">
@@ -50,7 +56,11 @@ export function EndedCard({ run, state }: { run: ImportRun; state: keyof typeof 
         {problems && (
           <>
             <p>{t('imports.problemsBody', { source })}</p>
-            <ProblemList problems={problems.problems} total={problems.problemTotal} fileName={`problems-${run.id}.csv`} />
+            <ProblemList
+              problems={problems.problems}
+              total={problems.problemTotal}
+              fileName={`problems-${run.id}.csv`}
+            />
           </>
         )}
         {state === 'done' && report !== null && <ChangesList changes={report.changes} />}

@@ -3,7 +3,8 @@ import { importLimits } from '#contract/import-limits.ts';
 import { filesProblem } from './imports.data.ts';
 import { problemCsv } from './problem-csv.ts';
 
-const file = (name: string, size = 10): File => Object.defineProperty(new File(['x'], name), 'size', { value: size });
+const file = (name: string, size = 10): File =>
+  Object.defineProperty(new File(['x'], name), 'size', { value: size });
 
 describe('files to import', () => {
   test.each<[string, File[], ReturnType<typeof filesProblem>]>([
@@ -13,8 +14,19 @@ describe('files to import', () => {
     ['a zip beside another file', [file('a.zip'), file('people.csv')], 'wrongFiles'],
     ['two zips', [file('a.zip'), file('b.zip')], 'wrongFiles'],
     ['something else', [file('people.xlsx')], 'wrongFiles'],
-    ['too many', Array.from({ length: importLimits.files + 1 }, (_, n) => file(`${n}.csv`)), 'wrongFiles'],
-    ['too much', [file('a.csv', importLimits.megabytes * 500_000), file('b.csv', importLimits.megabytes * 500_001)], 'tooLarge'],
+    [
+      'too many',
+      Array.from({ length: importLimits.files + 1 }, (_, n) => file(`${n}.csv`)),
+      'wrongFiles',
+    ],
+    [
+      'too much',
+      [
+        file('a.csv', importLimits.megabytes * 500_000),
+        file('b.csv', importLimits.megabytes * 500_001),
+      ],
+      'tooLarge',
+    ],
   ])('%s', (_, files, problem) => {
     expect(filesProblem(files)).toBe(problem);
   });

@@ -67,10 +67,19 @@ export function ImportsSection() {
   const isOpen = run !== null && !isEnded(run.state) && sent === null;
   return (
     <div className="grid gap-4">
-      {isOpen && run.state === 'ready' && run.report && <ReviewCard key={run.id} run={run} report={run.report} />}
+      {isOpen && run.state === 'ready' && run.report && (
+        <ReviewCard key={run.id} run={run} report={run.report} />
+      )}
       {isOpen && run.state !== 'ready' && <RunCard run={run} />}
       {!isOpen && sent === null && run !== null && <EndedRun run={run} />}
-      {!isOpen && <UploadCard sent={sent} error={failed} onFiles={(files) => void send(files)} onCancel={() => sending.current?.abort()} />}
+      {!isOpen && (
+        <UploadCard
+          sent={sent}
+          error={failed}
+          onFiles={(files) => void send(files)}
+          onCancel={() => sending.current?.abort()}
+        />
+      )}
       <PastImports isBusy={isOpen || sent !== null} />
     </div>
   );

@@ -8,7 +8,8 @@ export const importsKey = ['GET /api/v1/imports'] as const;
 
 export const isEnded = (state: RunState): boolean => endedStates.includes(state);
 /** Something goes on at the server. */
-export const isAtWork = (state: RunState): boolean => ['waiting', 'checking', 'confirmed', 'storing'].includes(state);
+export const isAtWork = (state: RunState): boolean =>
+  ['waiting', 'checking', 'confirmed', 'storing'].includes(state);
 
 /** Shows a run at once that a call has answered. */
 export const keepRun = (run: ImportRun): void => {
@@ -19,9 +20,16 @@ export const keepRun = (run: ImportRun): void => {
 export function filesProblem(files: readonly File[]): 'wrongFiles' | 'tooLarge' | null {
   const zips = files.filter(({ name }) => /\.zip$/i.test(name));
   const tables = files.filter(({ name }) => /\.csv$/i.test(name));
-  if (files.length === 0 || zips.length + tables.length < files.length || (zips.length > 0 && files.length > 1)) return 'wrongFiles';
+  if (
+    files.length === 0 ||
+    zips.length + tables.length < files.length ||
+    (zips.length > 0 && files.length > 1)
+  )
+    return 'wrongFiles';
   if (files.length > importLimits.files) return 'wrongFiles';
-  return files.reduce((sum, { size }) => sum + size, 0) > importLimits.megabytes * 1_000_000 ? 'tooLarge' : null;
+  return files.reduce((sum, { size }) => sum + size, 0) > importLimits.megabytes * 1_000_000
+    ? 'tooLarge'
+    : null;
 }
 
 /** A name the call takes; the content says what a zip is, and CSV files are known by their own names. */
@@ -34,7 +42,11 @@ export interface Sent {
 }
 
 /** Begins an import, sends its files and has them checked. What goes wrong on the way ends it. */
-export async function sendImport(files: readonly File[], onProgress: (sent: Sent) => void, signal: AbortSignal): Promise<void> {
+export async function sendImport(
+  files: readonly File[],
+  onProgress: (sent: Sent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const source = files
     .map(({ name }) => name)
@@ -45,7 +57,8 @@ export async function sendImport(files: readonly File[], onProgress: (sent: Sent
     let before = 0;
     for (const file of files) {
       onProgress({ name: file.name, done: before, total });
-      const onSent = (share: number) => onProgress({ name: file.name, done: before + share * file.size, total });
+      const onSent = (share: number) =>
+        onProgress({ name: file.name, done: before + share * file.size, total });
       const input = { id: run.id, name: sentName(file.name), upload: file };
       await upload('PUT /api/v1/import-runs/{id}/files/{name}', input, { onSent, signal });
       before += file.size;

@@ -23,9 +23,11 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
   const [asked, setAsked] = useState<KeptImportView | null>(null);
   const past = useInfiniteQuery({
     queryKey: [...importsKey, 'pages'],
-    queryFn: ({ pageParam }) => call('GET /api/v1/imports', { size, ...(pageParam > 0 && { before: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/imports', { size, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.items.length < size ? undefined : Number(last.items.at(-1)?.id)),
+    getNextPageParam: (last) =>
+      last.items.length < size ? undefined : Number(last.items.at(-1)?.id),
   });
   const undo = useMutation({
     mutationFn: ({ id }: KeptImportView) => call('POST /api/v1/imports/{id}/undo', { id }),
@@ -44,7 +46,12 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
     <Card title={t('imports.past')}>
       {items === undefined ? (
         past.error ? (
-          <ErrorState isSmall error={past.error} isRetrying={past.isFetching} onRetry={() => void past.refetch()} />
+          <ErrorState
+            isSmall
+            error={past.error}
+            isRetrying={past.isFetching}
+            onRetry={() => void past.refetch()}
+          />
         ) : (
           <Loading className="grid gap-3">
             <Skeleton className="h-20" />
@@ -78,7 +85,11 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
         footer={
           <>
             <Button onClick={close}>{t('imports.keep')}</Button>
-            <Button variant="danger" isPending={undo.isPending} onClick={() => asked && undo.mutate(asked)}>
+            <Button
+              variant="danger"
+              isPending={undo.isPending}
+              onClick={() => asked && undo.mutate(asked)}
+            >
               {t('imports.undo')}
             </Button>
           </>
@@ -95,15 +106,27 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-function Past({ one, isBusy, onUndo }: { one: KeptImportView; isBusy: boolean; onUndo: () => void }) {
+function Past({
+  one,
+  isBusy,
+  onUndo,
+}: {
+  one: KeptImportView;
+  isBusy: boolean;
+  onUndo: () => void;
+}) {
   const { t, date, ago } = useMessages();
-  const by = one.by === null ? t('imports.operator') : `${one.by.firstName} ${one.by.lastName}`.trim();
+  const by =
+    one.by === null ? t('imports.operator') : `${one.by.firstName} ${one.by.lastName}`.trim();
   const isUndone = one.undoneAt !== null;
   return (
     <li className="grid gap-1 py-3.5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
-          <h3 className={`font-bold wrap-anywhere ${isUndone ? 'text-ink-2 line-through' : ''}`} dir="auto">
+          <h3
+            className={`font-bold wrap-anywhere ${isUndone ? 'text-ink-2 line-through' : ''}`}
+            dir="auto"
+          >
             {one.source}
           </h3>
           <p className="text-sm text-ink-2">
@@ -125,7 +148,9 @@ function Past({ one, isBusy, onUndo }: { one: KeptImportView; isBusy: boolean; o
           </Button>
         )}
         {one.undoneAt !== null && (
-          <span className="text-sm font-medium text-ink-2">{t('imports.wasUndone', { when: ago(one.undoneAt) })}</span>
+          <span className="text-sm font-medium text-ink-2">
+            {t('imports.wasUndone', { when: ago(one.undoneAt) })}
+          </span>
         )}
       </div>
       {!isUndone && <ChangesList changes={one.changes} />}

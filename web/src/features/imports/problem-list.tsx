@@ -7,7 +7,15 @@ import { saveProblems } from './problem-csv.ts';
 const shown = 20;
 
 /** Rows with what is wrong or odd about them: the first ones here, all that are named in a file to take along. */
-export function ProblemList({ problems, total, fileName }: { problems: readonly RowProblem[]; total: number; fileName: string }) {
+export function ProblemList({
+  problems,
+  total,
+  fileName,
+}: {
+  problems: readonly RowProblem[];
+  total: number;
+  fileName: string;
+}) {
   const { t } = useMessages();
   const hidden = problems.length - Math.min(shown, problems.length);
   return (

@@ -14,7 +14,9 @@ import { ProblemList } from './problem-list.tsx';
 
 const digits = (text: string): number | null => {
   // Thousands as people write them, and digits of Arabic keyboards.
-  const plain = text.replaceAll(/[\s.,'’٬]/g, '').replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  const plain = text
+    .replaceAll(/[\s.,'’٬]/g, '')
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
 };
 
@@ -26,7 +28,11 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
   const onFailed = () => queryClient.invalidateQueries({ queryKey: runQuery().queryKey });
   const { ended, living, mustSay } = report.people;
   const confirm = useMutation({
-    mutationFn: () => call('POST /api/v1/import-runs/{id}/confirm', { id: run.id, ...(mustSay && { ending: ended }) }),
+    mutationFn: () =>
+      call('POST /api/v1/import-runs/{id}/confirm', {
+        id: run.id,
+        ...(mustSay && { ending: ended }),
+      }),
     onSuccess: (answer) => keepRun(answer.run),
     onError: onFailed,
   });
@@ -36,7 +42,9 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     onError: onFailed,
   });
   const isSaid = !mustSay || digits(typed) === ended;
-  const hasChange = report.changes.some(({ added, changed, ended: gone }) => added + changed + gone > 0);
+  const hasChange = report.changes.some(
+    ({ added, changed, ended: gone }) => added + changed + gone > 0,
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isSaid && !confirm.isPending) confirm.mutate();
@@ -54,15 +62,27 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             </p>
             <p>{t('imports.endsBody')}</p>
             <div className="max-w-60">
-              <TextField label={t('imports.endsLabel')} inputMode="numeric" autoComplete="off" value={typed} onChange={setTyped} />
+              <TextField
+                label={t('imports.endsLabel')}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={setTyped}
+              />
             </div>
           </div>
         )}
         {report.noteTotal > 0 && (
           <details className="group">
-            <summary className="cursor-pointer font-medium">{t('imports.notes', { count: report.noteTotal })}</summary>
+            <summary className="cursor-pointer font-medium">
+              {t('imports.notes', { count: report.noteTotal })}
+            </summary>
             <p className="pt-1 pb-3 text-sm text-ink-2">{t('imports.notesBody')}</p>
-            <ProblemList problems={report.notes} total={report.noteTotal} fileName={`notes-${run.id}.csv`} />
+            <ProblemList
+              problems={report.notes}
+              total={report.noteTotal}
+              fileName={`notes-${run.id}.csv`}
+            />
           </details>
         )}
         {failed && (
@@ -75,7 +95,12 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             {t('imports.discard')}
           </Button>
           {hasChange && (
-            <Button type="submit" variant={mustSay ? 'danger' : 'primary'} disabled={!isSaid} isPending={confirm.isPending}>
+            <Button
+              type="submit"
+              variant={mustSay ? 'danger' : 'primary'}
+              disabled={!isSaid}
+              isPending={confirm.isPending}
+            >
               {t('imports.confirm')}
             </Button>
           )}

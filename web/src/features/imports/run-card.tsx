@@ -15,7 +15,8 @@ function stageOf({ kind, state, source, progress }: ImportRun, { t }: Messages):
   if (kind === 'undo') return t('imports.undoing', { source });
   if (progress === null) return t('imports.waiting');
   if (progress.part === 'pictures') return t('imports.pictures');
-  if (progress.part === 'storing') return t(state === 'checking' ? 'imports.comparing' : 'imports.storing');
+  if (progress.part === 'storing')
+    return t(state === 'checking' ? 'imports.comparing' : 'imports.storing');
   return t('imports.reading', { part: progress.part });
 }
 
@@ -30,20 +31,32 @@ export function RunCard({ run }: { run: ImportRun }) {
   });
   const stage = stageOf(run, messages);
   const share = progress === null || progress.total === 0 ? null : progress.done / progress.total;
-  const rate = progress === null || progress.seconds < 1 ? 0 : Math.round(progress.rows / progress.seconds);
+  const rate =
+    progress === null || progress.seconds < 1 ? 0 : Math.round(progress.rows / progress.seconds);
   const figures = [
-    ...(progress !== null && progress.rows > 0 ? [t('imports.rows', { count: progress.rows })] : []),
+    ...(progress !== null && progress.rows > 0
+      ? [t('imports.rows', { count: progress.rows })]
+      : []),
     ...(rate > 0 && progress?.part !== 'storing' ? [t('imports.rate', { count: rate })] : []),
   ];
   return (
-    <Card title={run.source} {...(run.by && { description: t('imports.by', { name: `${run.by.firstName} ${run.by.lastName}`.trim() }) })}>
+    <Card
+      title={run.source}
+      {...(run.by && {
+        description: t('imports.by', { name: `${run.by.firstName} ${run.by.lastName}`.trim() }),
+      })}
+    >
       <div className="grid gap-3">
         <p aria-live="polite" className="font-medium">
           {stage}
         </p>
         {run.state !== 'collecting' && <ProgressBar label={stage} share={share} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-ink-2">{[...figures, ...(run.state === 'collecting' ? [] : [t('imports.mayLeave')])].join(' • ')}</p>
+          <p className="text-sm text-ink-2">
+            {[...figures, ...(run.state === 'collecting' ? [] : [t('imports.mayLeave')])].join(
+              ' • ',
+            )}
+          </p>
           <Button isPending={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('imports.cancel')}
           </Button>

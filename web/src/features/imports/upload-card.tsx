@@ -35,10 +35,16 @@ export function UploadCard({ sent, error, onFiles, onCancel }: UploadProps) {
     return (
       <Card title={t('imports.sending', { name: sent.name })}>
         <div className="grid gap-3">
-          <ProgressBar label={t('imports.sending', { name: sent.name })} share={sent.total === 0 ? 1 : sent.done / sent.total} />
+          <ProgressBar
+            label={t('imports.sending', { name: sent.name })}
+            share={sent.total === 0 ? 1 : sent.done / sent.total}
+          />
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-ink-2">
-              {t('imports.sent', { done: megabytes(Math.min(sent.done, sent.total)), total: megabytes(sent.total) })}
+              {t('imports.sent', {
+                done: megabytes(Math.min(sent.done, sent.total)),
+                total: megabytes(sent.total),
+              })}
             </p>
             <Button onClick={onCancel}>{t('imports.cancel')}</Button>
           </div>
@@ -51,7 +57,9 @@ export function UploadCard({ sent, error, onFiles, onCancel }: UploadProps) {
       ? error
         ? errorText(error, messages)
         : null
-      : t(`imports.${problem}`, { max: importLimits[problem === 'tooLarge' ? 'megabytes' : 'files'] });
+      : t(`imports.${problem}`, {
+          max: importLimits[problem === 'tooLarge' ? 'megabytes' : 'files'],
+        });
   return (
     <Card title={t('imports.upload')} description={t('imports.uploadBody')}>
       <div

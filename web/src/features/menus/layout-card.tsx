@@ -16,17 +16,22 @@ export function LayoutCard() {
   const { t } = messages;
   const { layout } = useSchool().config;
   const keep = useMutation({
-    mutationFn: ({ next }: { next: SchoolLayout; before?: SchoolLayout }) => call('PUT /api/v1/school/layout', next),
+    mutationFn: ({ next }: { next: SchoolLayout; before?: SchoolLayout }) =>
+      call('PUT /api/v1/school/layout', next),
     onSuccess(kept, { before }) {
       const now = school.get();
       if (now) school.set({ ...now, config: { ...now.config, layout: kept } });
-      const undo = before && { action: { label: t('privacy.undo'), run: () => keep.mutate({ next: before }) } };
+      const undo = before && {
+        action: { label: t('privacy.undo'), run: () => keep.mutate({ next: before }) },
+      };
       showToast({ message: t('menus.layoutSaved'), ...undo });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   const shown = keep.isPending ? keep.variables.next : layout;
-  const change = (part: Partial<SchoolLayout>) => keep.mutate({ next: { ...shown, ...part }, before: layout });
+  const change = (part: Partial<SchoolLayout>) =>
+    keep.mutate({ next: { ...shown, ...part }, before: layout });
   return (
     <Card title={t('menus.layout')} description={t('menus.layoutBody')}>
       <div className="grid gap-5">

@@ -1,12 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { menuLimits } from '#contract/menu-items.ts';
-import { add, barId, change, hasRoom, mayStand, move, needsAddress, newPart, remove, step, type Draft } from './menu-draft.ts';
+import {
+  add,
+  barId,
+  change,
+  hasRoom,
+  mayStand,
+  move,
+  needsAddress,
+  newPart,
+  remove,
+  step,
+  type Draft,
+} from './menu-draft.ts';
 
 const link = (id: string) => ({ id, type: 'web' as const });
 const draft = (): Draft => ({
   bar: [{ id: 'home', type: 'home' }, link('b')],
   sections: [
-    { id: 's', type: 'menu_section', items: [link('s1'), { id: 'g', type: 'menu_group', items: [link('g1'), link('g2')] }, link('s2')] },
+    {
+      id: 's',
+      type: 'menu_section',
+      items: [
+        link('s1'),
+        { id: 'g', type: 'menu_group', items: [link('g1'), link('g2')] },
+        link('s2'),
+      ],
+    },
     { id: 't', type: 'menu_section', items: [] },
   ],
 });
@@ -30,7 +50,9 @@ describe('moving a part of a menu', () => {
     ['g', { key: 't', position: 'on' }, 'home b | s: s1 s2 | t: g(g1 g2)'],
     ['t', { key: 's', position: 'before' }, 'home b | t:  | s: s1 g(g1 g2) s2'],
     ['t', { key: barId, position: 'after' }, 'home b | t:  | s: s1 g(g1 g2) s2'],
-  ] as const)('%s to %o', (id, drop, expected) => expect(inWords(move(draft(), id, drop))).toBe(expected));
+  ] as const)('%s to %o', (id, drop, expected) =>
+    expect(inWords(move(draft(), id, drop))).toBe(expected),
+  );
 
   test.each([
     ['a group into a group', 'g', { key: 'g1', position: 'after' }],
@@ -83,16 +105,22 @@ test('parts are added, changed and removed; the draft before stays as it was', (
   const part = newPart('web');
   expect(inWords(add(before, part, 'g'))).toBe(`home b | s: s1 g(g1 g2 ${part.id}) s2 | t: `);
   expect(inWords(add(before, newPart('menu_section'), null)).split(' | ')).toHaveLength(4);
-  expect(change(before, 'g1', (one) => ({ ...one, name: 'New' })).sections[0]?.items[1]).toMatchObject({ items: [{ name: 'New' }, {}] });
+  expect(
+    change(before, 'g1', (one) => ({ ...one, name: 'New' })).sections[0]?.items[1],
+  ).toMatchObject({ items: [{ name: 'New' }, {}] });
   expect(inWords(remove(before, 'g'))).toBe('home b | s: s1 s2 | t: ');
   expect(before).toEqual(draft());
 });
 
 test('[SHELL-04] a link elsewhere needs an address, nothing else does', () => {
   expect(
-    [link('a'), { ...link('a'), url: 'https://a.example/' }, newPart('home'), newPart('menu_group'), newPart('instagram')].map(
-      needsAddress,
-    ),
+    [
+      link('a'),
+      { ...link('a'), url: 'https://a.example/' },
+      newPart('home'),
+      newPart('menu_group'),
+      newPart('instagram'),
+    ].map(needsAddress),
   ).toEqual([true, false, false, false, true]);
 });
 
@@ -105,4 +133,6 @@ test.each([
   ['menu_group', 'bar', false],
   ['menu_section', null, true],
   ['menu_section', 'menu_section', false],
-] as const)('a %s in %s: %s', (kind, holder, expected) => expect(mayStand(kind, holder)).toBe(expected));
+] as const)('a %s in %s: %s', (kind, holder, expected) =>
+  expect(mayStand(kind, holder)).toBe(expected),
+);

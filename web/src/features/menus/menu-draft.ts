@@ -16,7 +16,8 @@ export const barId = '@bar';
 type Holder = 'bar' | 'menu_section' | 'menu_group';
 type Kind = 'menu_section' | 'menu_group' | 'link';
 
-export const kindOfPart = ({ type }: DraftPart): Kind => (type === 'menu_section' || type === 'menu_group' ? type : 'link');
+export const kindOfPart = ({ type }: DraftPart): Kind =>
+  type === 'menu_section' || type === 'menu_group' ? type : 'link';
 
 /** Whether a part of a kind can stand in a holder; null: at the top. */
 export function mayStand(kind: Kind, holder: Holder | null): boolean {
@@ -25,7 +26,11 @@ export function mayStand(kind: Kind, holder: Holder | null): boolean {
 }
 
 /** Most parts that a holder can have. */
-const room: Readonly<Record<Holder, number>> = { bar: menuLimits.bar, menu_section: menuLimits.items, menu_group: menuLimits.grouped };
+const room: Readonly<Record<Holder, number>> = {
+  bar: menuLimits.bar,
+  menu_section: menuLimits.items,
+  menu_group: menuLimits.grouped,
+};
 
 interface Holding {
   id: string;
@@ -122,7 +127,11 @@ export function move(draft: Draft, id: string, drop: Drop): Draft {
   const part = partOf(draft, id);
   if (!part || id === drop.key || !mayDrop(draft, kindOfPart(part), drop)) return draft;
   const target = holderAt(draft, drop);
-  if (target && (target.id === id || (find(draft, id)?.inside?.id !== target.id && !hasRoom(draft, target.id)))) return draft;
+  if (
+    target &&
+    (target.id === id || (find(draft, id)?.inside?.id !== target.id && !hasRoom(draft, target.id)))
+  )
+    return draft;
   const next = structuredClone(draft);
   const from = find(next, id);
   if (!from) return draft;
@@ -146,15 +155,24 @@ export function step(draft: Draft, id: string, by: -1 | 1): Draft {
   const found = find(draft, id);
   if (!found) return draft;
   const neighbour = found.items[found.place + by];
-  if (neighbour) return move(draft, id, { key: neighbour.id, position: by < 0 ? 'before' : 'after' });
+  if (neighbour)
+    return move(draft, id, { key: neighbour.id, position: by < 0 ? 'before' : 'after' });
   if (found.inside === null) return draft;
   const all = holdings(draft).filter(({ id: holder }) => holder !== id);
   const here = all.findIndex(({ id: holder }) => holder === found.inside?.id);
   const ahead = by < 0 ? all.slice(0, here).toReversed() : all.slice(here + 1);
-  const target = ahead.find((one) => mayStand(kindOfPart(found.part), one.holder) && hasRoom(draft, one.id));
+  const target = ahead.find(
+    (one) => mayStand(kindOfPart(found.part), one.holder) && hasRoom(draft, one.id),
+  );
   if (!target) return draft;
   const first = target.items[0];
-  return move(draft, id, by < 0 || first === undefined ? { key: target.id, position: 'on' } : { key: first.id, position: 'before' });
+  return move(
+    draft,
+    id,
+    by < 0 || first === undefined
+      ? { key: target.id, position: 'on' }
+      : { key: first.id, position: 'before' },
+  );
 }
 
 /** A new part of a type, with nothing said of it yet. */

@@ -20,7 +20,12 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
   const { accountTypes } = useSchoolValues();
   const [chosen, setChosen] = useState<string | null>(null);
   const reader = chosen ?? accountTypes[0] ?? admin;
-  const seen = menuFor(draft, { accountType: reader, isAdmin: reader === admin, hasHubs, isConnectOn: connect });
+  const seen = menuFor(draft, {
+    accountType: reader,
+    isAdmin: reader === admin,
+    hasHubs,
+    isConnectOn: connect,
+  });
   // What this rule answers is what the server sends, but for lists that are readonly here.
   const menu = workingMenu({ hub: null, ...seen } as Menu);
   return (
@@ -30,7 +35,10 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
           label={t('menus.as')}
           value={reader}
           onChange={setChosen}
-          options={[...accountTypes.map((value) => ({ value, label: value })), { value: admin, label: t('menus.asAdmin') }]}
+          options={[
+            ...accountTypes.map((value) => ({ value, label: value })),
+            { value: admin, label: t('menus.asAdmin') },
+          ]}
         />
         <div className="grid items-start gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
           <figure className="grid gap-2">
@@ -53,10 +61,14 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
             <figure className="grid min-w-0 gap-2">
               <figcaption className="text-sm font-bold">{t('menus.mainMenu')}</figcaption>
               <div className="grid max-w-80 gap-1 rounded-card border border-line bg-surface p-2">
-                {menu.sections.length === 0 && <p className="px-3 py-2 text-sm text-ink-2">{t('menus.previewNone')}</p>}
+                {menu.sections.length === 0 && (
+                  <p className="px-3 py-2 text-sm text-ink-2">{t('menus.previewNone')}</p>
+                )}
                 {menu.sections.map((section) => (
                   <div key={section.id}>
-                    <p className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">{section.name ?? t(wordOf(section))}</p>
+                    <p className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">
+                      {section.name ?? t(wordOf(section))}
+                    </p>
                     <ul>
                       {section.items.map((item) => (
                         <li key={item.id}>
@@ -113,8 +125,12 @@ const Row = ({ item }: { item: ShownEntry }) => (
       <MenuIconOf item={item} size={20} className="shrink-0 text-ink-3" />
     )}
     <Name item={item} isStart />
-    {item.type === 'menu_group' && <ChevronDown size={18} aria-hidden className="shrink-0 rotate-180 text-ink-3" />}
-    {isLinkType(item.type) && <ExternalLink size={16} aria-hidden className="shrink-0 text-ink-3 rtl:-scale-x-100" />}
+    {item.type === 'menu_group' && (
+      <ChevronDown size={18} aria-hidden className="shrink-0 rotate-180 text-ink-3" />
+    )}
+    {isLinkType(item.type) && (
+      <ExternalLink size={16} aria-hidden className="shrink-0 text-ink-3 rtl:-scale-x-100" />
+    )}
   </span>
 );
 

@@ -22,7 +22,18 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LeaveGuard } from '../settings/leave-guard.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { LayoutCard } from './layout-card.tsx';
-import { add, barId, change, hasRoom, newPart, partOf, remove, step, type Draft, type DraftPart } from './menu-draft.ts';
+import {
+  add,
+  barId,
+  change,
+  hasRoom,
+  newPart,
+  partOf,
+  remove,
+  step,
+  type Draft,
+  type DraftPart,
+} from './menu-draft.ts';
 import { MenuPreview } from './menu-preview.tsx';
 import { MenuTree, type PartAction } from './menu-tree.tsx';
 import { keepMenu, keptMenu, managedHubs, schoolItself } from './menus.data.ts';
@@ -61,7 +72,10 @@ export function MenuSection() {
                 resetScroll: false,
               })
             }
-            options={[{ value: schoolItself, label: t('menus.school') }, ...hubs.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: schoolItself, label: t('menus.school') },
+              ...hubs.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
           />
         </Card>
       )}
@@ -122,7 +136,10 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
           () => showToast({ message: t('menus.undone') }),
           (error: unknown) => setFailure(error),
         );
-      showToast({ message: t(document === null ? 'menus.resetDone' : 'menus.saved'), action: { label: t('privacy.undo'), run: undo } });
+      showToast({
+        message: t(document === null ? 'menus.resetDone' : 'menus.saved'),
+        action: { label: t('privacy.undo'), run: undo },
+      });
     } catch (error) {
       setFailure(error);
     } finally {
@@ -150,7 +167,13 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
       case 'hide':
       case 'show':
         // Left out of what is sent where it is undefined; exact optional properties know no such value.
-        return put(change(draft, id, (one) => ({ ...one, isHidden: action === 'hide' ? true : undefined }) as DraftPart));
+        return put(
+          change(
+            draft,
+            id,
+            (one) => ({ ...one, isHidden: action === 'hide' ? true : undefined }) as DraftPart,
+          ),
+        );
       case 'remove': {
         put(remove(draft, id));
         showToast({
@@ -174,7 +197,12 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
   return (
     <>
       <form onSubmit={submit} className="grid gap-4 lg:gap-5">
-        <Card title={t('menus.card')} description={hub !== schoolItself && !kept.isOwn && !edit ? t('menus.inherited') : t('menus.body')}>
+        <Card
+          title={t('menus.card')}
+          description={
+            hub !== schoolItself && !kept.isOwn && !edit ? t('menus.inherited') : t('menus.body')
+          }
+        >
           <div className="mb-3 flex flex-wrap gap-2">
             <Button icon={Link2} onClick={() => addNew('web')}>
               {t('menus.addLink')}
@@ -183,8 +211,18 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
               label={t('menus.addOther')}
               icon={Plus}
               items={[
-                { id: 'menu_group', label: t('menus.newGroup'), icon: FolderPlus, isDisabled: draft.sections.length === 0 },
-                { id: 'menu_section', label: t('menus.newSection'), icon: Rows3, isDisabled: !hasRoom(draft, null) },
+                {
+                  id: 'menu_group',
+                  label: t('menus.newGroup'),
+                  icon: FolderPlus,
+                  isDisabled: draft.sections.length === 0,
+                },
+                {
+                  id: 'menu_section',
+                  label: t('menus.newSection'),
+                  icon: Rows3,
+                  isDisabled: !hasRoom(draft, null),
+                },
                 ...addable.map((id) => ({ id, label: t(labelOf(id)), icon: iconOf(id) })),
               ]}
               onAction={addNew}
@@ -229,7 +267,11 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
           isNew={open.holder !== undefined}
           onClose={() => setOpen(null)}
           onDone={(part) => {
-            put(open.holder === undefined ? change(draft, part.id, () => part) : add(draft, part, open.holder));
+            put(
+              open.holder === undefined
+                ? change(draft, part.id, () => part)
+                : add(draft, part, open.holder),
+            );
             setOpen(null);
           }}
         />

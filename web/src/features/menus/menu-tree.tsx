@@ -20,7 +20,18 @@ import { MenuIconOf } from '../../shell/menu-target.tsx';
 import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
-import { barId, hasRoom, kindOfPart, mayDrop, move, partOf, step, type Draft, type DraftPart, type Drop } from './menu-draft.ts';
+import {
+  barId,
+  hasRoom,
+  kindOfPart,
+  mayDrop,
+  move,
+  partOf,
+  step,
+  type Draft,
+  type DraftPart,
+  type Drop,
+} from './menu-draft.ts';
 import { nameOf, notesOf } from './part-words.ts';
 
 export type PartAction = 'edit' | 'up' | 'down' | 'hide' | 'show' | 'remove' | 'add';
@@ -44,7 +55,10 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
     getItems: (keys) =>
       Array.from(keys, (key) => {
         const part = partOf(draft, String(key));
-        return { [part ? kindOfPart(part) : 'none']: String(key), 'text/plain': part ? nameOf(part, messages) : '' };
+        return {
+          [part ? kindOfPart(part) : 'none']: String(key),
+          'text/plain': part ? nameOf(part, messages) : '',
+        };
       }),
     getDropOperation: (target, types) => {
       const kind = kinds.find((one) => types.has(one));
@@ -55,7 +69,10 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
       for (const key of keys) onChange(move(draft, String(key), dropOf(target)));
     },
     renderDropIndicator: (target) => (
-      <DropIndicator target={target} className="-my-px h-0.5 rounded-full outline-none data-drop-target:bg-brand-text" />
+      <DropIndicator
+        target={target}
+        className="-my-px h-0.5 rounded-full outline-none data-drop-target:bg-brand-text"
+      />
     ),
   });
   const row = (part: DraftPart) => (
@@ -71,7 +88,10 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
       {'items' in part && part.items.map(row)}
     </TreeItem>
   );
-  const open = [barId, ...draft.sections.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)])];
+  const open = [
+    barId,
+    ...draft.sections.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]),
+  ];
   return (
     <AriaProvider>
       <Tree
@@ -91,7 +111,12 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
           <TreeItemContent>
             <div className="flex min-h-11 items-center gap-2 ps-3 pe-1">
               {/* It stands first and is not moved; the library wants a handle all the same. */}
-              <LayoutPanelLeft size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+              <LayoutPanelLeft
+                size={20}
+                strokeWidth={1.75}
+                aria-hidden
+                className="shrink-0 text-ink-3"
+              />
               <span className="min-w-0 flex-1 font-bold">{t('menus.bars')}</span>
               {hasRoom(draft, barId) && (
                 <IconButton
@@ -116,7 +141,15 @@ const dropOf = (target: { key: string | number; dropPosition: Drop['position'] }
   position: target.dropPosition,
 });
 
-function PartRow({ part, draft, onAction }: { part: DraftPart; draft: Draft; onAction: MenuTreeProps['onAction'] }) {
+function PartRow({
+  part,
+  draft,
+  onAction,
+}: {
+  part: DraftPart;
+  draft: Draft;
+  onAction: MenuTreeProps['onAction'];
+}) {
   const messages = useMessages();
   const { t } = messages;
   const name = nameOf(part, messages);
@@ -125,10 +158,31 @@ function PartRow({ part, draft, onAction }: { part: DraftPart; draft: Draft; onA
   const act = (action: PartAction) => onAction(part.id, action);
   const actions: MenuItem<PartAction>[] = [
     { id: 'edit', label: t('menus.edit'), icon: Pencil },
-    ...('items' in part ? [{ id: 'add' as const, label: t('menus.addHere'), icon: Plus, isDisabled: !hasRoom(draft, part.id) }] : []),
-    { id: 'up', label: t('menus.up'), icon: ArrowUp, isDisabled: step(draft, part.id, -1) === draft },
-    { id: 'down', label: t('menus.down'), icon: ArrowDown, isDisabled: step(draft, part.id, 1) === draft },
-    part.isHidden ? { id: 'show', label: t('menus.show'), icon: Eye } : { id: 'hide', label: t('menus.hide'), icon: EyeOff },
+    ...('items' in part
+      ? [
+          {
+            id: 'add' as const,
+            label: t('menus.addHere'),
+            icon: Plus,
+            isDisabled: !hasRoom(draft, part.id),
+          },
+        ]
+      : []),
+    {
+      id: 'up',
+      label: t('menus.up'),
+      icon: ArrowUp,
+      isDisabled: step(draft, part.id, -1) === draft,
+    },
+    {
+      id: 'down',
+      label: t('menus.down'),
+      icon: ArrowDown,
+      isDisabled: step(draft, part.id, 1) === draft,
+    },
+    part.isHidden
+      ? { id: 'show', label: t('menus.show'), icon: Eye }
+      : { id: 'hide', label: t('menus.hide'), icon: EyeOff },
     { id: 'remove', label: t('menus.remove'), icon: Trash2, isDanger: true },
   ];
   return (
@@ -158,12 +212,22 @@ function PartRow({ part, draft, onAction }: { part: DraftPart; draft: Draft; onA
         className={`grid min-h-11 min-w-0 flex-1 content-center rounded-control py-1.5 text-start -outline-offset-2 ${part.isHidden ? 'opacity-60' : ''}`}
       >
         <span className="sr-only">{t('menus.edit')} </span>
-        <span dir="auto" className={`page-start truncate ${isSection ? 'font-bold' : 'font-medium'}`}>
+        <span
+          dir="auto"
+          className={`page-start truncate ${isSection ? 'font-bold' : 'font-medium'}`}
+        >
           {name}
         </span>
         {notes.length > 0 && <span className="text-sm text-ink-2">{notes.join(' • ')}</span>}
       </button>
-      <MenuButton label={t('menus.more', { name })} icon={MoreHorizontal} variant="quiet" size="sm" items={actions} onAction={act} />
+      <MenuButton
+        label={t('menus.more', { name })}
+        icon={MoreHorizontal}
+        variant="quiet"
+        size="sm"
+        items={actions}
+        onAction={act}
+      />
     </div>
   );
 }

@@ -11,11 +11,18 @@ export const schoolItself = '_';
 export const keptMenu = (hub: string) => callQuery('GET /api/v1/menus/{hub}', { hub });
 
 /** Keeps a menu, or with null none, and shows it where it is somebody's own. */
-export async function keepMenu(hub: string, version: number, document: Draft | null): Promise<KeptMenu> {
+export async function keepMenu(
+  hub: string,
+  version: number,
+  document: Draft | null,
+): Promise<KeptMenu> {
   const kept = await call('PUT /api/v1/menus/{hub}', { hub, version, document });
   queryClient.setQueryData(keptMenu(hub).queryKey, kept);
   // Hubs without a menu of their own show the school's.
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'GET /api/v1/menus/{hub}' && !isOf(queryKey[1], hub) });
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      queryKey[0] === 'GET /api/v1/menus/{hub}' && !isOf(queryKey[1], hub),
+  });
   void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey });
   return kept;
 }
@@ -27,6 +34,7 @@ export const managedHubs = () => callQuery('GET /api/v1/school/hubs', {});
 /** Values that people of the school have, for rules of who sees what. */
 export function useSchoolValues(): { accountTypes: readonly string[]; majors: readonly string[] } {
   const { data } = useQuery(directoryFilters());
-  const of = (name: string) => data?.find((filter) => filter.name === name)?.options.map(({ value }) => value) ?? [];
+  const of = (name: string) =>
+    data?.find((filter) => filter.name === name)?.options.map(({ value }) => value) ?? [];
   return { accountTypes: of('account_type'), majors: of('major') };
 }

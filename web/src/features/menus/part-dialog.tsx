@@ -20,7 +20,8 @@ interface PartDialogProps {
 }
 
 type Reach = 'everyone' | 'types' | 'admins';
-const reachOf = ({ audience }: DraftPart): Reach => (audience === undefined ? 'everyone' : audience === 'admins' ? 'admins' : 'types');
+const reachOf = ({ audience }: DraftPart): Reach =>
+  audience === undefined ? 'everyone' : audience === 'admins' ? 'admins' : 'types';
 
 /** The server asks the same (contract/src/menus.ts). */
 const isPublicAddress = (text: string): boolean => {
@@ -29,7 +30,8 @@ const isPublicAddress = (text: string): boolean => {
 };
 
 /** Somebody pastes `example.edu/news` and means https. */
-const whole = (text: string): string => (text !== '' && !text.includes(':') ? `https://${text}` : text);
+const whole = (text: string): string =>
+  text !== '' && !text.includes(':') ? `https://${text}` : text;
 
 /** All that can be said of one part of a menu: name, address, icon, who sees it. */
 export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
@@ -39,7 +41,9 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
   const [url, setUrl] = useState(('url' in part && part.url) || '');
   const [icon, setIcon] = useState<MenuIcon | undefined>(part.icon);
   const [reach, setReach] = useState<Reach>(reachOf(part));
-  const [types, setTypes] = useState<readonly string[]>(typeof part.audience === 'object' ? part.audience.accountTypes : []);
+  const [types, setTypes] = useState<readonly string[]>(
+    typeof part.audience === 'object' ? part.audience.accountTypes : [],
+  );
   const [isHidden, setHidden] = useState(part.isHidden === true);
   const [wrong, setWrong] = useState<{ url?: string; types?: string }>({});
 
@@ -58,7 +62,9 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(icon && { icon }),
       ...(isLink && { url: address === '' ? undefined : address }),
-      ...(reach !== 'everyone' && { audience: reach === 'admins' ? reach : { accountTypes: [...types] } }),
+      ...(reach !== 'everyone' && {
+        audience: reach === 'admins' ? reach : { accountTypes: [...types] },
+      }),
       ...(isHidden && { isHidden: true }),
     } as DraftPart);
   }
@@ -102,8 +108,19 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
           />
         )}
         {part.type !== 'menu_section' && <IconPicker chosen={icon} onChoose={setIcon} />}
-        <Audience reach={reach} onReach={setReach} types={types} onTypes={setTypes} error={wrong.types} />
-        <Switch label={t('menus.hideLabel')} description={t('menus.hideBody')} isOn={isHidden} onChange={setHidden} />
+        <Audience
+          reach={reach}
+          onReach={setReach}
+          types={types}
+          onTypes={setTypes}
+          error={wrong.types}
+        />
+        <Switch
+          label={t('menus.hideLabel')}
+          description={t('menus.hideBody')}
+          isOn={isHidden}
+          onChange={setHidden}
+        />
       </form>
     </Dialog>
   );
@@ -117,7 +134,13 @@ const titles = ({ type }: DraftPart): { added: LabelKey; edited: LabelKey } =>
       : { added: 'menus.newItem', edited: 'menus.editItem' };
 
 /** A small set that suits menus; the first of them is the part's own. */
-export function IconPicker({ chosen, onChoose }: { chosen: MenuIcon | undefined; onChoose: (icon: MenuIcon | undefined) => void }) {
+export function IconPicker({
+  chosen,
+  onChoose,
+}: {
+  chosen: MenuIcon | undefined;
+  onChoose: (icon: MenuIcon | undefined) => void;
+}) {
   const { t } = useMessages();
   return (
     <fieldset>
@@ -137,7 +160,11 @@ export function IconPicker({ chosen, onChoose }: { chosen: MenuIcon | undefined;
               onChange={() => onChoose(icon)}
               className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
             />
-            {icon ? <MenuDrawing name={icon} size={20} /> : <span className="text-xs font-bold">{t('menus.auto')}</span>}
+            {icon ? (
+              <MenuDrawing name={icon} size={20} />
+            ) : (
+              <span className="text-xs font-bold">{t('menus.auto')}</span>
+            )}
           </label>
         ))}
       </div>
@@ -178,7 +205,9 @@ function Audience({ reach, onReach, types, onTypes, error }: AudienceProps) {
               key={type}
               label={type}
               isChecked={types.includes(type)}
-              onChange={(isChecked) => onTypes(isChecked ? [...types, type] : types.filter((one) => one !== type))}
+              onChange={(isChecked) =>
+                onTypes(isChecked ? [...types, type] : types.filter((one) => one !== type))
+              }
             />
           ))}
         </div>

@@ -9,13 +9,20 @@ export const nameOf = (part: DraftPart, { t }: Messages): string => part.name ??
 export function notesOf(part: DraftPart, { t, list }: Messages): string[] {
   const { audience } = part;
   const isLater =
-    kindOfPart(part) === 'link' && part.type !== 'menu_group' && part.type !== 'menu_section' && placeOf(part.type)?.isBuilt === false;
+    kindOfPart(part) === 'link' &&
+    part.type !== 'menu_group' &&
+    part.type !== 'menu_section' &&
+    placeOf(part.type)?.isBuilt === false;
   return [
     ...(part.isHidden ? [t('menus.hidden')] : []),
     ...(needsAddress(part) ? [t('menus.needsAddress')] : []),
     ...(isLater ? [t('menus.later')] : []),
     ...(audience === undefined
       ? []
-      : [audience === 'admins' ? t('menus.forAdmins') : t('menus.forTypes', { types: list(audience.accountTypes) })]),
+      : [
+          audience === 'admins'
+            ? t('menus.forAdmins')
+            : t('menus.forTypes', { types: list(audience.accountTypes) }),
+        ]),
   ];
 }

@@ -16,11 +16,18 @@ interface AudienceFieldsProps {
 /** Whom a newsletter goes to, with how many people that are now. */
 export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
   const { t } = useMessages();
-  const { data: filters = [] } = useQuery(callQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' }));
-  const options = (name: string) => filters.find((one) => one.name === name)?.options?.map(({ value }) => value) ?? [];
+  const { data: filters = [] } = useQuery(
+    callQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
+  );
+  const options = (name: string) =>
+    filters.find((one) => one.name === name)?.options?.map(({ value }) => value) ?? [];
   const put = (part: Partial<NewsletterAudience>) => onChange({ ...audience, ...part });
   const toggle = (type: (typeof accountTypes)[number]) =>
-    put({ accountTypes: accountTypes.filter((one) => (one === type) !== audience.accountTypes.includes(one)) });
+    put({
+      accountTypes: accountTypes.filter(
+        (one) => (one === type) !== audience.accountTypes.includes(one),
+      ),
+    });
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-2">
@@ -46,7 +53,13 @@ export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
           options={options('year_of_graduation')}
           max={newsletterLimits.audience}
           maxLength={4}
-          onChange={(years) => put({ years: years.map(Number).filter((year) => Number.isInteger(year) && year >= 1900 && year <= 2200) })}
+          onChange={(years) =>
+            put({
+              years: years
+                .map(Number)
+                .filter((year) => Number.isInteger(year) && year >= 1900 && year <= 2200),
+            })
+          }
         />
         <TagField
           label={t('newsletters.majors')}
@@ -65,7 +78,13 @@ export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
 }
 
 /** Hubs whose people get it, where the school has any. */
-function HubChips({ chosen, onChange }: { chosen: readonly string[]; onChange: (hubs: string[]) => void }) {
+function HubChips({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (hubs: string[]) => void;
+}) {
   const { t } = useMessages();
   const { data } = useQuery(callQuery('GET /api/v1/school/hubs', {}));
   const hubs = data?.items.filter(({ id, isArchived }) => !isArchived || chosen.includes(id)) ?? [];
@@ -102,7 +121,9 @@ function Reach({ audience }: { audience: NewsletterAudience }) {
       {data !== undefined && (
         <span>
           {t('newsletters.reach', { count: data.people })}
-          <span className="font-normal text-ink-2">, {t('newsletters.reachMail', { count: data.byMail })}</span>
+          <span className="font-normal text-ink-2">
+            , {t('newsletters.reachMail', { count: data.byMail })}
+          </span>
         </span>
       )}
     </p>
@@ -110,4 +131,5 @@ function Reach({ audience }: { audience: NewsletterAudience }) {
 }
 
 /** The call that counts an audience; the former number stands while another is counted. */
-export const useReach = (audience: NewsletterAudience) => useQuery(steadyCallQuery('POST /api/v1/newsletters/reach', audience));
+export const useReach = (audience: NewsletterAudience) =>
+  useQuery(steadyCallQuery('POST /api/v1/newsletters/reach', audience));

@@ -36,7 +36,14 @@ export function BlockFields({ block, isNew, onChange }: BlockFieldsProps) {
       );
     case 'text':
       return (
-        <Suspense fallback={<SafeHtml html={block.html} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />}>
+        <Suspense
+          fallback={
+            <SafeHtml
+              html={block.html}
+              className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!"
+            />
+          }
+        >
           <RichEditor
             value={block.html}
             onChange={(html) => onChange({ ...block, html })}
@@ -89,7 +96,9 @@ export function BlockFields({ block, isNew, onChange }: BlockFieldsProps) {
             dir="ltr"
             maxLength={limits.url}
             placeholder="https://"
-            error={block.url === '' || webAddress.test(block.url) ? undefined : t('newsletters.urlWrong')}
+            error={
+              block.url === '' || webAddress.test(block.url) ? undefined : t('newsletters.urlWrong')
+            }
             value={block.url}
             onChange={(url) => onChange({ ...block, url: url.trim() })}
           />

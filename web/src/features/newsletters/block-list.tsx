@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, Heading, ImagePlus, Minus, MousePointerClick, Text, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Heading,
+  ImagePlus,
+  Minus,
+  MousePointerClick,
+  Text,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import type { NewsletterBlock } from '#contract/newsletters.ts';
@@ -48,11 +58,15 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
     setAdded(key);
     put([...blocks, block], [...keys, key]);
   };
-  const change = (place: number, block: NewsletterBlock) => onChange(blocks.map((one, at) => (at === place ? block : one)));
+  const change = (place: number, block: NewsletterBlock) =>
+    onChange(blocks.map((one, at) => (at === place ? block : one)));
   const remove = (place: number) => {
     const [before, beforeKeys] = [[...blocks], keys];
     put(blocks.toSpliced(place, 1), keys.toSpliced(place, 1));
-    showToast({ message: t('newsletters.removed'), action: { label: t('newsletters.undo'), run: () => put(before, beforeKeys) } });
+    showToast({
+      message: t('newsletters.removed'),
+      action: { label: t('newsletters.undo'), run: () => put(before, beforeKeys) },
+    });
   };
   const move = (place: number, by: 1 | -1) => {
     const swap = <T,>(all: readonly T[]): T[] => {
@@ -94,9 +108,18 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
                     disabled={place === blocks.length - 1}
                     onClick={() => move(place, 1)}
                   />
-                  <IconButton size="sm" label={t('newsletters.remove', { part })} icon={Trash2} onClick={() => remove(place)} />
+                  <IconButton
+                    size="sm"
+                    label={t('newsletters.remove', { part })}
+                    icon={Trash2}
+                    onClick={() => remove(place)}
+                  />
                 </div>
-                <BlockFields block={block} isNew={key === added} onChange={(next) => change(place, next)} />
+                <BlockFields
+                  block={block}
+                  isNew={key === added}
+                  onChange={(next) => change(place, next)}
+                />
               </li>
             );
           })}
@@ -109,7 +132,10 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
               {t(`newsletters.${kind}`)}
             </Button>
           ))}
-          <PictureUpload icon={icons.picture} onPicture={(picture) => add({ kind: 'picture', ...picture, alt: '', caption: '' })} />
+          <PictureUpload
+            icon={icons.picture}
+            onPicture={(picture) => add({ kind: 'picture', ...picture, alt: '', caption: '' })}
+          />
         </div>
       )}
     </>

@@ -79,7 +79,10 @@ function SaveState({ state, error, retry }: Work) {
   const messages = useMessages();
   const { t } = messages;
   return (
-    <div role="status" className="flex min-h-9 min-w-40 flex-1 flex-wrap items-center gap-2 text-sm text-ink-2">
+    <div
+      role="status"
+      className="flex min-h-9 min-w-40 flex-1 flex-wrap items-center gap-2 text-sm text-ink-2"
+    >
       {state === 'failed' ? (
         <>
           <CircleAlert size={18} aria-hidden className="shrink-0 text-bad" />
@@ -115,11 +118,17 @@ function PreviewButton({ stored, work }: { stored: Newsletter; work: Work }) {
       return call('POST /api/v1/newsletters/{id}/test', { id: stored.id });
     },
     onSuccess: ({ to }) => showToast({ message: t('newsletters.mailed', { address: to }) }),
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   return (
     <>
-      <Button icon={Eye} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen(true)}>
+      <Button
+        icon={Eye}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
         {t('newsletters.preview')}
       </Button>
       <Dialog
@@ -138,7 +147,11 @@ function PreviewButton({ stored, work }: { stored: Newsletter; work: Work }) {
           </>
         }
       >
-        <NewsletterLetter {...work.draft} title={work.draft.title || t('newsletters.untitled')} heading="h2" />
+        <NewsletterLetter
+          {...work.draft}
+          title={work.draft.title || t('newsletters.untitled')}
+          heading="h2"
+        />
       </Dialog>
     </>
   );

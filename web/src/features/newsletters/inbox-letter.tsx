@@ -39,7 +39,10 @@ export function InboxLetter({ id }: { id: string }) {
     if (isHere) open();
   }, [isHere]);
   const back = (
-    <Link to={paths.inbox} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} justify-self-start lg:hidden`}>
+    <Link
+      to={paths.inbox}
+      className={`${buttonClass({ variant: 'quiet', size: 'sm' })} justify-self-start lg:hidden`}
+    >
       <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
       {t('inbox.back')}
     </Link>
@@ -73,13 +76,23 @@ export function InboxLetter({ id }: { id: string }) {
   return (
     <div className="grid min-w-0 gap-3">
       {back}
-      <article ref={top} tabIndex={-1} aria-label={data.title} className="card p-5 outline-none sm:p-8">
+      <article
+        ref={top}
+        tabIndex={-1}
+        aria-label={data.title}
+        className="card p-5 outline-none sm:p-8"
+      >
         <div className="mb-5 flex items-center gap-1 border-b border-line pb-3">
           <p className="min-w-0 flex-1 text-sm text-ink-2">
             <time dateTime={data.sentAt}>{date(data.sentAt, 'moment')}</time>
           </p>
           <IconButton label={t('inbox.copy')} icon={Link2} onClick={copy} />
-          <IconButton label={t('inbox.markUnread')} icon={MailOpen} isPending={mark.isPending} onClick={() => void markUnread()} />
+          <IconButton
+            label={t('inbox.markUnread')}
+            icon={MailOpen}
+            isPending={mark.isPending}
+            onClick={() => void markUnread()}
+          />
         </div>
         <NewsletterLetter {...data} heading="h2" />
         <Why audience={data.why} />
@@ -91,7 +104,12 @@ export function InboxLetter({ id }: { id: string }) {
 /** Why it came: the audience it was sent to. */
 function Why({ audience }: { audience: NewsletterAudience }) {
   const { t, list } = useMessages();
-  const groups = [...audience.accountTypes, ...audience.years.map(String), ...audience.majors, ...audience.hubs];
+  const groups = [
+    ...audience.accountTypes,
+    ...audience.years.map(String),
+    ...audience.majors,
+    ...audience.hubs,
+  ];
   return (
     <p className="mt-8 border-t border-line pt-4 text-sm text-ink-2">
       {groups.length === 0 ? t('inbox.whyAll') : t('inbox.why', { groups: list(groups) })}

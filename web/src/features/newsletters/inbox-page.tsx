@@ -33,12 +33,19 @@ export function InboxPage() {
   const items = inbox.data?.pages.flatMap((page) => page.items);
   return (
     <Page>
-      <PageHeader title={t('inbox.title')} {...(unread > 0 && { note: t('inbox.unread', { count: unread }) })}>
+      <PageHeader
+        title={t('inbox.title')}
+        {...(unread > 0 && { note: t('inbox.unread', { count: unread }) })}
+      >
         {unread > 0 && <MarkAllButton />}
       </PageHeader>
       {items === undefined ? (
         inbox.error ? (
-          <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} isRetrying={inbox.isFetching} />
+          <ErrorState
+            error={inbox.error}
+            onRetry={() => void inbox.refetch()}
+            isRetrying={inbox.isFetching}
+          />
         ) : (
           <Loading className="grid max-w-md gap-3">
             <Skeleton className="h-20" />
@@ -65,7 +72,10 @@ export function InboxPage() {
               </nav>
             )}
             {inbox.hasNextPage && (
-              <Button isPending={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
+              <Button
+                isPending={inbox.isFetchingNextPage}
+                onClick={() => void inbox.fetchNextPage()}
+              >
                 {t('inbox.more')}
               </Button>
             )}
@@ -96,7 +106,10 @@ function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
       <span aria-hidden className={`mt-2 size-2.5 rounded-full ${item.isRead ? '' : 'bg-brand'}`} />
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
-          <span className={`min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`} dir="auto">
+          <span
+            className={`min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`}
+            dir="auto"
+          >
             {item.title}
             {!item.isRead && <span className="sr-only">, {t('inbox.isUnread')}</span>}
           </span>

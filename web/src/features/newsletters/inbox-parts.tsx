@@ -16,10 +16,17 @@ export function MarkAllButton() {
   const mark = useMutation({
     mutationFn: () => call('POST /api/v1/inbox/read', {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: inboxList }),
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   return (
-    <Button icon={CheckCheck} label={t('inbox.markAll')} isPending={mark.isPending} onClick={() => mark.mutate()} className="max-sm:gap-0">
+    <Button
+      icon={CheckCheck}
+      label={t('inbox.markAll')}
+      isPending={mark.isPending}
+      onClick={() => mark.mutate()}
+      className="max-sm:gap-0"
+    >
       <span className="max-sm:sr-only">{t('inbox.markAll')}</span>
     </Button>
   );
@@ -36,7 +43,8 @@ export function InboxFoot() {
       queryClient.setQueryData(inboxChoiceQuery().queryKey, next);
       showToast({ message: t(next.byMail ? 'inbox.byMailOn' : 'inbox.byMailOff') });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   if (data === undefined) return null;
   return (

@@ -22,7 +22,8 @@ export const useTakeBack = (id: string) => {
       keepNewsletter(next);
       showToast({ message: messages.t('newsletters.takenBack') });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
 };
 
@@ -42,7 +43,8 @@ export function MoreActions({ letter }: { letter: Newsletter }) {
   const { t } = messages;
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const onError = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const onError = (error: Error) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
   const again = useMutation({
     mutationFn: () => call('POST /api/v1/newsletters', { like: letter.id }),
     onSuccess(made) {
@@ -68,7 +70,12 @@ export function MoreActions({ letter }: { letter: Newsletter }) {
       <Button icon={Copy} isPending={again.isPending} onClick={() => again.mutate()}>
         {t('newsletters.use')}
       </Button>
-      <Button icon={Trash2} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsked(true)}>
+      <Button
+        icon={Trash2}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsked(true)}
+      >
         {t('newsletters.delete')}
       </Button>
       <Dialog
@@ -86,7 +93,9 @@ export function MoreActions({ letter }: { letter: Newsletter }) {
           </>
         }
       >
-        <p>{letter.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft')}</p>
+        <p>
+          {letter.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft')}
+        </p>
       </Dialog>
     </>
   );

@@ -21,7 +21,10 @@ export function NewsletterDesk({ id }: { id: string }) {
   usePageTitle(data?.title || t('newsletters.title'));
   return (
     <>
-      <Link to={paths.adminNewsletters} className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -mb-2 justify-self-start`}>
+      <Link
+        to={paths.adminNewsletters}
+        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -mb-2 justify-self-start`}
+      >
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t('newsletters.back')}
       </Link>
@@ -53,7 +56,9 @@ function Letter({ letter }: { letter: Newsletter }) {
             <p className="font-bold">
               {isSent
                 ? t('newsletters.sent', { when: date(letter.sentAt ?? letter.changedAt, 'moment') })
-                : t('newsletters.goes', { when: date(letter.sendAt ?? letter.changedAt, 'moment') })}
+                : t('newsletters.goes', {
+                    when: date(letter.sendAt ?? letter.changedAt, 'moment'),
+                  })}
             </p>
             {isSent && (
               <p className="text-sm text-ink-2">

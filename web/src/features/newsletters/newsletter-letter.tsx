@@ -11,7 +11,12 @@ interface NewsletterLetterProps {
 }
 
 /** A newsletter as it is read. */
-export function NewsletterLetter({ title, summary, blocks, heading: Heading = 'h1' }: NewsletterLetterProps) {
+export function NewsletterLetter({
+  title,
+  summary,
+  blocks,
+  heading: Heading = 'h1',
+}: NewsletterLetterProps) {
   return (
     <div className="grid max-w-prose gap-4" dir="auto">
       <div className="grid gap-1">
@@ -43,7 +48,9 @@ function Part({ block, under: Heading }: { block: NewsletterBlock; under: 'h2' |
             loading="lazy"
             className="h-auto max-w-full rounded-card"
           />
-          {block.caption !== '' && <figcaption className="text-sm text-ink-2">{block.caption}</figcaption>}
+          {block.caption !== '' && (
+            <figcaption className="text-sm text-ink-2">{block.caption}</figcaption>
+          )}
         </figure>
       );
     case 'button':

@@ -30,7 +30,8 @@ function List() {
   const navigate = useNavigate();
   const pages = useInfiniteQuery({
     queryKey: [...newsletterList, 'pages'],
-    queryFn: ({ pageParam }) => call('GET /api/v1/newsletters', { pageOffset: pageParam, pageSize }),
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/newsletters', { pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
@@ -40,16 +41,26 @@ function List() {
       keepNewsletter(made);
       void navigate({ to: paths.adminNewsletters, search: { id: made.id } });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const make = (
-    <Button variant="primary" icon={Plus} isPending={begin.isPending} onClick={() => begin.mutate()}>
+    <Button
+      variant="primary"
+      icon={Plus}
+      isPending={begin.isPending}
+      onClick={() => begin.mutate()}
+    >
       {t('newsletters.new')}
     </Button>
   );
   if (pages.data === undefined) {
     return pages.error ? (
-      <ErrorState error={pages.error} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching} />
+      <ErrorState
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+        isRetrying={pages.isFetching}
+      />
     ) : (
       <Loading>
         <Skeleton className="h-64" />
@@ -65,7 +76,9 @@ function List() {
     );
   return (
     <Card title={t('newsletters.title')} description={t('newsletters.countsBody')} aside={make}>
-      <ul className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${pages.hasNextPage ? 'border-b' : '-mb-4 sm:-mb-5'}`}>
+      <ul
+        className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${pages.hasNextPage ? 'border-b' : '-mb-4 sm:-mb-5'}`}
+      >
         {items.map((item) => (
           <li key={item.id}>
             <Row item={item} />
@@ -73,7 +86,11 @@ function List() {
         ))}
       </ul>
       {pages.hasNextPage && (
-        <Button className="mt-4" isPending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          className="mt-4"
+          isPending={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           {t('inbox.more')}
         </Button>
       )}
@@ -101,7 +118,11 @@ function Row({ item }: { item: NewsletterSummary }) {
       <span className="text-sm text-ink-2">{state}</span>
       {item.state === 'sent' && (
         <span className="text-sm text-ink-2">
-          {t('newsletters.counts', { read: number(item.read), recipients: number(item.recipients), mailed: number(item.mailed) })}
+          {t('newsletters.counts', {
+            read: number(item.read),
+            recipients: number(item.recipients),
+            mailed: number(item.mailed),
+          })}
         </span>
       )}
     </Link>

@@ -9,7 +9,10 @@ interface ListPage {
 }
 
 /** Where the next page of a list begins; none when all has come, or when what is left has gone meanwhile. */
-export function nextOffset({ total, items }: ListPage, pages: readonly ListPage[]): number | undefined {
+export function nextOffset(
+  { total, items }: ListPage,
+  pages: readonly ListPage[],
+): number | undefined {
   const seen = pages.reduce((sum, page) => sum + page.items.length, 0);
   return items.length > 0 && seen < total ? seen : undefined;
 }

@@ -15,7 +15,13 @@ interface Picture {
 }
 
 /** A button that takes a picture, with how far it is. */
-export function PictureUpload({ icon, onPicture }: { icon: LucideIcon; onPicture: (picture: Picture) => void }) {
+export function PictureUpload({
+  icon,
+  onPicture,
+}: {
+  icon: LucideIcon;
+  onPicture: (picture: Picture) => void;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +32,11 @@ export function PictureUpload({ icon, onPicture }: { icon: LucideIcon; onPicture
     mutationFn: (file: Blob) => {
       stop.current = new AbortController();
       setSent(0);
-      return upload('POST /api/v1/newsletters/pictures', { upload: file }, { onSent: setSent, signal: stop.current.signal });
+      return upload(
+        'POST /api/v1/newsletters/pictures',
+        { upload: file },
+        { onSent: setSent, signal: stop.current.signal },
+      );
     },
     onSuccess: ({ file, width, height }) => onPicture({ file, width, height }),
     onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages) }),
@@ -44,7 +54,12 @@ export function PictureUpload({ icon, onPicture }: { icon: LucideIcon; onPicture
           if (file) put.mutate(file);
         }}
       />
-      <Button size="sm" icon={icon} isPending={put.isPending} onClick={() => input.current?.click()}>
+      <Button
+        size="sm"
+        icon={icon}
+        isPending={put.isPending}
+        onClick={() => input.current?.click()}
+      >
         {t('newsletters.picture')}
       </Button>
       {put.isPending && <ProgressBar label={t('newsletters.upload')} share={sent} />}

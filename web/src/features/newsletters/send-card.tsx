@@ -27,19 +27,27 @@ export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
   const takeBack = useTakeBack(stored.id);
   const send = useMutation({
     mutationFn: async (when: string | null) =>
-      call('POST /api/v1/newsletters/{id}/schedule', { id: stored.id, version: await work.flush(), at: when }),
+      call('POST /api/v1/newsletters/{id}/schedule', {
+        id: stored.id,
+        version: await work.flush(),
+        at: when,
+      }),
     onSuccess(next, when) {
       setAsked(false);
       keepNewsletter(next);
       const action = { label: t('newsletters.takeBack'), run: () => takeBack.mutate() };
-      showToast({ message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'), action });
+      showToast({
+        message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
+        action,
+      });
     },
     onError(error) {
       setAsked(false);
       showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
     },
   });
-  const isFinished = draft.title.trim() !== '' && draft.blocks.some(({ kind }) => kind !== 'divider');
+  const isFinished =
+    draft.title.trim() !== '' && draft.blocks.some(({ kind }) => kind !== 'divider');
   const time = at === '' ? null : new Date(at);
   return (
     <Card title={t('newsletters.sending')}>
@@ -62,7 +70,9 @@ export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
             <TextField
               type="datetime-local"
               label={t('newsletters.when')}
-              description={t('newsletters.whenZone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+              description={t('newsletters.whenZone', {
+                zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              })}
               value={at}
               onChange={setAt}
             />

@@ -22,7 +22,10 @@ export function UnsubscribePage() {
   const isOfNotifications = useSearch()['from'] === 'notifications';
   const words = isOfNotifications ? 'leaveMails' : 'unsubscribe';
   const leave = useMutation({
-    mutationFn: () => call(isOfNotifications ? 'POST /api/v1/notifications/leave' : 'POST /api/v1/inbox/leave', { token }),
+    mutationFn: () =>
+      call(isOfNotifications ? 'POST /api/v1/notifications/leave' : 'POST /api/v1/inbox/leave', {
+        token,
+      }),
   });
   if (leave.isSuccess) {
     return (

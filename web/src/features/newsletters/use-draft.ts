@@ -33,11 +33,22 @@ const keepable = (draft: Draft): Draft => ({
 export function useDraft(stored: Newsletter) {
   const { title, summary, blocks, audience, byMail } = stored;
   // In the form the editor writes, so that opening a draft is no change.
-  const [draft, setDraft] = useState<Draft>(() => ({ title, summary, blocks: blocks.map(asWritten), audience, byMail }));
+  const [draft, setDraft] = useState<Draft>(() => ({
+    title,
+    summary,
+    blocks: blocks.map(asWritten),
+    audience,
+    byMail,
+  }));
   const version = useRef(stored.version);
   const [kept, setKept] = useState(draft);
   const save = useMutation({
-    mutationFn: (what: Draft) => call('PATCH /api/v1/newsletters/{id}', { id: stored.id, version: version.current, ...keepable(what) }),
+    mutationFn: (what: Draft) =>
+      call('PATCH /api/v1/newsletters/{id}', {
+        id: stored.id,
+        version: version.current,
+        ...keepable(what),
+      }),
     onSuccess(next, what) {
       version.current = next.version;
       setKept(what);

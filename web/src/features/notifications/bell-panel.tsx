@@ -36,7 +36,12 @@ export function BellPanel() {
       {items === undefined ? (
         list.error ? (
           <div className="p-3">
-            <ErrorState isSmall error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+            <ErrorState
+              isSmall
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isFetching}
+            />
           </div>
         ) : (
           <Loading className="grid gap-3 p-3">
@@ -61,7 +66,11 @@ export function BellPanel() {
         </ul>
       )}
       <div className="border-t border-line p-2">
-        <Link to={paths.notifications} onClick={closeMenus} className={buttonClass({ variant: 'quiet', isBlock: true })}>
+        <Link
+          to={paths.notifications}
+          onClick={closeMenus}
+          className={buttonClass({ variant: 'quiet', isBlock: true })}
+        >
           {t('notifications.seeAll')}
         </Link>
       </div>

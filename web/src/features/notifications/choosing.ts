@@ -1,5 +1,11 @@
 import type { ReplyOf } from '#contract/endpoints.ts';
-import type { AcademicKey, GeneralKey, MemberKey, OfficerKey, Platform } from '#contract/notification-keys.ts';
+import type {
+  AcademicKey,
+  GeneralKey,
+  MemberKey,
+  OfficerKey,
+  Platform,
+} from '#contract/notification-keys.ts';
 import { call } from '../../lib/call.ts';
 
 /** Keeps one switch of a key (`general.chat`); answers the whole matrix. `group`: whose key it is, where it is one's. */

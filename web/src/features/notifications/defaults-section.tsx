@@ -30,7 +30,13 @@ interface Wish {
 }
 
 const put = ({ place, key, platform, value, isLocked }: Wish) =>
-  call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', { place, key, platform, value, isLocked });
+  call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
+    place,
+    key,
+    platform,
+    value,
+    isLocked,
+  });
 
 /** What holds for whoever chooses nothing, and what for everybody. Each change holds at once. */
 export function DefaultsSection() {
@@ -45,12 +51,18 @@ export function DefaultsSection() {
       const back = before && {
         action: {
           label: t('notifications.undo'),
-          run: () => keep.mutate({ ...wish, value: before.isOwn ? before.value : null, isLocked: before.isLocked }),
+          run: () =>
+            keep.mutate({
+              ...wish,
+              value: before.isOwn ? before.value : null,
+              isLocked: before.isLocked,
+            }),
         },
       };
       showToast({ message: t('defaults.saved'), ...back });
     },
-    onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+    onError: (failure) =>
+      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
     // One after another: each answer is the whole table.
     scope: { id: 'notification-defaults' },
   });
@@ -69,17 +81,30 @@ export function DefaultsSection() {
       <p className="text-ink-2">{t('defaults.body')}</p>
       {(['general', 'academic', 'member', 'officer'] as const).map((place) => (
         <Card key={place}>
-          <div className={`sticky top-(--top-bar) z-10 border-b border-line bg-surface pb-2 ${columns}`}>
+          <div
+            className={`sticky top-(--top-bar) z-10 border-b border-line bg-surface pb-2 ${columns}`}
+          >
             <h2>{t(`category.${place}`)}</h2>
             {platforms.map((platform) => (
-              <span key={platform} aria-hidden className="text-center text-sm font-medium text-ink-2 max-md:hidden">
+              <span
+                key={platform}
+                aria-hidden
+                className="text-center text-sm font-medium text-ink-2 max-md:hidden"
+              >
                 {t(`platform.${platform}`)}
               </span>
             ))}
           </div>
           <ul className="divide-y divide-line">
             {Object.entries(data[place]).map(([key, row]) => (
-              <KeyRow key={key} place={place} name={key} row={row} shown={shown} onKeep={keep.mutate} />
+              <KeyRow
+                key={key}
+                place={place}
+                name={key}
+                row={row}
+                shown={shown}
+                onKeep={keep.mutate}
+              />
             ))}
           </ul>
         </Card>
@@ -113,18 +138,21 @@ function KeyRow({ place, name: key, row, shown, onKeep }: KeyRowProps) {
             label={t('defaults.backCell', { key: label })}
             icon={RotateCcw}
             onClick={() => {
-              for (const platform of own) onKeep({ place, key, platform, value: null, isLocked: false });
+              for (const platform of own)
+                onKeep({ place, key, platform, value: null, isLocked: false });
             }}
           />
         )}
       </div>
       {platforms.map((platform) => {
         const stored = row[platform];
-        const wish = shown?.place === place && shown.key === key && shown.platform === platform ? shown : null;
+        const wish =
+          shown?.place === place && shown.key === key && shown.platform === platform ? shown : null;
         const value = wish === null ? stored.value : (wish.value ?? stored.value);
         const isLocked = wish?.isLocked ?? stored.isLocked;
         const name = t(`platform.${platform}`);
-        const put = (next: Pick<Wish, 'value' | 'isLocked'>) => onKeep({ place, key, platform, before: stored, ...next });
+        const put = (next: Pick<Wish, 'value' | 'isLocked'>) =>
+          onKeep({ place, key, platform, before: stored, ...next });
         return (
           <div key={platform} className="flex items-center justify-end gap-1.5 md:justify-center">
             <span aria-hidden className="flex-1 md:hidden">

@@ -31,12 +31,14 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
   const { t } = messages;
   const { data, error, isFetching, refetch } = useQuery(settingsQuery());
   const keep = useMutation({
-    mutationFn: (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
+    mutationFn: (change: Partial<DeliverySettings>) =>
+      call('PATCH /api/v1/notifications/settings', change),
     onSuccess(next) {
       queryClient.setQueryData(settingsQuery().queryKey, next);
       showToast({ message: t('prefs.saved') });
     },
-    onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+    onError: (failure) =>
+      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
   });
   if (data === undefined)
     return error ? (
@@ -51,7 +53,8 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
   const shown = keep.isPending ? { ...data, ...keep.variables } : data;
   const { quietHours: quiet } = shown;
   // Times of day are of some place: who says one is here, unless they have said where before.
-  const put = (change: Partial<DeliverySettings>) => keep.mutate({ ...(data.zone === null && { zone: zoneHere() }), ...change });
+  const put = (change: Partial<DeliverySettings>) =>
+    keep.mutate({ ...(data.zone === null && { zone: zoneHere() }), ...change });
   const time = (which: 'from' | 'until', label: string) =>
     quiet !== null && (
       <Field label={label}>
@@ -64,7 +67,8 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
             onBlur={(event) => {
               const minute = minuteOf(event.target.value);
               const next = { ...quiet, [which]: minute ?? quiet[which] };
-              if (minute === null || next.from === next.until) event.target.value = timeOf(quiet[which]);
+              if (minute === null || next.from === next.until)
+                event.target.value = timeOf(quiet[which]);
               else if (minute !== quiet[which]) put({ quietHours: next });
             }}
             className="field"
@@ -106,7 +110,10 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
           />
         </div>
       </Card>
-      <Card title={t('mails.title')} description={hasMailServer ? t('mails.body') : t('mails.folder')}>
+      <Card
+        title={t('mails.title')}
+        description={hasMailServer ? t('mails.body') : t('mails.folder')}
+      >
         <div className="max-w-xs">
           <Select<MailFrequency>
             label={t('mails.frequency')}

@@ -22,12 +22,24 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
   const { t, ago } = messages;
   const [ability, setAbility] = useState(pushAbility);
   const devices = useQuery(devicesQuery());
-  const here = useQuery({ queryKey: ['push endpoint of this browser'], queryFn: endpointHashHere, staleTime: 0 });
+  const here = useQuery({
+    queryKey: ['push endpoint of this browser'],
+    queryFn: endpointHashHere,
+    staleTime: 0,
+  });
   const items = devices.data?.items ?? [];
   const own = items.find(({ endpointHash }) => endpointHash === here.data);
-  const refresh = () => Promise.all([queryClient.invalidateQueries({ queryKey: devicesQuery().queryKey }), here.refetch()]);
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: devicesQuery().queryKey }),
+      here.refetch(),
+    ]);
   const failed = (error: Error) =>
-    showAlert({ type: 'Error', message: error instanceof CallError ? errorText(error, messages) : t('devices.failed'), autoClose: true });
+    showAlert({
+      type: 'Error',
+      message: error instanceof CallError ? errorText(error, messages) : t('devices.failed'),
+      autoClose: true,
+    });
   const allow = useMutation({
     mutationFn: () => allowPushes(publicKey),
     onSuccess(next) {
@@ -54,7 +66,10 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
         <Switch
           label={t('devices.here')}
           description={t('devices.hereBody')}
-          isOn={allow.isPending || (own !== undefined && !(remove.isPending && remove.variables.id === own.id))}
+          isOn={
+            allow.isPending ||
+            (own !== undefined && !(remove.isPending && remove.variables.id === own.id))
+          }
           isDisabled={allow.isPending || remove.isPending || devices.isPending}
           onChange={(isOn) => {
             if (isOn) allow.mutate();
@@ -71,18 +86,33 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
       )}
       {devices.error && (
         <div className="mt-4">
-          <ErrorState isSmall error={devices.error} onRetry={() => void devices.refetch()} isRetrying={devices.isFetching} />
+          <ErrorState
+            isSmall
+            error={devices.error}
+            onRetry={() => void devices.refetch()}
+            isRetrying={devices.isFetching}
+          />
         </div>
       )}
       {items.length > 0 && (
-        <ul aria-label={t('devices.list')} className="mt-4 divide-y divide-line border-t border-line">
+        <ul
+          aria-label={t('devices.list')}
+          className="mt-4 divide-y divide-line border-t border-line"
+        >
           {items.map((device) => (
             <li key={device.id} className="flex items-center gap-3 py-2.5">
-              <Smartphone size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+              <Smartphone
+                size={20}
+                strokeWidth={1.75}
+                aria-hidden
+                className="shrink-0 text-ink-3"
+              />
               <span className="grid min-w-0 flex-1">
                 <span className="truncate font-medium">{device.name}</span>
                 <span className="text-sm text-ink-2">
-                  {device.id === own?.id ? t('devices.thisOne') : t('devices.added', { when: ago(device.addedAt) })}
+                  {device.id === own?.id
+                    ? t('devices.thisOne')
+                    : t('devices.added', { when: ago(device.addedAt) })}
                 </span>
               </span>
               <IconButton

@@ -8,11 +8,20 @@ import { Button } from '../../ui/button.tsx';
 import { markAllRead, markRead, refreshList } from './notifications.data.ts';
 
 /** Marks all as read; those that were unread can be so again. */
-export function MarkAllButton({ isTight = false }: { /** Where there is little room only its icon shows. */ isTight?: boolean }) {
+export function MarkAllButton({
+  isTight = false,
+}: {
+  /** Where there is little room only its icon shows. */ isTight?: boolean;
+}) {
   const messages = useMessages();
   const { t } = messages;
-  const failed = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const undo = useMutation({ mutationFn: (ids: readonly string[]) => markRead(ids, false), onSuccess: refreshList, onError: failed });
+  const failed = (error: Error) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const undo = useMutation({
+    mutationFn: (ids: readonly string[]) => markRead(ids, false),
+    onSuccess: refreshList,
+    onError: failed,
+  });
   const mark = useMutation({
     mutationFn: markAllRead,
     onSuccess: (ids) => {

@@ -1,5 +1,9 @@
 import { Lock } from 'lucide-react';
-import { platforms, type NotificationCategory, type Platform } from '#contract/notification-keys.ts';
+import {
+  platforms,
+  type NotificationCategory,
+  type Platform,
+} from '#contract/notification-keys.ts';
 import type { PreferenceRow } from '#contract/notification-settings.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -36,7 +40,10 @@ function Table({ part, firing, onChoose, onCategory }: MatrixProps) {
       <caption className="sr-only">{part.title}</caption>
       <thead>
         <tr>
-          <th scope="col" className="sticky top-(--top-bar) z-10 border-b border-line bg-surface py-2 text-start">
+          <th
+            scope="col"
+            className="sticky top-(--top-bar) z-10 border-b border-line bg-surface py-2 text-start"
+          >
             <h2>{part.title}</h2>
           </th>
           {platforms.map((platform) => {
@@ -63,13 +70,21 @@ function Table({ part, firing, onChoose, onCategory }: MatrixProps) {
           </th>
           {platforms.map((platform) => (
             <td key={platform} className="border-b border-line">
-              <CategorySwitch part={part} platform={platform} onCategory={onCategory} isLabelHidden />
+              <CategorySwitch
+                part={part}
+                platform={platform}
+                onCategory={onCategory}
+                isLabelHidden
+              />
             </td>
           ))}
         </tr>
         {part.rows.map(({ name, row }) => (
           <tr key={name}>
-            <th scope="row" className="border-b border-line py-1.5 pe-3 text-start font-medium [tr:last-child>&]:border-0">
+            <th
+              scope="row"
+              className="border-b border-line py-1.5 pe-3 text-start font-medium [tr:last-child>&]:border-0"
+            >
               <KeyName name={name} row={row} firing={firing} />
             </th>
             {platforms.map((platform) => (
@@ -100,7 +115,12 @@ function Groups({ part, firing, onChoose, onCategory }: MatrixProps) {
         <li className="py-3">
           <p className="font-bold">{t('prefs.everything')}</p>
           {platforms.map((platform) => (
-            <CategorySwitch key={platform} part={part} platform={platform} onCategory={onCategory} />
+            <CategorySwitch
+              key={platform}
+              part={part}
+              platform={platform}
+              onCategory={onCategory}
+            />
           ))}
         </li>
         {part.rows.map(({ name, row }) => (
@@ -125,16 +145,28 @@ function Groups({ part, firing, onChoose, onCategory }: MatrixProps) {
   );
 }
 
-function KeyName({ name, row, firing }: { name: string; row: PreferenceRow; firing: ReadonlySet<string> }) {
+function KeyName({
+  name,
+  row,
+  firing,
+}: {
+  name: string;
+  row: PreferenceRow;
+  firing: ReadonlySet<string>;
+}) {
   const { t, list } = useMessages();
   const locked = platforms.filter((platform) => row[platform].rule === 'locked');
   return (
     <>
       {t(keyLabel(name))}
-      {!firing.has(name) && <span className="block text-sm font-normal text-ink-3">{t('prefs.notYet')}</span>}
+      {!firing.has(name) && (
+        <span className="block text-sm font-normal text-ink-3">{t('prefs.notYet')}</span>
+      )}
       {locked.length > 0 && (
         <span className="block text-sm font-normal text-ink-2">
-          {t('prefs.locked', { platforms: list(locked.map((platform) => t(`platform.${platform}`))) })}
+          {t('prefs.locked', {
+            platforms: list(locked.map((platform) => t(`platform.${platform}`))),
+          })}
         </span>
       )}
     </>
@@ -152,7 +184,11 @@ function CategorySwitch({
   return (
     <div className={isLabelHidden ? 'grid justify-center' : ''}>
       <Switch
-        label={isLabelHidden ? t('prefs.cell', { key: `${part.title}, ${t('prefs.everything')}`, platform: label }) : label}
+        label={
+          isLabelHidden
+            ? t('prefs.cell', { key: `${part.title}, ${t('prefs.everything')}`, platform: label })
+            : label
+        }
         isLabelHidden={isLabelHidden}
         isOn={part.statuses[platform] === 'enabled'}
         onChange={(isOn) => onCategory(part.category, platform, isOn)}
@@ -177,7 +213,9 @@ function Cell({ name, row, platform, isCategoryOn, onChoose, isLabelHidden = fal
   if (rule === 'locked') {
     const state = t(value === 'yes' ? 'prefs.lockedOn' : 'prefs.lockedOff');
     return (
-      <p className={`flex min-h-11 items-center gap-1.5 text-sm text-ink-2 ${isLabelHidden ? 'justify-center' : 'justify-between'}`}>
+      <p
+        className={`flex min-h-11 items-center gap-1.5 text-sm text-ink-2 ${isLabelHidden ? 'justify-center' : 'justify-between'}`}
+      >
         <span className="sr-only">{t('prefs.lockedCell', { key, platform: label, state })}</span>
         {!isLabelHidden && <span aria-hidden>{label}</span>}
         <span aria-hidden className="flex items-center gap-1.5">

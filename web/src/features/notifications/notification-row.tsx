@@ -42,13 +42,20 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
   const messages = useMessages();
   const { t, ago, date } = messages;
   const navigate = useNavigate();
-  const failed = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const mark = useMutation({ mutationFn: (read: boolean) => markRead([item.id], read), onError: failed });
+  const failed = (error: Error) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const mark = useMutation({
+    mutationFn: (read: boolean) => markRead([item.id], read),
+    onError: failed,
+  });
   const restore = useMutation({ mutationFn: () => restoreOne(item.id), onError: failed });
   const remove = useMutation({
     mutationFn: () => deleteOne(item.id),
     onSuccess: () =>
-      showToast({ message: t('notifications.deleted'), action: { label: t('notifications.undo'), run: () => restore.mutate() } }),
+      showToast({
+        message: t('notifications.deleted'),
+        action: { label: t('notifications.undo'), run: () => restore.mutate() },
+      }),
     onError: failed,
   });
   const sentence = sentenceOf(item, messages);

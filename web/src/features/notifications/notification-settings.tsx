@@ -29,7 +29,11 @@ export function NotificationSettings() {
   if (preferences.data === undefined || capabilities.data === undefined) {
     const retry = () => void Promise.all([preferences.refetch(), capabilities.refetch()]);
     return error ? (
-      <ErrorState error={error} onRetry={retry} isRetrying={preferences.isFetching || capabilities.isFetching} />
+      <ErrorState
+        error={error}
+        onRetry={retry}
+        isRetrying={preferences.isFetching || capabilities.isFetching}
+      />
     ) : (
       <Loading className="grid gap-4">
         <Skeleton className="h-40" />
@@ -55,7 +59,13 @@ interface Change {
   undo: (() => Promise<Preferences>) | null;
 }
 
-function MatrixCards({ preferences, firing }: { preferences: Preferences; firing: ReadonlySet<string> }) {
+function MatrixCards({
+  preferences,
+  firing,
+}: {
+  preferences: Preferences;
+  firing: ReadonlySet<string>;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const change = useMutation({
@@ -64,7 +74,10 @@ function MatrixCards({ preferences, firing }: { preferences: Preferences; firing
     onSuccess(next, { undo }) {
       queryClient.setQueryData(preferencesQuery().queryKey, next);
       const back = undo !== null && {
-        action: { label: t('notifications.undo'), run: () => change.mutate({ shown: next, keep: undo, undo: null }) },
+        action: {
+          label: t('notifications.undo'),
+          run: () => change.mutate({ shown: next, keep: undo, undo: null }),
+        },
       };
       showToast({ message: t('prefs.saved'), ...back });
     },
@@ -78,13 +91,19 @@ function MatrixCards({ preferences, firing }: { preferences: Preferences; firing
   const onChoose = (name: string, platform: Platform, isOn: boolean) => {
     const [place = '', key = ''] = name.split('.');
     const part = place === 'academic' || place === 'general' ? place : null;
-    const before = part === null ? undefined : (preferences[part] as Preferences['general'])[key as keyof Preferences['general']];
+    const before =
+      part === null
+        ? undefined
+        : (preferences[part] as Preferences['general'])[key as keyof Preferences['general']];
     const shown: Preferences =
       part === null || before === undefined
         ? preferences
         : {
             ...preferences,
-            [part]: { ...preferences[part], [key]: { ...before, [platform]: { ...before[platform], value: isOn ? 'yes' : 'no' } } },
+            [part]: {
+              ...preferences[part],
+              [key]: { ...before, [platform]: { ...before[platform], value: isOn ? 'yes' : 'no' } },
+            },
           };
     change.mutate({
       shown,
@@ -99,15 +118,25 @@ function MatrixCards({ preferences, firing }: { preferences: Preferences; firing
         platform,
         status: on ? 'enabled' : 'disabled',
       });
-    const global = { ...preferences.global, [category]: { ...preferences.global[category], [platform]: isOn ? 'enabled' : 'disabled' } };
-    change.mutate({ shown: { ...preferences, global }, keep: () => put(isOn), undo: () => put(!isOn) });
+    const global = {
+      ...preferences.global,
+      [category]: { ...preferences.global[category], [platform]: isOn ? 'enabled' : 'disabled' },
+    };
+    change.mutate({
+      shown: { ...preferences, global },
+      keep: () => put(isOn),
+      undo: () => put(!isOn),
+    });
   };
   const partOf = (category: 'academic' | 'general'): MatrixPart => ({
     id: category,
     title: t(`category.${category}`),
     category,
     statuses: preferences.global[category],
-    rows: Object.entries(preferences[category]).map(([key, row]) => ({ name: `${category}.${key}`, row })),
+    rows: Object.entries(preferences[category]).map(([key, row]) => ({
+      name: `${category}.${key}`,
+      row,
+    })),
   });
   const groups: MatrixPart = {
     id: 'groups',

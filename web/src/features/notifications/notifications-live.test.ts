@@ -21,7 +21,8 @@ describe('what the hub says of notifications', () => {
     queryClient.clear();
   });
   const unread = () => queryClient.getQueryData(unreadQuery().queryKey);
-  const say = (change: number, count: number) => hearLive({ kind: 'notifications_changed', change, unread: count });
+  const say = (change: number, count: number) =>
+    hearLive({ kind: 'notifications_changed', change, unread: count });
 
   test('counts at once, and makes the list be read anew; what is older, or was done here, changes nothing', () => {
     const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
@@ -42,7 +43,12 @@ describe('what the hub says of notifications', () => {
 });
 
 describe('a sentence', () => {
-  const face = (uid: string, firstName: string, lastName: string) => ({ uid, firstName, lastName, photoUrl: null });
+  const face = (uid: string, firstName: string, lastName: string) => ({
+    uid,
+    firstName,
+    lastName,
+    photoUrl: null,
+  });
   const item = (part: Partial<Notification>): Notification => ({
     id: '1',
     category: 'general',
@@ -61,20 +67,36 @@ describe('a sentence', () => {
   test('names one, two, one with others, nobody, and where it was', () => {
     const two = [face('2', 'Ben', 'Okafor'), face('3', 'Cy', '')];
     expect(sentenceOf(item({}), english)).toBe('Ben Okafor wants to connect with you');
-    expect(sentenceOf(item({ people: two, peopleCount: 2 }), english)).toBe('Ben Okafor and Cy want to connect with you');
-    expect(sentenceOf(item({ people: two, peopleCount: 5 }), english)).toBe('Ben Okafor and 4 others want to connect with you');
+    expect(sentenceOf(item({ people: two, peopleCount: 2 }), english)).toBe(
+      'Ben Okafor and Cy want to connect with you',
+    );
+    expect(sentenceOf(item({ people: two, peopleCount: 5 }), english)).toBe(
+      'Ben Okafor and 4 others want to connect with you',
+    );
     // Two, of whom one may not be named now.
-    expect(sentenceOf(item({ peopleCount: 2 }), english)).toBe('Ben Okafor and one other want to connect with you');
+    expect(sentenceOf(item({ peopleCount: 2 }), english)).toBe(
+      'Ben Okafor and one other want to connect with you',
+    );
     expect(sentenceOf(item({ people: [] }), english)).toBe('Somebody wants to connect with you');
     const message = { kind: 'message_written', key: 'general.chat' } as const;
-    expect(sentenceOf(item({ ...message, conversation: { id: '1', name: null } }), english)).toBe('Ben Okafor wrote to you');
-    expect(sentenceOf(item({ ...message, conversation: { id: '1', name: 'Rowing' } }), english)).toBe('Ben Okafor wrote in Rowing');
+    expect(sentenceOf(item({ ...message, conversation: { id: '1', name: null } }), english)).toBe(
+      'Ben Okafor wrote to you',
+    );
+    expect(
+      sentenceOf(item({ ...message, conversation: { id: '1', name: 'Rowing' } }), english),
+    ).toBe('Ben Okafor wrote in Rowing');
   });
 
   test('sets names apart that run the other way', () => {
     const fatima = { people: [face('8', 'فاطمة', 'العلي')] };
-    expect(sentenceOf(item(fatima), english)).toBe('\u2068فاطمة العلي\u2069 wants to connect with you');
-    expect(sentenceOf(item(fatima), createMessages('ar', arabic))).toBe('طلب تواصل معك من فاطمة العلي');
-    expect(sentenceOf(item({}), createMessages('ar', arabic))).toBe('طلب تواصل معك من \u2068Ben Okafor\u2069');
+    expect(sentenceOf(item(fatima), english)).toBe(
+      '\u2068فاطمة العلي\u2069 wants to connect with you',
+    );
+    expect(sentenceOf(item(fatima), createMessages('ar', arabic))).toBe(
+      'طلب تواصل معك من فاطمة العلي',
+    );
+    expect(sentenceOf(item({}), createMessages('ar', arabic))).toBe(
+      'طلب تواصل معك من \u2068Ben Okafor\u2069',
+    );
   });
 });

@@ -33,7 +33,8 @@ export function NotificationsPage() {
   const [asked, setAsked] = useState<Notification | null>(null);
   const list = useInfiniteQuery(pagesQuery(filter));
   const items = list.data?.pages.flatMap((page) => page.items);
-  const unread = items?.some(({ isRead }) => !isRead) === true ? (list.data?.pages[0]?.unread ?? 0) : 0;
+  const unread =
+    items?.some(({ isRead }) => !isRead) === true ? (list.data?.pages[0]?.unread ?? 0) : 0;
   return (
     <Page width="read">
       <PageHeader title={t('nav.notifications')} />
@@ -70,7 +71,11 @@ export function NotificationsPage() {
         </div>
         {items === undefined ? (
           list.error ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+            <ErrorState
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isFetching}
+            />
           ) : (
             <Loading className="card grid gap-px overflow-hidden p-0!">
               {[1, 2, 3, 4, 5].map((row) => (
@@ -106,11 +111,21 @@ export function NotificationsPage() {
               </section>
             ))}
             {list.hasNextPage && (
-              <Button isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} className="justify-self-center">
+              <Button
+                isPending={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+                className="justify-self-center"
+              >
                 {t('notifications.more')}
               </Button>
             )}
-            {list.error && <RetryBar error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+            {list.error && (
+              <RetryBar
+                error={list.error}
+                onRetry={() => void list.refetch()}
+                isRetrying={list.isFetching}
+              />
+            )}
           </>
         )}
       </div>
@@ -120,11 +135,21 @@ export function NotificationsPage() {
 }
 
 /** Items by the person's own days, the last first. */
-function daysOf(items: readonly Notification[], { t, date }: Messages): { day: string; label: string; items: Notification[] }[] {
-  const [today, yesterday] = [0, 1].map((days) => new Date(Date.now() - days * 86_400_000).toDateString());
+function daysOf(
+  items: readonly Notification[],
+  { t, date }: Messages,
+): { day: string; label: string; items: Notification[] }[] {
+  const [today, yesterday] = [0, 1].map((days) =>
+    new Date(Date.now() - days * 86_400_000).toDateString(),
+  );
   return [...Map.groupBy(items, ({ at }) => new Date(at).toDateString())].map(([day, ofDay]) => ({
     day,
-    label: day === today ? t('notifications.today') : day === yesterday ? t('notifications.yesterday') : date(ofDay[0]?.at ?? '', 'day'),
+    label:
+      day === today
+        ? t('notifications.today')
+        : day === yesterday
+          ? t('notifications.yesterday')
+          : date(ofDay[0]?.at ?? '', 'day'),
     items: ofDay,
   }));
 }

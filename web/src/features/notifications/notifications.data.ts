@@ -8,12 +8,19 @@ export type Filter = 'all' | 'unread';
 type Page = ReplyOf<'GET /api/v1/notifications'>;
 
 /** How many are unread. It comes with the page (first-calls.ts); live events keep it right. */
-export const unreadQuery = () => ({ ...callQuery('GET /api/v1/notifications/unread-count', {}), staleTime: 60_000 });
+export const unreadQuery = () => ({
+  ...callQuery('GET /api/v1/notifications/unread-count', {}),
+  staleTime: 60_000,
+});
 
 /** Everything that was asked of the list. */
 const listKey = ['GET /api/v1/notifications'] as const;
 /** The first page stands under the call's own key, so that it may come with the page. */
-const firstOf = (filter: Filter) => ({ count: pageSize, offset: 0, ...(filter === 'unread' && { only: 'unread' as const }) });
+const firstOf = (filter: Filter) => ({
+  count: pageSize,
+  offset: 0,
+  ...(filter === 'unread' && { only: 'unread' as const }),
+});
 const pagesKey = (filter: Filter) => [...listKey, 'pages', filter] as const;
 
 /** The list, page by page. */
@@ -36,12 +43,15 @@ export const pagesQuery = (filter: Filter) => ({
 });
 
 /** Where the list stands on the screen it is asked anew; elsewhere the next time it is looked at. */
-export const refreshList = (): Promise<void> => queryClient.invalidateQueries({ queryKey: listKey });
+export const refreshList = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: listKey });
 
 /** How many are unread from now on. */
 export const keepUnread = (counts: { unread: number; change: number }): void => {
   // An answer may come after the event of something newer.
-  queryClient.setQueryData(unreadQuery().queryKey, (before) => (before !== undefined && before.change > counts.change ? before : counts));
+  queryClient.setQueryData(unreadQuery().queryKey, (before) =>
+    before !== undefined && before.change > counts.change ? before : counts,
+  );
 };
 
 /** Puts a change into the lists that are there, before the server has answered. */
@@ -94,9 +104,15 @@ export async function restoreOne(id: string): Promise<void> {
   await refreshList();
 }
 
-export const whyQuery = (id: string) => ({ ...callQuery('GET /api/v1/notifications/{id}/why', { id }), staleTime: 0 });
+export const whyQuery = (id: string) => ({
+  ...callQuery('GET /api/v1/notifications/{id}/why', { id }),
+  staleTime: 0,
+});
 export const preferencesQuery = () => callQuery('GET /api/v1/notifications/preferences', {});
-export const capabilitiesQuery = () => ({ ...callQuery('GET /api/v1/notifications/capabilities', {}), staleTime: 10 * 60_000 });
+export const capabilitiesQuery = () => ({
+  ...callQuery('GET /api/v1/notifications/capabilities', {}),
+  staleTime: 10 * 60_000,
+});
 export const settingsQuery = () => callQuery('GET /api/v1/notifications/settings', {});
 export const devicesQuery = () => callQuery('GET /api/v1/notifications/devices', {});
 export const defaultsQuery = () => callQuery('GET /api/v1/school/notifications', {});

@@ -6,7 +6,11 @@ import { keepUnread, markRead, refreshList, unreadQuery } from './notifications.
 function readOpened(): void {
   const [, id] = /^#notification=(\d+)$/.exec(window.location.hash) ?? [];
   if (id === undefined) return;
-  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  window.history.replaceState(
+    window.history.state,
+    '',
+    window.location.pathname + window.location.search,
+  );
   // It stays unread then, and nothing is lost.
   void markRead([id], true).catch(() => undefined);
 }

@@ -2,7 +2,11 @@ import { Mail, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-rea
 import type { Platform } from '#contract/notification-keys.ts';
 import type { LabelKey } from '../../lib/messages.ts';
 
-export const platformIcons: Readonly<Record<Platform, LucideIcon>> = { in_app: MonitorSmartphone, mobile: Smartphone, email: Mail };
+export const platformIcons: Readonly<Record<Platform, LucideIcon>> = {
+  in_app: MonitorSmartphone,
+  mobile: Smartphone,
+  email: Mail,
+};
 
 /** What a key (`general.chat`) is called. Keys of the contract are all in the messages; a template cannot say so. */
 export const keyLabel = (key: string): LabelKey => `key.${key}` as LabelKey;

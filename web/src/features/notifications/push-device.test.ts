@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session-store.ts';
 import { allowPushes, keepPushes, stopPushes } from './push-device.ts';
 
-const { asked } = vi.hoisted(() => ({ asked: vi.fn<(name: string, input: { endpoint?: string }) => void>() }));
+const { asked } = vi.hoisted(() => ({
+  asked: vi.fn<(name: string, input: { endpoint?: string }) => void>(),
+}));
 vi.mock('../../lib/call.ts', () => ({
   call: (name: string, input: object) => {
     asked(name, input);
@@ -11,7 +13,14 @@ vi.mock('../../lib/call.ts', () => ({
 }));
 
 /** A browser with a push service that gives each subscription an address of its own. */
-const service = { made: 0, subscription: null as null | { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } };
+const service = {
+  made: 0,
+  subscription: null as null | {
+    endpoint: string;
+    toJSON: () => object;
+    unsubscribe: () => Promise<boolean>;
+  },
+};
 const subscribe = () => {
   service.made += 1;
   const endpoint = `https://push.example/${service.made}`;
@@ -25,14 +34,24 @@ const subscribe = () => {
   };
   return Promise.resolve(service.subscription);
 };
-const registration = { pushManager: { subscribe, getSubscription: () => Promise.resolve(service.subscription) } };
-const told = () => asked.mock.calls.filter(([name]) => name.startsWith('POST')).map(([, { endpoint }]) => endpoint);
+const registration = {
+  pushManager: { subscribe, getSubscription: () => Promise.resolve(service.subscription) },
+};
+const told = () =>
+  asked.mock.calls.filter(([name]) => name.startsWith('POST')).map(([, { endpoint }]) => endpoint);
 const enter = (uid: string, csrfToken: string) =>
-  session.set({ ...session.get(), user: { uid } as never, tokens: { csrfToken, jwt: '' } as never });
+  session.set({
+    ...session.get(),
+    user: { uid } as never,
+    tokens: { csrfToken, jwt: '' } as never,
+  });
 
 beforeEach(() => {
   vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') });
+  vi.stubGlobal('Notification', {
+    permission: 'granted',
+    requestPermission: () => Promise.resolve('granted'),
+  });
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: {

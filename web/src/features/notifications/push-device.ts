@@ -10,12 +10,23 @@ const workerPath = '/push-worker.js';
 export type PushAbility = 'unsupported' | 'denied' | 'ask' | 'allowed';
 
 export function pushAbility(): PushAbility {
-  if (isEmbedded() || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
-  return ({ denied: 'denied', granted: 'allowed', default: 'ask' } as const)[Notification.permission];
+  if (
+    isEmbedded() ||
+    !('serviceWorker' in navigator) ||
+    !('PushManager' in window) ||
+    !('Notification' in window)
+  )
+    return 'unsupported';
+  return ({ denied: 'denied', granted: 'allowed', default: 'ask' } as const)[
+    Notification.permission
+  ];
 }
 
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
 }
 let worker: string | undefined;
 /** The worker's address as Trusted Types want it: this one and no other. */
@@ -26,7 +37,9 @@ const workerUrl = (): string =>
       .createScriptURL(workerPath) ?? workerPath);
 
 const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+    sign.charCodeAt(0),
+  );
 
 const hex = async (text: string): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))]
@@ -34,7 +47,8 @@ const hex = async (text: string): Promise<string> =>
     .join('');
 
 const subscriptionHere = async (): Promise<PushSubscription | null> =>
-  (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null;
+  (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ??
+  null;
 
 /** By which the person's devices name this browser; null where it receives no pushes. */
 export async function endpointHashHere(): Promise<string | null> {
@@ -47,7 +61,10 @@ const keptFor = 'push-kept';
 /** Marks of the person and of their session that tell nothing of either. */
 const marksHere = async (): Promise<[person: string, session: string]> => {
   const { user, tokens } = session.get();
-  return [(await hex(`push ${user?.uid ?? ''}`)).slice(0, 16), (await hex(tokens?.csrfToken ?? '')).slice(0, 16)];
+  return [
+    (await hex(`push ${user?.uid ?? ''}`)).slice(0, 16),
+    (await hex(tokens?.csrfToken ?? '')).slice(0, 16),
+  ];
 };
 
 async function tellServer(subscription: PushSubscription): Promise<void> {
@@ -60,8 +77,14 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   writeStored(keptFor, [...(await marksHere()), await hex(subscription.endpoint)].join(' '));
 }
 
-const subscribe = (registration: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> =>
-  registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
+const subscribe = (
+  registration: ServiceWorkerRegistration,
+  publicKey: string,
+): Promise<PushSubscription> =>
+  registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytes(publicKey),
+  });
 
 /** Asks the browser's owner, and lets the campus push here. Answers what the browser can do then. */
 export async function allowPushes(publicKey: string): Promise<PushAbility> {
@@ -101,5 +124,6 @@ export async function keepPushes(): Promise<void> {
   const [before, beforeIn, endpoint] = readStored(keptFor)?.split(' ') ?? [];
   if (before !== person) return;
   const here = await renewed();
-  if (here !== null && (beforeIn !== inSession || endpoint !== (await hex(here.endpoint)))) await tellServer(here);
+  if (here !== null && (beforeIn !== inSession || endpoint !== (await hex(here.endpoint))))
+    await tellServer(here);
 }

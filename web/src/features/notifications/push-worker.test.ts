@@ -5,9 +5,13 @@ import { expect, test, vi } from 'vitest';
 const code = readFileSync(join(import.meta.dirname, '../../../public/push-worker.js'), 'utf8');
 
 /** The worker with everything a browser gives it, and what it did with that. */
-const openWorker = (pages: { focus: () => Promise<void>; navigate: (to: string) => Promise<void> }[] = []) => {
+const openWorker = (
+  pages: { focus: () => Promise<void>; navigate: (to: string) => Promise<void> }[] = [],
+) => {
   const heard = new Map<string, (event: object) => void>();
-  const showNotification = vi.fn<(title: string, shown: object) => Promise<void>>().mockResolvedValue();
+  const showNotification = vi
+    .fn<(title: string, shown: object) => Promise<void>>()
+    .mockResolvedValue();
   const setAppBadge = vi.fn<(count: number) => Promise<void>>().mockResolvedValue();
   const openWindow = vi.fn<(to: string) => Promise<void>>().mockResolvedValue();
   const self = {
@@ -32,7 +36,16 @@ const click = (data: object | null) => ({ notification: { close: () => undefined
 
 test('[NOTIF-04] a push is shown in its language, in the place of the one before about the same, heard again, and counted on the icon', async () => {
   const { tell, showNotification, setAppBadge } = openWorker();
-  const push = { title: 'Demo', body: 'Ana wrote: hi', path: '/chat/7', tag: 'c7', id: '9', unread: 3, language: 'ar', dir: 'rtl' };
+  const push = {
+    title: 'Demo',
+    body: 'Ana wrote: hi',
+    path: '/chat/7',
+    tag: 'c7',
+    id: '9',
+    unread: 3,
+    language: 'ar',
+    dir: 'rtl',
+  };
   await tell('push', { data: { json: () => push } });
   expect(showNotification.mock.calls).toEqual([
     [
@@ -66,9 +79,9 @@ test('[NOTIF-04] what is opened leads to its page on this campus only, in the wi
   };
   const open = openWorker([page]);
   await open.tell('notificationclick', click({ path: '/chat/8', id: null }));
-  expect([page.focus.mock.calls.length, page.navigate.mock.calls, open.openWindow.mock.calls]).toEqual([
-    1,
-    [['https://campus.example/chat/8']],
-    [],
-  ]);
+  expect([
+    page.focus.mock.calls.length,
+    page.navigate.mock.calls,
+    open.openWindow.mock.calls,
+  ]).toEqual([1, [['https://campus.example/chat/8']], []]);
 });

@@ -3,7 +3,8 @@ import type { Messages } from '../../lib/messages.ts';
 
 const isRtl = (text: string) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text);
 /** A name that runs the other way than the sentence around it, set apart so that neither turns the other round (U+2068, U+2069). */
-const setApart = (name: string, dir: Messages['dir']): string => (isRtl(name) === (dir === 'rtl') ? name : `\u2068${name}\u2069`);
+const setApart = (name: string, dir: Messages['dir']): string =>
+  isRtl(name) === (dir === 'rtl') ? name : `\u2068${name}\u2069`;
 
 /** What an item tells, in one sentence. */
 export function sentenceOf(item: Notification, { t, dir }: Messages): string {

@@ -12,6 +12,9 @@ export async function tellZone(): Promise<void> {
   const uid = session.get().user?.uid;
   if (uid === undefined || readStored(toldFor) === uid) return;
   const { zone } = await call('GET /api/v1/notifications/settings', {});
-  if (zone === null) await call('PATCH /api/v1/notifications/settings', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  if (zone === null)
+    await call('PATCH /api/v1/notifications/settings', {
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
   writeStored(toldFor, uid);
 }

@@ -33,7 +33,11 @@ export function WhyDialog({ item, onClose }: { item: Notification | null; onClos
       isOpen={item !== null}
       onClose={onClose}
       footer={
-        <Link to={paths.settingsNotifications} onClick={onClose} className={buttonClass({ variant: 'outline' })}>
+        <Link
+          to={paths.settingsNotifications}
+          onClick={onClose}
+          className={buttonClass({ variant: 'outline' })}
+        >
           {t('why.open')}
         </Link>
       }
@@ -48,13 +52,15 @@ function Answer({ item }: { item: Notification }) {
   const { t, ago } = messages;
   const { data, error, isFetching, refetch } = useQuery(whyQuery(item.id));
   const change = useMutation({
-    mutationFn: ({ platform, isOn }: { platform: Platform; isOn: boolean }) => choose(item.key, platform, isOn, data?.groupId ?? null),
+    mutationFn: ({ platform, isOn }: { platform: Platform; isOn: boolean }) =>
+      choose(item.key, platform, isOn, data?.groupId ?? null),
     onSuccess: (next) => {
       queryClient.setQueryData(preferencesQuery().queryKey, next);
       showToast({ message: t('prefs.saved') });
       return refetch();
     },
-    onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+    onError: (failure) =>
+      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
   });
   if (data === undefined)
     return error ? (
@@ -80,7 +86,10 @@ function Answer({ item }: { item: Notification }) {
       <ul aria-label={t('why.platforms')} className="grid gap-3">
         {data.platforms.map((one) => {
           const Icon = platformIcons[one.platform];
-          const isOn = change.isPending && change.variables.platform === one.platform ? change.variables.isOn : one.now.value === 'yes';
+          const isOn =
+            change.isPending && change.variables.platform === one.platform
+              ? change.variables.isOn
+              : one.now.value === 'yes';
           return (
             <li key={one.platform} className="grid gap-1 rounded-card border border-line px-4 py-3">
               <p className="flex items-center gap-2.5 font-bold">
@@ -88,12 +97,15 @@ function Answer({ item }: { item: Notification }) {
                 {t(`platform.${one.platform}`)}
               </p>
               <p className="text-sm text-ink-2">
-                {whatBecame(one, messages)}.{isTold(one) && <> {t(`why.rule_${one.rule}`, { category })}</>}
+                {whatBecame(one, messages)}.
+                {isTold(one) && <> {t(`why.rule_${one.rule}`, { category })}</>}
               </p>
               {one.can.change ? (
                 <Switch
                   label={t('why.switch')}
-                  {...(one.now.rule === 'global' && { description: t('why.rule_global', { category }) })}
+                  {...(one.now.rule === 'global' && {
+                    description: t('why.rule_global', { category }),
+                  })}
                   isOn={isOn}
                   isDisabled={one.now.rule === 'global'}
                   onChange={(next) => change.mutate({ platform: one.platform, isOn: next })}
@@ -114,24 +126,40 @@ function Answer({ item }: { item: Notification }) {
 
 /** Whether the rule is said beside what became of it: not where something else decided, nor where the lock below says it. */
 const isTold = ({ state, reason, rule, can }: Explanation['platforms'][number]): boolean =>
-  state !== 'failed' && reason !== 'no_device' && reason !== 'no_address' && (rule !== 'locked' || can.change);
+  state !== 'failed' &&
+  reason !== 'no_device' &&
+  reason !== 'no_address' &&
+  (rule !== 'locked' || can.change);
 
 /** What became of it on a platform, in words. */
-function whatBecame({ platform, state, reason, at, dueAt, digest }: Explanation['platforms'][number], { t, ago, date }: Messages): string {
+function whatBecame(
+  { platform, state, reason, at, dueAt, digest }: Explanation['platforms'][number],
+  { t, ago, date }: Messages,
+): string {
   const when = dueAt === null ? '' : date(dueAt, 'moment');
   switch (state) {
     case 'failed':
       return t('why.failed');
     case 'waiting':
-      return t(reason === 'quiet' || reason === 'digest' || reason === 'retry' ? `why.waits_${reason}` : 'why.waits', { when });
+      return t(
+        reason === 'quiet' || reason === 'digest' || reason === 'retry'
+          ? `why.waits_${reason}`
+          : 'why.waits',
+        { when },
+      );
     case 'skipped':
       return t(
-        reason === 'no_device' || reason === 'no_address' || reason === 'read' || reason === 'deleted'
+        reason === 'no_device' ||
+          reason === 'no_address' ||
+          reason === 'read' ||
+          reason === 'deleted'
           ? `why.skipped_${reason}`
           : 'why.skipped_off',
       );
     case 'sent':
       if (platform === 'in_app') return t('why.listed', { when: ago(at) });
-      return digest === null ? t('why.sent', { when: ago(at) }) : t('why.withMail', { when: ago(at), count: digest.items });
+      return digest === null
+        ? t('why.sent', { when: ago(at) })
+        : t('why.withMail', { when: ago(at), count: digest.items });
   }
 }

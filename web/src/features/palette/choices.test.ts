@@ -5,7 +5,8 @@ import { actionChoices, matching, pageChoices, savedChoices, type Choice } from 
 import { recentChoices, rememberChoice } from './recent.ts';
 
 const english = createMessages('en', {});
-const pages = (isAdmin = false, isConnectOn = true) => pageChoices(english, { isAdmin, isConnectOn });
+const pages = (isAdmin = false, isConnectOn = true) =>
+  pageChoices(english, { isAdmin, isConnectOn });
 const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
 
 describe('choices', () => {
@@ -27,11 +28,23 @@ describe('choices', () => {
   });
 
   test('saved searches are found by their name and by what they ask for', () => {
-    const saved = savedChoices([{ id: '3', name: 'My friends', params: { connection: 'connected', major: 'Art' } }], english);
+    const saved = savedChoices(
+      [{ id: '3', name: 'My friends', params: { connection: 'connected', major: 'Art' } }],
+      english,
+    );
     expect(saved).toMatchObject([
-      { id: 'saved:3', label: 'My friends', note: 'Connected · Art', href: '/directory?connection=connected&major=Art&saved=3' },
+      {
+        id: 'saved:3',
+        label: 'My friends',
+        note: 'Connected · Art',
+        href: '/directory?connection=connected&major=Art&saved=3',
+      },
     ]);
-    expect([matching(saved, 'fri').length, matching(saved, 'art').length, matching(saved, 'law').length]).toEqual([1, 1, 0]);
+    expect([
+      matching(saved, 'fri').length,
+      matching(saved, 'art').length,
+      matching(saved, 'law').length,
+    ]).toEqual([1, 1, 0]);
   });
 
   test('accents do not matter', () => {
@@ -44,12 +57,25 @@ describe('recent choices', () => {
   beforeEach(forgetTab);
   afterEach(forgetTab);
   const known = [...pages(), ...actionChoices(english)];
-  const ben: Choice = { id: 'person:7', label: 'Ben', note: 'Student', photoUrl: null, href: '/student_profile?uid=7' };
+  const ben: Choice = {
+    id: 'person:7',
+    label: 'Ben',
+    note: 'Student',
+    photoUrl: null,
+    href: '/student_profile?uid=7',
+  };
 
   test('stand newest first, once each, five at most, for one person only', () => {
-    for (const choice of [...known.slice(0, 6), ben, ...known.slice(0, 2)]) rememberChoice('1', choice);
+    for (const choice of [...known.slice(0, 6), ben, ...known.slice(0, 2)])
+      rememberChoice('1', choice);
     const found = recentChoices('1', known);
-    expect(found.map(({ id }) => id)).toEqual([known[1]?.id, known[0]?.id, 'person:7', known[5]?.id, known[4]?.id]);
+    expect(found.map(({ id }) => id)).toEqual([
+      known[1]?.id,
+      known[0]?.id,
+      'person:7',
+      known[5]?.id,
+      known[4]?.id,
+    ]);
     expect(found[2]).toEqual(ben);
     expect(recentChoices('2', known)).toEqual([]);
   });

@@ -1,5 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { Bookmark, House, Link2, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import {
+  Bookmark,
+  House,
+  Link2,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  ShieldCheck,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { chooseAppearance } from '../../lib/appearance.ts';
 import type { Messages } from '../../lib/messages.ts';
@@ -29,7 +40,10 @@ export interface Choice {
 }
 
 /** Every page of the app that this person may open. */
-export function pageChoices({ t }: Messages, person: { isAdmin: boolean; isConnectOn: boolean }): Choice[] {
+export function pageChoices(
+  { t }: Messages,
+  person: { isAdmin: boolean; isConnectOn: boolean },
+): Choice[] {
   const page = (to: string, label: string, icon: LucideIcon, note?: string): Choice => ({
     id: `page:${to}`,
     label,
@@ -38,11 +52,21 @@ export function pageChoices({ t }: Messages, person: { isAdmin: boolean; isConne
     ...(note !== undefined && { note }),
   });
   return [
-    ...builtPlaces(person.isConnectOn).map(({ to, label, icon }) => page(to, t(label), icon ?? House)),
+    ...builtPlaces(person.isConnectOn).map(({ to, label, icon }) =>
+      page(to, t(label), icon ?? House),
+    ),
     page(paths.profile, t('menu.viewProfile'), UserRound),
-    ...settingsSections.map(({ to, label, icon }) => page(to, t(label), icon ?? Settings, t('settings.title'))),
-    ...developmentSections(person.isAdmin).map(({ to, label, icon }) => page(to, t(label), icon, t('nav.development'))),
-    ...(person.isAdmin ? adminSections.map(({ to, label, icon }) => page(to, t(label), icon ?? ShieldCheck, t('admin.title'))) : []),
+    ...settingsSections.map(({ to, label, icon }) =>
+      page(to, t(label), icon ?? Settings, t('settings.title')),
+    ),
+    ...developmentSections(person.isAdmin).map(({ to, label, icon }) =>
+      page(to, t(label), icon, t('nav.development')),
+    ),
+    ...(person.isAdmin
+      ? adminSections.map(({ to, label, icon }) =>
+          page(to, t(label), icon ?? ShieldCheck, t('admin.title')),
+        )
+      : []),
   ];
 }
 
@@ -68,15 +92,31 @@ export function actionChoices(messages: Messages): Choice[] {
       () => showAlert({ type: 'Error', message: t('palette.notCopied'), autoClose: true }),
     );
   return [
-    { id: 'action:light', label: t('palette.themeLight'), icon: Sun, run: () => chooseAppearance('light') },
-    { id: 'action:dark', label: t('palette.themeDark'), icon: Moon, run: () => chooseAppearance('dark') },
-    { id: 'action:system', label: t('palette.themeSystem'), icon: Monitor, run: () => chooseAppearance('system') },
+    {
+      id: 'action:light',
+      label: t('palette.themeLight'),
+      icon: Sun,
+      run: () => chooseAppearance('light'),
+    },
+    {
+      id: 'action:dark',
+      label: t('palette.themeDark'),
+      icon: Moon,
+      run: () => chooseAppearance('dark'),
+    },
+    {
+      id: 'action:system',
+      label: t('palette.themeSystem'),
+      icon: Monitor,
+      run: () => chooseAppearance('system'),
+    },
     { id: 'action:copy', label: t('palette.copyLink'), icon: Link2, run: copyLink },
     { id: 'action:leave', label: t('menu.logOut'), icon: LogOut, run: () => void logOut(messages) },
   ];
 }
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -25,13 +25,25 @@ interface PaletteListProps {
 }
 
 /** A combobox (ARIA APG): the focus stays in the field, the arrow keys move through the list below it. */
-export function PaletteList({ text, onText, sections, isSearching, isFirstSearch, error, onRetry, onChoose, onClose }: PaletteListProps) {
+export function PaletteList({
+  text,
+  onText,
+  sections,
+  isSearching,
+  isFirstSearch,
+  error,
+  onRetry,
+  onChoose,
+  onClose,
+}: PaletteListProps) {
   const { t } = useMessages();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   // A choice may stand twice, as recent and in its place: rows go by section and id.
-  const rows = sections.flatMap((section, at) => section.choices.map((choice) => ({ key: `${at}-${choice.id}`, choice })));
+  const rows = sections.flatMap((section, at) =>
+    section.choices.map((choice) => ({ key: `${at}-${choice.id}`, choice })),
+  );
   const active = rows.find(({ key }) => key === chosenId) ?? rows[0];
   const optionId = (key: string) => `${listId}-${rows.findIndex((row) => row.key === key)}`;
   const activeKey = active?.key;
@@ -158,22 +170,40 @@ function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
   const content = (
     <>
       {photoUrl === undefined ? (
-        Icon && <Icon size={20} strokeWidth={1.75} aria-hidden className={`mx-1.5 shrink-0 ${isActive ? '' : 'text-ink-3'}`} />
+        Icon && (
+          <Icon
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden
+            className={`mx-1.5 shrink-0 ${isActive ? '' : 'text-ink-3'}`}
+          />
+        )
       ) : (
         <Avatar name={label} photoUrl={photoUrl} size={2} />
       )}
       {/* A page says beside its name where it is, a person below it who they are. */}
-      <span className={photoUrl === undefined ? 'flex min-w-0 flex-1 items-baseline gap-2' : 'grid min-w-0 flex-1'}>
+      <span
+        className={
+          photoUrl === undefined
+            ? 'flex min-w-0 flex-1 items-baseline gap-2'
+            : 'grid min-w-0 flex-1'
+        }
+      >
         <span className="page-start truncate font-medium" dir="auto">
           {label}
         </span>
         {note && (
-          <span className={`page-start truncate text-xs ${isActive ? '' : 'text-ink-3'}`} dir="auto">
+          <span
+            className={`page-start truncate text-xs ${isActive ? '' : 'text-ink-3'}`}
+            dir="auto"
+          >
             {note}
           </span>
         )}
       </span>
-      {isActive && <CornerDownLeft size={18} aria-hidden className="shrink-0 max-sm:hidden rtl:-scale-x-100" />}
+      {isActive && (
+        <CornerDownLeft size={18} aria-hidden className="shrink-0 max-sm:hidden rtl:-scale-x-100" />
+      )}
     </>
   );
   return href === undefined ? (
@@ -202,7 +232,10 @@ function Keys() {
   const isMac = /Mac/.test(navigator.userAgent);
   const key = 'rounded-control border border-line-strong px-1.5 font-sans font-medium';
   return (
-    <p aria-hidden className="flex gap-4 border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
+    <p
+      aria-hidden
+      className="flex gap-4 border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden"
+    >
       <span>
         <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> {t('palette.move')}
       </span>

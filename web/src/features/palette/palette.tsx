@@ -41,7 +41,10 @@ export function Palette() {
         className="fixed inset-0 z-40 flex items-start justify-center bg-scrim animate-appear sm:p-6 sm:pt-[12vh]"
       >
         <Modal className="forced-edge flex h-dvh w-full flex-col overflow-hidden raised shadow-float sm:h-auto sm:max-h-[min(70dvh,34rem)] sm:max-w-xl sm:animate-settle sm:rounded-card">
-          <Dialog aria-label={t('palette.title')} className="flex min-h-0 flex-1 flex-col outline-none">
+          <Dialog
+            aria-label={t('palette.title')}
+            className="flex min-h-0 flex-1 flex-col outline-none"
+          >
             <PaletteContent />
           </Dialog>
         </Modal>
@@ -63,7 +66,10 @@ function PaletteContent() {
   // Not deferred: Enter takes what stands there now.
   const typed = text.trim();
 
-  const pages = pageChoices(messages, { isAdmin: user.isAdmin, isConnectOn: school.config.connect });
+  const pages = pageChoices(messages, {
+    isAdmin: user.isAdmin,
+    isConnectOn: school.config.connect,
+  });
   const actions = actionChoices(messages);
   const kept = savedChoices(useQuery(savedSearches()).data?.items ?? [], messages);
   const last: Choice[] = (asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
@@ -84,7 +90,10 @@ function PaletteContent() {
   const sections: Section[] =
     typed === ''
       ? [
-          { label: t('palette.recent'), choices: recentChoices(user.uid, [...pages, ...kept, ...actions]) },
+          {
+            label: t('palette.recent'),
+            choices: recentChoices(user.uid, [...pages, ...kept, ...actions]),
+          },
           { label: t('palette.pages'), choices: pages },
           { label: t('saved.titleLong'), choices: kept.slice(0, savedShown) },
           { label: t('palette.actions'), choices: actions },

@@ -33,7 +33,13 @@ export function recentChoices(uid: string, known: readonly Choice[]): Choice[] {
 export function rememberChoice(uid: string, { id, label, note, photoUrl, href }: Choice): void {
   const isPerson = id.startsWith('person:');
   const kept: Recent = isPerson
-    ? { id, label, ...(note !== undefined && { note }), ...(photoUrl !== undefined && { photoUrl }), ...(href !== undefined && { href }) }
+    ? {
+        id,
+        label,
+        ...(note !== undefined && { note }),
+        ...(photoUrl !== undefined && { photoUrl }),
+        ...(href !== undefined && { href }),
+      }
     : { id };
   const rest = readRecent(uid).filter((one) => one.id !== id);
   writeTab(keyOf(uid), JSON.stringify([kept, ...rest].slice(0, shown)));

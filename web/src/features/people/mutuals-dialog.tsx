@@ -6,11 +6,24 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf, profileLink } from './person.ts';
 
 /** The people connected with both: up to 40, each leading to their profile. */
-export function MutualsDialog({ person, isOpen, onClose }: { person: User; isOpen: boolean; onClose: () => void }) {
+export function MutualsDialog({
+  person,
+  isOpen,
+  onClose,
+}: {
+  person: User;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const { t } = useMessages();
   const { mutuals, mutualCount } = person;
   return (
-    <Dialog title={t('people.mutualsTitle', { count: mutualCount })} size="sm" isOpen={isOpen} onClose={onClose}>
+    <Dialog
+      title={t('people.mutualsTitle', { count: mutualCount })}
+      size="sm"
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       <ul className="-mx-2 grid">
         {mutuals.map((one) => (
           <li key={one.uid}>
@@ -27,7 +40,11 @@ export function MutualsDialog({ person, isOpen, onClose }: { person: User; isOpe
           </li>
         ))}
       </ul>
-      {mutualCount > mutuals.length && <p className="pt-3 text-sm text-ink-2">{t('people.mutualsFirst', { count: mutuals.length })}</p>}
+      {mutualCount > mutuals.length && (
+        <p className="pt-3 text-sm text-ink-2">
+          {t('people.mutualsFirst', { count: mutuals.length })}
+        </p>
+      )}
     </Dialog>
   );
 }

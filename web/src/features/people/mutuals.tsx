@@ -7,7 +7,13 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
 
 /** `12 mutual` beside up to three faces. */
-export function MutualsShort({ person, isFaceless = false }: { person: User; isFaceless?: boolean }) {
+export function MutualsShort({
+  person,
+  isFaceless = false,
+}: {
+  person: User;
+  isFaceless?: boolean;
+}) {
   const { t } = useMessages();
   if (person.mutualCount === 0) return null;
   return (
@@ -40,10 +46,16 @@ export function MutualsStrip({ person, isPreview = false }: { person: User; isPr
       ? t('people.mutualsAmong', { count: person.mutualCount, names })
       : t('people.mutualsWith', { count: person.mutualCount, names });
   const hasCounter = person.mutualCount > facesShown.counterAbove;
-  const look = '-mx-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control px-2 py-1 text-start text-sm text-ink-2';
+  const look =
+    '-mx-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control px-2 py-1 text-start text-sm text-ink-2';
   const strip = (
     <>
-      <FaceStack people={person.mutuals} total={hasCounter ? person.mutualCount : 0} shown={facesInStrip} size={1.75} />
+      <FaceStack
+        people={person.mutuals}
+        total={hasCounter ? person.mutualCount : 0}
+        shown={facesInStrip}
+        size={1.75}
+      />
       <span className="min-w-48 flex-1 text-pretty">{words}</span>
     </>
   );

@@ -63,7 +63,12 @@ const lastGrids: { -readonly [L in Layout]?: Grid } = {};
 /** Before anything is laid out: as many columns as could fit in the window. */
 const gridOf = (layout: Layout): Grid => {
   const px = rem();
-  return lastGrids[layout] ?? { columns: layout === 'grid' ? columnsIn(window.innerWidth, px) : 1, height: rowRem[layout] * px };
+  return (
+    lastGrids[layout] ?? {
+      columns: layout === 'grid' ? columnsIn(window.innerWidth, px) : 1,
+      height: rowRem[layout] * px,
+    }
+  );
 };
 
 /** Whether no list has been drawn since the app started. */
@@ -78,14 +83,26 @@ const looks = {
 } as const;
 
 /** First and last row near the window, of a list that begins `above` pixels over its top edge; it may have fewer rows. */
-const rowsAt = (above: number, { height }: Grid, more: number): { first: number; last: number } => ({
+const rowsAt = (
+  above: number,
+  { height }: Grid,
+  more: number,
+): { first: number; last: number } => ({
   first: Math.floor(above / height) - more,
   last: Math.max(0, Math.floor((above + window.innerHeight) / height)) + more,
 });
 
 const atTop = (grid: Grid) => rowsAt(-headRem * rem(), grid, 0);
 
-export function PeopleWindow({ label, total, layout, isNarrowed = false, heldUid, onRange, draw }: PeopleWindowProps) {
+export function PeopleWindow({
+  label,
+  total,
+  layout,
+  isNarrowed = false,
+  heldUid,
+  onRange,
+  draw,
+}: PeopleWindowProps) {
   const { t } = useMessages();
   const list = useRef<HTMLDivElement>(null);
   const count = total ?? awaited[layout];
@@ -141,7 +158,10 @@ export function PeopleWindow({ label, total, layout, isNarrowed = false, heldUid
   // laid out and seen before it, in a task of its own.
   const slow = useDeferredValue(wanted, isFirst ? { ...wanted, to: from - 1 } : wanted);
   // Other columns are drawn at once: in the old rows people would stand elsewhere than they are looked for.
-  const cells = slow.layout === wanted.layout && slow.grid.columns !== wanted.grid.columns && !isFirst ? wanted : slow;
+  const cells =
+    slow.layout === wanted.layout && slow.grid.columns !== wanted.grid.columns && !isFirst
+      ? wanted
+      : slow;
   useEffect(() => {
     isFirst = false;
   }, []);
@@ -151,15 +171,19 @@ export function PeopleWindow({ label, total, layout, isNarrowed = false, heldUid
     lastGrids[layout] = next;
     if (grid.columns === next.columns && Math.abs(grid.height - next.height) < 0.5) return;
     if (grid.columns !== next.columns) {
-      const topOf = (index: number) => seenTop.current + Math.floor(index / grid.columns) * grid.height;
+      const topOf = (index: number) =>
+        seenTop.current + Math.floor(index / grid.columns) * grid.height;
       const indexOf = (uid: string | undefined): number => {
         const cell =
           uid === undefined
             ? null
-            : list.current?.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"]`)?.closest<HTMLElement>('[data-index]');
+            : list.current
+                ?.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"]`)
+                ?.closest<HTMLElement>('[data-index]');
         return Number(cell?.dataset['index'] ?? -1);
       };
-      const isSeen = (index: number) => index >= 0 && topOf(index) > -grid.height && topOf(index) < window.innerHeight;
+      const isSeen = (index: number) =>
+        index >= 0 && topOf(index) > -grid.height && topOf(index) < window.innerHeight;
       const asked = [heldUid, lastHeld.current].map(indexOf).find(isSeen);
       const index = asked ?? Math.max(0, Math.ceil(-seenTop.current / grid.height)) * grid.columns;
       // At the very top of the page nothing is looked at yet.
@@ -171,7 +195,9 @@ export function PeopleWindow({ label, total, layout, isNarrowed = false, heldUid
     if (held.current === null || !list.current) return;
     const { index, top } = held.current;
     held.current = null;
-    const now = list.current.getBoundingClientRect().top + Math.floor(index / cells.grid.columns) * cells.grid.height;
+    const now =
+      list.current.getBoundingClientRect().top +
+      Math.floor(index / cells.grid.columns) * cells.grid.height;
     window.scrollBy({ top: now - top, behavior: 'instant' });
   }, [cells.grid]);
   const wasNarrowed = useRef(isNarrowed);
@@ -228,10 +254,13 @@ interface CellsProps {
 const Cells = memo(function Cells({ from, to, count, layout, isAwaited, draw }: CellsProps) {
   return Array.from({ length: to - from + 1 }, (_, place) => {
     const index = from + place;
-    const row = isAwaited ? {} : { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 };
+    const row = isAwaited
+      ? {}
+      : { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 };
     return (
       <div key={index} data-index={index} {...row} className="min-w-0">
-        {(isAwaited ? null : draw(index)) ?? (layout === 'grid' ? <PersonCardSkeleton /> : <PersonRowSkeleton />)}
+        {(isAwaited ? null : draw(index)) ??
+          (layout === 'grid' ? <PersonCardSkeleton /> : <PersonRowSkeleton />)}
       </div>
     );
   });

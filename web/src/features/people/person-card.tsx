@@ -24,7 +24,11 @@ const coveringLink =
   'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
 
 /** A person in the grid. */
-export const PersonCard = memo(function PersonCard({ person, openLink, isOpen = false }: PersonProps) {
+export const PersonCard = memo(function PersonCard({
+  person,
+  openLink,
+  isOpen = false,
+}: PersonProps) {
   const { t } = useMessages();
   const name = nameOf(person);
   return (
@@ -51,7 +55,10 @@ export const PersonCard = memo(function PersonCard({ person, openLink, isOpen = 
             {person.mutualCount > 0 ? (
               <MutualsShort person={person} />
             ) : (
-              person.connectionStatus === 0 && person.can.connect && <span className="text-xs text-ink-3">{t('people.newToYou')}</span>
+              person.connectionStatus === 0 &&
+              person.can.connect && (
+                <span className="text-xs text-ink-3">{t('people.newToYou')}</span>
+              )
             )}
           </div>
         </div>
@@ -64,7 +71,12 @@ export const PersonCard = memo(function PersonCard({ person, openLink, isOpen = 
 });
 
 /** A person in the list, always of one height; on phones the buttons are round icons. */
-export const PersonRow = memo(function PersonRow({ person, openLink, isOpen = false, note }: PersonProps & { note?: string }) {
+export const PersonRow = memo(function PersonRow({
+  person,
+  openLink,
+  isOpen = false,
+  note,
+}: PersonProps & { note?: string }) {
   const name = nameOf(person);
   return (
     <article

@@ -28,15 +28,23 @@ export function usePages<K extends CallKey, I>(
   };
   const pages = [
     1,
-    ...Array.from({ length: range.last - range.first + 1 }, (_, place) => range.first + place).filter((page) => page !== 1),
+    ...Array.from(
+      { length: range.last - range.first + 1 },
+      (_, place) => range.first + place,
+    ).filter((page) => page !== 1),
   ];
   const results = useQueries({ queries: pages.map((page) => queryOf(page)) });
   const first = results[0];
   const onRange = useCallback((from: number, to: number) => {
     // Once somebody scrolls, one page further: at a reading pace they meet no skeleton.
     const ahead = from > 0 ? 1 : 0;
-    const next = { first: Math.floor(from / pageSize) + 1, last: Math.floor(to / pageSize) + 1 + ahead };
-    startTransition(() => setRange((now) => (now.first === next.first && now.last === next.last ? now : next)));
+    const next = {
+      first: Math.floor(from / pageSize) + 1,
+      last: Math.floor(to / pageSize) + 1 + ahead,
+    };
+    startTransition(() =>
+      setRange((now) => (now.first === next.first && now.last === next.last ? now : next)),
+    );
   }, []);
 
   const isSame = JSON.stringify(answered.callOf(1)) === JSON.stringify(callOf(1));
@@ -49,7 +57,10 @@ export function usePages<K extends CallKey, I>(
   // Kept while the answers are the same ones, so that nothing is drawn anew without a reason.
   const [answers, setAnswers] = useState(now);
   const isKept =
-    answers.length === now.length && now.every(({ page, answer }, at) => answers[at]?.page === page && answers[at].answer === answer);
+    answers.length === now.length &&
+    now.every(
+      ({ page, answer }, at) => answers[at]?.page === page && answers[at].answer === answer,
+    );
   if (!isKept) setAnswers(now);
   const reader = useRef(read);
   const itemAt = useCallback(
@@ -68,9 +79,13 @@ export function usePages<K extends CallKey, I>(
     isMinimum,
     itemAt,
     isFormer,
-    onRange: useCallback((from: number, to: number) => onRange(from, Math.min(to, (lastPage - 1) * pageSize - 1)), [onRange, lastPage]),
+    onRange: useCallback(
+      (from: number, to: number) => onRange(from, Math.min(to, (lastPage - 1) * pageSize - 1)),
+      [onRange, lastPage],
+    ),
     error: results.find((result) => result.error)?.error ?? null,
     isFetching: results.some((result) => result.isFetching),
-    retry: () => void Promise.all(results.filter((result) => result.error).map((result) => result.refetch())),
+    retry: () =>
+      void Promise.all(results.filter((result) => result.error).map((result) => result.refetch())),
   };
 }

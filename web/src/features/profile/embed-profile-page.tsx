@@ -18,7 +18,11 @@ export function EmbedProfilePage() {
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
     // A host's frame takes the height of what is in it.
-    <main id="main" tabIndex={-1} className={`bg-surface [--ground:var(--surface)] ${isEmbedded() ? '' : 'min-h-dvh'}`}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={`bg-surface [--ground:var(--surface)] ${isEmbedded() ? '' : 'min-h-dvh'}`}
+    >
       <div className="mx-auto max-w-4xl">
         <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.back()} />
       </div>

@@ -4,20 +4,31 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProfileView } from './profile-view.tsx';
 
 /** A person opened from a list: beside it on wide windows, as a modal on others. Closing gives the focus back to their card. */
-export function PersonPane({ uid, as, onClose }: { uid: string; as: 'side' | 'modal'; onClose: () => void }) {
+export function PersonPane({
+  uid,
+  as,
+  onClose,
+}: {
+  uid: string;
+  as: 'side' | 'modal';
+  onClose: () => void;
+}) {
   const { t } = useMessages();
   const pane = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
 
   useEffect(() => {
     // Opened by a click or Enter on a card: the pane takes the focus; a shared link leaves it where it is.
-    if (as === 'side' && (!isFirst.current || document.activeElement?.closest('[data-uid]'))) pane.current?.focus();
+    if (as === 'side' && (!isFirst.current || document.activeElement?.closest('[data-uid]')))
+      pane.current?.focus();
     isFirst.current = false;
   }, [uid, as]);
 
   const close = () => {
     onClose();
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"] a`)?.focus());
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"] a`)?.focus(),
+    );
   };
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();

@@ -40,7 +40,11 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
   };
   return (
     <article aria-label={name} className="relative">
-      <Cover url={person.largePhotoUrl} isLazy={false} className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'} />
+      <Cover
+        url={person.largePhotoUrl}
+        isLazy={false}
+        className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'}
+      />
       {!isPreview && (
         <div className="absolute end-3 top-3 flex gap-2">
           <IconButton
@@ -85,7 +89,9 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
                   {t('person.edit')}
                 </Link>
               )}
-              {!isPreview && !(isOwn && as === 'page') && <ConnectButtons key={person.uid} person={person} place="profile" />}
+              {!isPreview && !(isOwn && as === 'page') && (
+                <ConnectButtons key={person.uid} person={person} place="profile" />
+              )}
             </div>
           </div>
           <div className="grid gap-1">
@@ -104,13 +110,19 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
           </div>
           <MutualsStrip key={person.uid} person={person} isPreview={isPreview} />
         </header>
-        {!person.visitableProfile && <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />}
+        {!person.visitableProfile && (
+          <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />
+        )}
         {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}
         {hasSections(person) ? (
           <ProfileSections person={person} />
         ) : (
           person.visitableProfile && (
-            <p className="text-ink-2">{isOwn ? t('person.ownEmpty') : t('person.nothing', { name: person.firstName || name })}</p>
+            <p className="text-ink-2">
+              {isOwn
+                ? t('person.ownEmpty')
+                : t('person.nothing', { name: person.firstName || name })}
+            </p>
           )
         )}
       </div>
@@ -125,7 +137,9 @@ function PrivateNote({ name, isConnectOn }: { name: string; isConnectOn: boolean
       <Lock size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
       <div className="grid gap-0.5">
         <p className="font-bold">{t('person.private')}</p>
-        <p className="text-ink-2">{isConnectOn ? t('person.privateBody', { name }) : t('person.privateOffBody', { name })}</p>
+        <p className="text-ink-2">
+          {isConnectOn ? t('person.privateBody', { name }) : t('person.privateOffBody', { name })}
+        </p>
       </div>
     </div>
   );

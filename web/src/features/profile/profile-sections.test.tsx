@@ -71,7 +71,10 @@ describe('sections', () => {
         expect(hasSections(withSections(present))).toBe(present.length > 0);
         strike();
       }),
-      { numRuns: 40, examples: [[[]], ...all.map((gone): [Section[]] => [all.filter((one) => one !== gone)])] },
+      {
+        numRuns: 40,
+        examples: [[[]], ...all.map((gone): [Section[]] => [all.filter((one) => one !== gone)])],
+      },
     );
   });
 
@@ -85,20 +88,28 @@ describe('sections', () => {
     fc.assert(
       fc.property(parts, parts, parts, parts, (city, zipcode, state, country) => {
         expect(placeOf({ city, zipcode, state, country })).toBe(
-          [city, zipcode, state, country].filter((one) => one !== null && one !== '').join(', ') || null,
+          [city, zipcode, state, country].filter((one) => one !== null && one !== '').join(', ') ||
+            null,
         );
       }),
     );
   });
 
   test('[CARD-03] the line has a bullet between its parts and nowhere else', () => {
-    expect(identityOf({ genderPronoun: null, accountType: 'Staff', yearOfGraduation: null })).toBe('Staff');
-    expect(identityOf({ genderPronoun: 'he/him', accountType: 'Alumni', yearOfGraduation: 1999 })).toBe('he/him • Alumni • 1999');
+    expect(identityOf({ genderPronoun: null, accountType: 'Staff', yearOfGraduation: null })).toBe(
+      'Staff',
+    );
+    expect(
+      identityOf({ genderPronoun: 'he/him', accountType: 'Alumni', yearOfGraduation: 1999 }),
+    ).toBe('he/him • Alumni • 1999');
   });
 });
 
 describe('groups', () => {
-  const groups = ['Chess', 'Choir', 'Rowing', 'Radio', 'Robots'].map((groupName) => ({ groupName, logoUrl: null }));
+  const groups = ['Chess', 'Choir', 'Rowing', 'Radio', 'Robots'].map((groupName) => ({
+    groupName,
+    logoUrl: null,
+  }));
 
   test('[CARD-05] are switched off', async () => {
     expect(groupsSection.isOn).toBe(false);
@@ -109,7 +120,12 @@ describe('groups', () => {
   test('[CARD-05] [CARD-07] switched on, at most 4 are shown', async () => {
     await stage(<ProfileSections person={{ ...someone, groups }} isGroupsOn />);
     expect(screen.getByText('Groups')).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toEqual(['Chess', 'Choir', 'Rowing', 'Radio']);
+    expect(screen.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toEqual([
+      'Chess',
+      'Choir',
+      'Rowing',
+      'Radio',
+    ]);
   });
 });
 
@@ -138,7 +154,11 @@ describe('bio', () => {
 
 describe('address', () => {
   test('[CARD-08] [[SEP]] is shown as a comma', async () => {
-    await stage(<ProfileSections person={{ ...someone, currentAddress: 'Calle 1[[SEP]] piso 2[[SEP]] Lima' }} />);
+    await stage(
+      <ProfileSections
+        person={{ ...someone, currentAddress: 'Calle 1[[SEP]] piso 2[[SEP]] Lima' }}
+      />,
+    );
     expect(screen.getByText('Calle 1, piso 2, Lima')).toBeTruthy();
     expect(document.body.textContent).not.toContain('[[SEP]]');
   });

@@ -28,11 +28,24 @@ addEnglish(profile);
 type Told = { readonly [Field in keyof User]?: User[Field] | undefined };
 
 /** Sections of a profile, each only when it has something to say (CARD-04). */
-export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { person: Told; isGroupsOn?: boolean }) {
+export function ProfileSections({
+  person,
+  isGroupsOn = groupsSection.isOn,
+}: {
+  person: Told;
+  isGroupsOn?: boolean;
+}) {
   const { t } = useMessages();
   const job = [person.workTitle, person.companyName].filter(Boolean).join(', ');
   const place = placeOf(person);
-  const { languages = [], lookingForSelections = [], industrySelections = [], interests = [], sports = [], groups = [] } = person;
+  const {
+    languages = [],
+    lookingForSelections = [],
+    industrySelections = [],
+    interests = [],
+    sports = [],
+    groups = [],
+  } = person;
   const values = (list: readonly { value: string }[]) => list.map((one) => one.value);
   return (
     <div className="grid gap-5">
@@ -80,7 +93,10 @@ export function ProfileSections({ person, isGroupsOn = groupsSection.isOn }: { p
         )}
         {person.email && (
           <Definition icon={Mail} term={t('person.email')}>
-            <a href={`mailto:${person.email}`} className="text-link wrap-anywhere touch:-my-2 touch:inline-block touch:py-2">
+            <a
+              href={`mailto:${person.email}`}
+              className="text-link wrap-anywhere touch:-my-2 touch:inline-block touch:py-2"
+            >
               {person.email}
             </a>
           </Definition>
@@ -123,16 +139,29 @@ export const hasSections = (person: Told): boolean =>
     person.currentAddress ||
     placeOf(person),
   ) ||
-  [person.languages, person.lookingForSelections, person.industrySelections, person.interests, person.sports].some(
-    (list) => (list?.length ?? 0) > 0,
-  );
+  [
+    person.languages,
+    person.lookingForSelections,
+    person.industrySelections,
+    person.interests,
+    person.sports,
+  ].some((list) => (list?.length ?? 0) > 0);
 
 function LanguageList({ languages }: { languages: NonNullable<User['languages']> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
       {languages.map(({ language, iconUrl }) => (
         <li key={language} className="flex items-center gap-2">
-          {iconUrl && <img src={iconUrl} alt="" width={18} height={18} loading="lazy" className="size-4.5 rounded-full" />}
+          {iconUrl && (
+            <img
+              src={iconUrl}
+              alt=""
+              width={18}
+              height={18}
+              loading="lazy"
+              className="size-4.5 rounded-full"
+            />
+          )}
           {language}
         </li>
       ))}

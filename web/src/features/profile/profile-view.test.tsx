@@ -23,7 +23,9 @@ describe('whose profile', () => {
   });
 
   test('[CARD-01] without a uid the own one', async () => {
-    const { asked } = await stage(<ProfileView uid={undefined} as="card" onClose={nothing} />, { answers });
+    const { asked } = await stage(<ProfileView uid={undefined} as="card" onClose={nothing} />, {
+      answers,
+    });
     expect(await shows('Mia Own')).toBeTruthy();
     expect(asked[0]?.query).toEqual({ view: 'full' });
   });
@@ -48,14 +50,24 @@ describe('whose profile', () => {
 });
 
 const faces = (length: number) =>
-  Array.from({ length }, (_, place) => ({ uid: `${100 + place}`, firstName: `Friend${place}`, lastName: '', photoUrl: null }));
+  Array.from({ length }, (_, place) => ({
+    uid: `${100 + place}`,
+    firstName: `Friend${place}`,
+    lastName: '',
+    photoUrl: null,
+  }));
 
 describe('the card and the page', () => {
-  test.each(['card', 'page'] as const)('[CARD-02] on a %s the name leads to the profile', async (as) => {
-    await stage(<ProfileView uid="7" as={as} onClose={nothing} />, { answers });
-    await shows('Ana Silva');
-    expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toBe('/student_profile?uid=7');
-  });
+  test.each(['card', 'page'] as const)(
+    '[CARD-02] on a %s the name leads to the profile',
+    async (as) => {
+      await stage(<ProfileView uid="7" as={as} onClose={nothing} />, { answers });
+      await shows('Ana Silva');
+      expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toBe(
+        '/student_profile?uid=7',
+      );
+    },
+  );
 
   test('[CARD-02] a name is plain text where the profile may not be visited and connect is on', async () => {
     const closed = { user_profile: () => ({ data: { ...someone, visitableProfile: false } }) };
@@ -67,15 +79,23 @@ describe('the card and the page', () => {
   test('[CONN-04] one’s own card has View Profile and nothing else; the page that it leads to has what changes it', async () => {
     const card = await stage(<ProfileView uid="1" as="card" onClose={nothing} />, { answers });
     await shows('Mia Own');
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Profile', 'Mia Own']);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'View Profile',
+      'Mia Own',
+    ]);
     card.unmount();
     await stage(<ProfileView uid="1" as="page" onClose={nothing} />, { answers });
     await shows('Mia Own');
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Edit profile', 'Mia Own']);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Edit profile',
+      'Mia Own',
+    ]);
   });
 
   test('[CARD-07] the strip counts above 4 people, and opens a list of up to 40 that leads to them', async () => {
-    const popular = { user_profile: () => ({ data: { ...someone, mutuals: faces(40), mutualCount: 57 } }) };
+    const popular = {
+      user_profile: () => ({ data: { ...someone, mutuals: faces(40), mutualCount: 57 } }),
+    };
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, { answers: popular });
     await shows('Ana Silva');
     const strip = screen.getByRole('button', { name: /57 mutual connections/ });
@@ -83,16 +103,23 @@ describe('the card and the page', () => {
     fireEvent.click(strip);
     const list = await screen.findByRole('dialog', { name: '57 mutual connections' });
     const links = within(list).getAllByRole('link');
-    expect([links.length, links[39]?.getAttribute('href')]).toEqual([40, '/student_profile?uid=139']);
+    expect([links.length, links[39]?.getAttribute('href')]).toEqual([
+      40,
+      '/student_profile?uid=139',
+    ]);
     expect(within(list).getByText('The first 40 are listed here.')).toBeTruthy();
   });
 
   test('[CARD-07] four mutual people need no counter', async () => {
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, {
-      answers: { user_profile: () => ({ data: { ...someone, mutuals: faces(4), mutualCount: 4 } }) },
+      answers: {
+        user_profile: () => ({ data: { ...someone, mutuals: faces(4), mutualCount: 4 } }),
+      },
     });
     await shows('Ana Silva');
-    expect(screen.getByRole('button', { name: /4 mutual/ }).querySelector('.tabular-nums')).toBeNull();
+    expect(
+      screen.getByRole('button', { name: /4 mutual/ }).querySelector('.tabular-nums'),
+    ).toBeNull();
   });
 });
 
@@ -155,7 +182,9 @@ describe('the name', () => {
 
   test('[CARD-02] above it stand the wide picture and the round one', async () => {
     const person = { ...someone, photoUrl: '/files/round', largePhotoUrl: '/files/wide' };
-    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers: { user_profile: () => ({ data: person }) } });
+    await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
+      answers: { user_profile: () => ({ data: person }) },
+    });
     const pictures = [...(await shows('Ana Silva')).querySelectorAll('img')];
     expect(pictures.map((one) => one.getAttribute('src'))).toEqual(['/files/wide', '/files/round']);
     expect(pictures[1]?.className).toContain('rounded-full');
@@ -189,7 +218,9 @@ describe('nobody', () => {
   ])('[CARD-09] %s is not found', async (_, answer) => {
     expect(readProfile(answer as { data: unknown })).toBeNull();
     const onClose = vi.fn<() => void>();
-    await stage(<ProfileView uid="7" as="card" onClose={onClose} />, { answers: { user_profile: () => answer } });
+    await stage(<ProfileView uid="7" as="card" onClose={onClose} />, {
+      answers: { user_profile: () => answer },
+    });
     expect(await screen.findByText('This person is not here')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -197,7 +228,10 @@ describe('nobody', () => {
 
   test('[CARD-09] no answer yet is nobody; a person is read from an object and from a list', () => {
     expect([readProfile(undefined), readProfile(null)]).toEqual([null, null]);
-    expect([readProfile({ data: someone }), readProfile({ data: [someone] })]).toEqual([someone, someone]);
+    expect([readProfile({ data: someone }), readProfile({ data: [someone] })]).toEqual([
+      someone,
+      someone,
+    ]);
   });
 
   test('[CARD-09] a failed fetch gives no user: it is said, and trying again shows them', async () => {

@@ -21,7 +21,12 @@ export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { data, error, isFetching, refetch } = useQuery(profileOf(uid));
   if (data === undefined) {
     return error ? (
-      <ErrorState isPage={as === 'page'} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <ErrorState
+        isPage={as === 'page'}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
     ) : (
       <ProfileSkeleton as={as} />
     );

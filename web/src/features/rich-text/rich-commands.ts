@@ -38,8 +38,10 @@ export interface Marks {
 }
 export const noMarks: Marks = { isBold: false, isItalic: false, list: null, href: null };
 
-const $parentThat = <N extends LexicalNode>(node: LexicalNode, is: (one: LexicalNode | null | undefined) => one is N): N | null =>
-  [node, ...node.getParents()].find(is) ?? null;
+const $parentThat = <N extends LexicalNode>(
+  node: LexicalNode,
+  is: (one: LexicalNode | null | undefined) => one is N,
+): N | null => [node, ...node.getParents()].find(is) ?? null;
 
 export function $marks(): Marks {
   const selection = $getSelection();
@@ -59,7 +61,8 @@ export function $link(href: string | null): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
   const isInLink = $parentThat(selection.anchor.getNode(), $isLinkNode) !== null;
-  if (href !== null && selection.isCollapsed() && !isInLink) $insertNodes([$createLinkNode(href).append($createTextNode(href))]);
+  if (href !== null && selection.isCollapsed() && !isInLink)
+    $insertNodes([$createLinkNode(href).append($createTextNode(href))]);
   else $toggleLink(href);
 }
 
@@ -84,7 +87,11 @@ export function registerRich(editor: LexicalEditor): () => void {
     registerList(editor),
     registerHistory(editor, createEmptyHistoryState(), 400),
     editor.registerCommand(PASTE_COMMAND, onPaste, COMMAND_PRIORITY_CRITICAL),
-    editor.registerCommand(FORMAT_TEXT_COMMAND, (format) => format !== 'bold' && format !== 'italic', COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(
+      FORMAT_TEXT_COMMAND,
+      (format) => format !== 'bold' && format !== 'italic',
+      COMMAND_PRIORITY_CRITICAL,
+    ),
     editor.registerCommand(FORMAT_ELEMENT_COMMAND, swallow, COMMAND_PRIORITY_CRITICAL),
     editor.registerCommand(INDENT_CONTENT_COMMAND, swallow, COMMAND_PRIORITY_CRITICAL),
   );

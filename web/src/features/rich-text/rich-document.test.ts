@@ -8,7 +8,28 @@ import { pastedBlocks } from './rich-paste.ts';
 import { $getRoot } from 'lexical';
 
 const word = fc.string({
-  unit: fc.constantFrom('a', 'B', 'é', '王', '*', '[', ']', '(', ')', '\\', '-', '1', '.', ' ', '&', '<', '"', '\n', '_', '🙂'),
+  unit: fc.constantFrom(
+    'a',
+    'B',
+    'é',
+    '王',
+    '*',
+    '[',
+    ']',
+    '(',
+    ')',
+    '\\',
+    '-',
+    '1',
+    '.',
+    ' ',
+    '&',
+    '<',
+    '"',
+    '\n',
+    '_',
+    '🙂',
+  ),
   minLength: 1,
   maxLength: 8,
 });
@@ -17,14 +38,21 @@ const run = fc.record(
     text: word,
     strong: fc.constant(true as const),
     em: fc.constant(true as const),
-    href: fc.constantFrom('https://a.example/x?y=1&z=2', 'https://b.example/(q)', 'mailto:ana@a.example'),
+    href: fc.constantFrom(
+      'https://a.example/x?y=1&z=2',
+      'https://b.example/(q)',
+      'mailto:ana@a.example',
+    ),
   },
   { requiredKeys: ['text'] },
 );
 const line = fc.array(run, { minLength: 1, maxLength: 6 });
 const block: fc.Arbitrary<Block> = fc.oneof(
   line.map((runs) => ({ kind: 'p' as const, line: runs })),
-  fc.record({ kind: fc.constantFrom('ul' as const, 'ol' as const), items: fc.array(line, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constantFrom('ul' as const, 'ol' as const),
+    items: fc.array(line, { minLength: 1, maxLength: 4 }),
+  }),
 );
 const rich = fc.array(block, { maxLength: 5 }).map(normalBlocks);
 
@@ -61,20 +89,27 @@ describe('rich text', () => {
   });
 
   test('is written in the tags that the server keeps, every one and no other', () => {
-    const html = '<p>a<br>b <strong>c</strong> <em>d</em> <a href="https://a.example/">e</a></p><ul><li>f</li></ul><ol><li>g</li></ol>';
+    const html =
+      '<p>a<br>b <strong>c</strong> <em>d</em> <a href="https://a.example/">e</a></p><ul><li>f</li></ul><ol><li>g</li></ol>';
     expect(writeHtml(throughEditor(parseHtml(html)))).toBe(html);
     expect([...new Set(html.match(/(?<=<)[a-z]+/g))].toSorted()).toEqual([...richTags].toSorted());
   });
 
   test('HTML of others is read kindly', () => {
-    expect(writeHtml(parseHtml('<p>A <b>bold</b><br>line</p>text<ul><li>x<ul><li>y</li></ul></li></ul>'))).toBe(
-      '<p>A <strong>bold</strong><br>line</p><p>text</p><ul><li>x</li><li>y</li></ul>',
+    expect(
+      writeHtml(
+        parseHtml('<p>A <b>bold</b><br>line</p>text<ul><li>x<ul><li>y</li></ul></li></ul>'),
+      ),
+    ).toBe('<p>A <strong>bold</strong><br>line</p><p>text</p><ul><li>x</li><li>y</li></ul>');
+    expect(writeHtml(parseHtml('<a href="javascript:x">no</a> &amp; yes'))).toBe(
+      '<p>no &amp; yes</p>',
     );
-    expect(writeHtml(parseHtml('<a href="javascript:x">no</a> &amp; yes'))).toBe('<p>no &amp; yes</p>');
   });
 
   test('is as long as its text', () => {
-    expect(lengthOf(parseHtml('<p>a &amp; <strong>b</strong><br>c</p><ul><li>de</li></ul>'))).toBe(8);
+    expect(lengthOf(parseHtml('<p>a &amp; <strong>b</strong><br>c</p><ul><li>de</li></ul>'))).toBe(
+      8,
+    );
   });
 });
 
@@ -91,7 +126,10 @@ test.each([
     '<a href="javascript:alert(1)">no</a> <a href="https://a.example/" onclick="x">yes</a>',
     '<p>no <a href="https://a.example/">yes</a></p>',
   ],
-  ['<table><tr><td>one</td></tr><tr><td>two</td></tr></table><img src=x onerror=alert(1)>', '<p>onetwo</p>'],
+  [
+    '<table><tr><td>one</td></tr><tr><td>two</td></tr></table><img src=x onerror=alert(1)>',
+    '<p>onetwo</p>',
+  ],
 ])('what is pasted is cleaned: %j', async (html, expected) => {
   expect(writeHtml(await pastedBlocks(html))).toBe(expected);
 });

@@ -13,15 +13,19 @@ export interface Run {
 export type Line = readonly Run[];
 export type Block = { kind: 'p'; line: Line } | { kind: 'ul' | 'ol'; items: readonly Line[] };
 
-export const isSafeHref = (href: string): boolean => /^(https?:\/\/|mailto:)[^\s<>"\\]+$/i.test(href);
+export const isSafeHref = (href: string): boolean =>
+  /^(https?:\/\/|mailto:)[^\s<>"\\]+$/i.test(href);
 
-const sameMarks = (one: Run, other: Run) => one.strong === other.strong && one.em === other.em && one.href === other.href;
+const sameMarks = (one: Run, other: Run) =>
+  one.strong === other.strong && one.em === other.em && one.href === other.href;
 
 /** Runs in their one form: white space collapsed, marks never beginning or ending on it, equal neighbours joined. */
 export function normalLine(line: Line): Line {
   const signs: Run[] = [];
-  for (const run of line) for (const text of run.text.replace(/[ \t\r\f\v]+/g, ' ')) signs.push({ ...run, text });
-  const isSpace = (sign: Run | undefined) => sign === undefined || sign.text === ' ' || sign.text === '\n';
+  for (const run of line)
+    for (const text of run.text.replace(/[ \t\r\f\v]+/g, ' ')) signs.push({ ...run, text });
+  const isSpace = (sign: Run | undefined) =>
+    sign === undefined || sign.text === ' ' || sign.text === '\n';
   const kept = signs.filter((sign, at) => {
     if (sign.text === '\n') return true;
     if (sign.text !== ' ') return true;
@@ -58,7 +62,11 @@ function markBreaks(signs: Run[]): void {
   });
 }
 
-function trimMark(signs: Run[], mark: 'strong' | 'em' | 'href', isSpace: (sign: Run | undefined) => boolean): void {
+function trimMark(
+  signs: Run[],
+  mark: 'strong' | 'em' | 'href',
+  isSpace: (sign: Run | undefined) => boolean,
+): void {
   const differs = (at: number, from: number) => signs[at]?.[mark] !== signs[from]?.[mark];
   for (let start = 0; start < signs.length;) {
     let end = start + 1;
@@ -76,9 +84,12 @@ export function normalBlocks(blocks: readonly Block[]): Block[] {
   const normal: Block[] = [];
   for (const block of blocks) {
     if (block.kind === 'p') {
-      for (const line of splitAtBlankLines(block.line)) if (line.length > 0) normal.push({ kind: 'p', line });
+      for (const line of splitAtBlankLines(block.line))
+        if (line.length > 0) normal.push({ kind: 'p', line });
     } else {
-      const items = block.items.flatMap((item) => splitAtBlankLines(item)).filter((item) => item.length > 0);
+      const items = block.items
+        .flatMap((item) => splitAtBlankLines(item))
+        .filter((item) => item.length > 0);
       const last = normal.at(-1);
       if (last?.kind === block.kind) last.items = [...last.items, ...items];
       else if (items.length > 0) normal.push({ kind: block.kind, items });
@@ -100,7 +111,14 @@ function splitAtBlankLines(line: Line): Line[] {
   return parts.map(normalLine);
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
 
 const decode = (text: string) =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (entity, name: string) => {
@@ -109,7 +127,12 @@ const decode = (text: string) =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
 
-const encode = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const encode = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** Reads the HTML the server stores (p, br, strong, em, ul, ol, li, a); unknown tags give way to their text. */
 export function parseHtml(html: string): Block[] {
@@ -127,10 +150,17 @@ export function parseHtml(html: string): Block[] {
   };
   const say = (text: string) => {
     const href = links.findLast((link) => link !== null);
-    line.push({ text, ...(marks.strong > 0 && { strong: true }), ...(marks.em > 0 && { em: true }), ...(href && { href }) });
+    line.push({
+      text,
+      ...(marks.strong > 0 && { strong: true }),
+      ...(marks.em > 0 && { em: true }),
+      ...(href && { href }),
+    });
   };
 
-  for (const [, close, tag, attributes, text] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|([^<]+|<)/gi)) {
+  for (const [, close, tag, attributes, text] of html.matchAll(
+    /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|([^<]+|<)/gi,
+  )) {
     const opens = close === '';
     switch (tag?.toLowerCase()) {
       case undefined:
@@ -163,7 +193,10 @@ export function parseHtml(html: string): Block[] {
         endLine();
         if (opens) {
           // A list in a list becomes part of the outer one: its lists have one level.
-          const list = lists.at(-1) ?? { kind: tag?.toLowerCase() === 'ol' ? ('ol' as const) : ('ul' as const), items: [] };
+          const list = lists.at(-1) ?? {
+            kind: tag?.toLowerCase() === 'ol' ? ('ol' as const) : ('ul' as const),
+            items: [],
+          };
           if (lists.length === 0) blocks.push(list);
           lists.push(list);
         } else {

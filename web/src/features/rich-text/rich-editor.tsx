@@ -34,7 +34,15 @@ const fail = (error: Error): never => {
 };
 
 /** Writes rich text as it will look. Loaded when a form shows one; the field around it holds its place. */
-export function RichEditor({ value, onChange, label, placeholder, describedBy, isInvalid, takesFocus }: RichEditorProps) {
+export function RichEditor({
+  value,
+  onChange,
+  label,
+  placeholder,
+  describedBy,
+  isInvalid,
+  takesFocus,
+}: RichEditorProps) {
   const [editor] = useState(() => createRichEditor(fail));
   const [marks, setMarks] = useState(noMarks);
   const [can, setCan] = useState({ undo: false, redo: false });
@@ -58,8 +66,16 @@ export function RichEditor({ value, onChange, label, placeholder, describedBy, i
           if (dirtyElements.size > 0 || dirtyLeaves.size > 0) tell(writeHtml($blocksOf()));
         }),
       ),
-      editor.registerCommand(CAN_UNDO_COMMAND, (undo) => (setCan((now) => ({ ...now, undo })), false), COMMAND_PRIORITY_LOW),
-      editor.registerCommand(CAN_REDO_COMMAND, (redo) => (setCan((now) => ({ ...now, redo })), false), COMMAND_PRIORITY_LOW),
+      editor.registerCommand(
+        CAN_UNDO_COMMAND,
+        (undo) => (setCan((now) => ({ ...now, undo })), false),
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
+        CAN_REDO_COMMAND,
+        (redo) => (setCan((now) => ({ ...now, redo })), false),
+        COMMAND_PRIORITY_LOW,
+      ),
     );
     return () => {
       stop();
@@ -85,7 +101,8 @@ export function RichEditor({ value, onChange, label, placeholder, describedBy, i
     if (takesFocus) editor.focus();
   }, [editor, takesFocus]);
 
-  const startLink = () => setLinking(editor.getEditorState().read(() => $getSelection()?.clone() ?? null));
+  const startLink = () =>
+    setLinking(editor.getEditorState().read(() => $getSelection()?.clone() ?? null));
   const endLink = () => {
     const place = linking;
     setLinking(null);

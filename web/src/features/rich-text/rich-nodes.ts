@@ -77,7 +77,10 @@ const $itemsOf = (list: ElementNode): Line[] =>
   list.getChildren().flatMap((item) => {
     if (!$isListItemNode(item)) return [];
     const own = item.getChildren().filter((child) => !$isListNode(child));
-    return [own.flatMap((child) => $runsOf(child)), ...item.getChildren().filter($isListNode).flatMap($itemsOf)];
+    return [
+      own.flatMap((child) => $runsOf(child)),
+      ...item.getChildren().filter($isListNode).flatMap($itemsOf),
+    ];
   });
 
 /** What stands in the editor, as a document. */

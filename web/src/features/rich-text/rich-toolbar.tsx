@@ -1,4 +1,8 @@
-import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND, REMOVE_LIST_COMMAND } from '@lexical/list';
+import {
+  INSERT_ORDERED_LIST_COMMAND,
+  INSERT_UNORDERED_LIST_COMMAND,
+  REMOVE_LIST_COMMAND,
+} from '@lexical/list';
 import { FORMAT_TEXT_COMMAND, REDO_COMMAND, UNDO_COMMAND, type LexicalEditor } from 'lexical';
 import { Bold, Italic, Link, List, ListOrdered, Redo2, Undo2, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -27,7 +31,14 @@ interface RichToolbarProps {
 }
 
 /** One stop for Tab, the tool that was used last; the arrow keys move inside. */
-export function RichToolbar({ editor, marks, canUndo, canRedo, isLinking, onLink }: RichToolbarProps) {
+export function RichToolbar({
+  editor,
+  marks,
+  canUndo,
+  canRedo,
+  isLinking,
+  onLink,
+}: RichToolbarProps) {
   const { t, dir } = useMessages();
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
@@ -41,10 +52,33 @@ export function RichToolbar({ editor, marks, canUndo, canRedo, isLinking, onLink
     { label: 'bio.bold', icon: Bold, run: mark('bold'), isPressed: marks.isBold },
     { label: 'bio.italic', icon: Italic, run: mark('italic'), isPressed: marks.isItalic },
     { label: 'bio.link', icon: Link, run: onLink, isPressed: marks.href !== null || isLinking },
-    { label: 'bio.bullets', icon: List, run: list('bullet'), isPressed: marks.list === 'bullet', mirrors: true },
-    { label: 'bio.numbers', icon: ListOrdered, run: list('number'), isPressed: marks.list === 'number' },
-    { label: 'bio.undo', icon: Undo2, run: () => editor.dispatchCommand(UNDO_COMMAND, undefined), isOff: !canUndo, mirrors: true },
-    { label: 'bio.redo', icon: Redo2, run: () => editor.dispatchCommand(REDO_COMMAND, undefined), isOff: !canRedo, mirrors: true },
+    {
+      label: 'bio.bullets',
+      icon: List,
+      run: list('bullet'),
+      isPressed: marks.list === 'bullet',
+      mirrors: true,
+    },
+    {
+      label: 'bio.numbers',
+      icon: ListOrdered,
+      run: list('number'),
+      isPressed: marks.list === 'number',
+    },
+    {
+      label: 'bio.undo',
+      icon: Undo2,
+      run: () => editor.dispatchCommand(UNDO_COMMAND, undefined),
+      isOff: !canUndo,
+      mirrors: true,
+    },
+    {
+      label: 'bio.redo',
+      icon: Redo2,
+      run: () => editor.dispatchCommand(REDO_COMMAND, undefined),
+      isOff: !canRedo,
+      mirrors: true,
+    },
   ];
 
   function onKeyDown(event: KeyboardEvent) {

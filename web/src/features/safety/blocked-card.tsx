@@ -20,12 +20,14 @@ export function BlockedCard() {
   // Whom the dialog is about; it keeps the name while it closes.
   const [reported, setReported] = useState({ uid: '', name: '', isOpen: false });
   const unblock = useMutation({
-    mutationFn: ({ uid }: { uid: string; name: string }) => call('DELETE /api/v1/blocks/{uid}', { uid }),
+    mutationFn: ({ uid }: { uid: string; name: string }) =>
+      call('DELETE /api/v1/blocks/{uid}', { uid }),
     onSuccess(_, { name }) {
       void queryClient.invalidateQueries();
       showToast({ message: t('safety.unblocked', { name }) });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   if (data === undefined) return null;
   return (
@@ -49,7 +51,9 @@ export function BlockedCard() {
                   <span className="page-start truncate font-medium" dir="auto">
                     {name}
                   </span>
-                  <span className="text-sm text-ink-2">{t('safety.since', { when: ago(person.since) })}</span>
+                  <span className="text-sm text-ink-2">
+                    {t('safety.since', { when: ago(person.since) })}
+                  </span>
                 </span>
                 <span className="ms-auto flex gap-2">
                   <Button
@@ -74,7 +78,11 @@ export function BlockedCard() {
           })}
         </ul>
       )}
-      <ReportDialog key={reported.uid} {...reported} onClose={() => setReported((one) => ({ ...one, isOpen: false }))} />
+      <ReportDialog
+        key={reported.uid}
+        {...reported}
+        onClose={() => setReported((one) => ({ ...one, isOpen: false }))}
+      />
     </Card>
   );
 }

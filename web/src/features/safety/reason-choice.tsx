@@ -21,7 +21,10 @@ export function ReasonChoice({
     <fieldset className="grid gap-1" aria-describedby={isMissing ? id : undefined}>
       <legend className="mb-1 font-medium">{t('safety.why')}</legend>
       {reasons.map((one) => (
-        <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-fill">
+        <label
+          key={one}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-fill"
+        >
           <input
             type="radio"
             name={`${id}-reason`}

@@ -55,7 +55,13 @@ export function ReportDialog({ uid, name, isOpen, onClose }: ReportDialogProps) 
       <div className="grid gap-5">
         <p className="text-ink-2">{t('safety.reportBody')}</p>
         <ReasonChoice value={reason} isMissing={wasTried && reason === null} onChange={setReason} />
-        <TextArea label={t('safety.note')} rows={4} maxLength={2000} value={note} onChange={setNote} />
+        <TextArea
+          label={t('safety.note')}
+          rows={4}
+          maxLength={2000}
+          value={note}
+          onChange={setNote}
+        />
         {send.isError && (
           <p role="alert" className="text-sm text-bad">
             {errorText(send.error, messages)}

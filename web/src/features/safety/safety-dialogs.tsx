@@ -48,7 +48,9 @@ export function SafetyDialogs({ person, asked, onClose, onGone }: SafetyDialogsP
           run: () =>
             void call('DELETE /api/v1/blocks/{uid}', { uid: person.uid })
               .then(() => queryClient.invalidateQueries())
-              .catch((error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages) })),
+              .catch((error: unknown) =>
+                showAlert({ type: 'Error', message: errorText(error, messages) }),
+              ),
         },
       });
     },
@@ -78,7 +80,12 @@ export function SafetyDialogs({ person, asked, onClose, onGone }: SafetyDialogsP
       </Dialog>
       {hasReported && (
         <Suspense fallback={null}>
-          <ReportDialog uid={person.uid} name={name} isOpen={asked === 'report'} onClose={onClose} />
+          <ReportDialog
+            uid={person.uid}
+            name={name}
+            isOpen={asked === 'report'}
+            onClose={onClose}
+          />
         </Suspense>
       )}
     </>

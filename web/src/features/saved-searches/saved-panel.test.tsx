@@ -5,17 +5,24 @@ import { SavedPanel } from './saved-panel.tsx';
 
 afterEach(strike);
 const chess = { id: '3', name: 'Chess players', params: { interests_tagList: 'Chess' } };
-const problem = (status: number, code: string) => Response.json({ code, title: code, status }, { status });
+const problem = (status: number, code: string) =>
+  Response.json({ code, title: code, status }, { status });
 
 test('[DIR-08] a list that does not load says so, and is there after another try; the one in view is marked', async () => {
-  const replies: unknown[] = [problem(403, 'forbidden'), { items: [chess, { ...chess, id: '4', name: 'Art', params: { major: 'Art' } }] }];
+  const replies: unknown[] = [
+    problem(403, 'forbidden'),
+    { items: [chess, { ...chess, id: '4', name: 'Art', params: { major: 'Art' } }] },
+  ];
   const onOpen = vi.fn<(next: Record<string, string>) => void>();
   await stage(<SavedPanel search={{ interests_tagList: 'Chess', uid: '7' }} onOpen={onOpen} />, {
     answers: { 'saved-searches': () => replies.shift() },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   const link = await screen.findByRole('link', { name: /Chess players/ });
-  expect([link.getAttribute('aria-current'), link.getAttribute('href')]).toEqual(['page', '/directory?interests_tagList=Chess&saved=3']);
+  expect([link.getAttribute('aria-current'), link.getAttribute('href')]).toEqual([
+    'page',
+    '/directory?interests_tagList=Chess&saved=3',
+  ]);
   expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
   fireEvent.click(screen.getByRole('link', { name: 'Art' }));
   expect(onOpen).toHaveBeenCalledWith({ major: 'Art', saved: '4' });
@@ -23,9 +30,12 @@ test('[DIR-08] a list that does not load says so, and is there after another try
 
 test('[DIR-08] a name that cannot be saved stays in its field, with the reason', async () => {
   const replies: unknown[] = [{ items: [chess] }, problem(409, 'too_many_saved_searches')];
-  await stage(<SavedPanel search={{ major: 'Art', connection: 'none' }} onOpen={() => undefined} />, {
-    answers: { 'saved-searches': () => replies.shift() },
-  });
+  await stage(
+    <SavedPanel search={{ major: 'Art', connection: 'none' }} onOpen={() => undefined} />,
+    {
+      answers: { 'saved-searches': () => replies.shift() },
+    },
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   await waitFor(() => expect(document.activeElement).toBe(field));

@@ -26,7 +26,13 @@ interface Removed {
 }
 
 /** All saved searches of a person, and a way to keep the one in view. */
-export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen: (next: DirectorySearch) => void }) {
+export function SavedPanel({
+  search,
+  onOpen,
+}: {
+  search: DirectorySearch;
+  onOpen: (next: DirectorySearch) => void;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const { data, error, isFetching, refetch } = useQuery(savedSearches());
@@ -42,7 +48,8 @@ export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen
   const isChanged = opened !== undefined && !isSame(opened.params, params);
   const canSave = Object.keys(params).length > 0 && (isChanged || current === undefined);
 
-  const failed = (failure: unknown) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true });
+  const failed = (failure: unknown) =>
+    showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true });
   const keep = async (name: string) => {
     const saved = await saveSearch(name, params);
     showToast({ message: t('saved.done', { name: saved.name }) });
@@ -61,14 +68,18 @@ export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen
   };
   const remove = (saved: SavedSearch) => {
     const before = items[items.indexOf(saved) + 1]?.id;
-    setRemoved((all) => [...all.map((one) => (one.before === saved.id ? { ...one, before } : one)), { saved, before, isReturning: false }]);
+    setRemoved((all) => [
+      ...all.map((one) => (one.before === saved.id ? { ...one, before } : one)),
+      { saved, before, isReturning: false },
+    ]);
     deleteSearch(saved.id).catch((failure: unknown) => {
       setRemoved((all) => all.filter((one) => one.saved !== saved));
       failed(failure);
     });
   };
   const putBack = ({ saved, before }: Removed) => {
-    const mark = (isReturning: boolean) => setRemoved((all) => all.map((one) => (one.saved === saved ? { ...one, isReturning } : one)));
+    const mark = (isReturning: boolean) =>
+      setRemoved((all) => all.map((one) => (one.saved === saved ? { ...one, isReturning } : one)));
     mark(true);
     saveSearch(saved.name, saved.params, before).then(
       () => setRemoved((all) => all.filter((one) => one.saved !== saved)),
@@ -87,13 +98,17 @@ export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen
       case 'delete':
         return remove(saved);
       case 'copy':
-        return void navigator.clipboard.writeText(new URL(hrefOf(saved.params), window.location.href).href).then(
-          () => showToast({ message: t('palette.copied') }),
-          () => showAlert({ type: 'Error', message: t('saved.notCopied'), autoClose: true }),
-        );
+        return void navigator.clipboard
+          .writeText(new URL(hrefOf(saved.params), window.location.href).href)
+          .then(
+            () => showToast({ message: t('palette.copied') }),
+            () => showAlert({ type: 'Error', message: t('saved.notCopied'), autoClose: true }),
+          );
       case 'up':
       case 'down':
-        return void orderSearches(ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, saved.id)).catch(failed);
+        return void orderSearches(
+          ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, saved.id),
+        ).catch(failed);
     }
   };
   const gone = (before: string | undefined) =>
@@ -101,11 +116,18 @@ export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen
       .filter((one) => one.before === before)
       .map((one) => (
         <li key={`removed-${one.saved.id}`}>
-          <DeletedRow name={one.saved.name} isPending={one.isReturning} onUndo={() => putBack(one)} />
+          <DeletedRow
+            name={one.saved.name}
+            isPending={one.isReturning}
+            onUndo={() => putBack(one)}
+          />
         </li>
       ));
 
-  if (data === undefined && error) return <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined && error)
+    return (
+      <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   if (data === undefined)
     return (
       <Loading className="grid gap-1">
@@ -120,16 +142,34 @@ export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen
   return (
     <div className="grid gap-3">
       {named === 'new' ? (
-        <NameForm label={t('saved.name')} initial={suggestedName(params, messages)} onSave={keep} onCancel={() => setNamed(null)} />
+        <NameForm
+          label={t('saved.name')}
+          initial={suggestedName(params, messages)}
+          onSave={keep}
+          onCancel={() => setNamed(null)}
+        />
       ) : (
         canSave && (
           <div className="grid gap-2">
             {isChanged && (
-              <Button variant="primary" icon={Save} isBlock isPending={isSaving} onClick={() => void saveChanges(opened)}>
-                <span className="line-clamp-2 wrap-anywhere">{t('saved.update', { name: opened.name })}</span>
+              <Button
+                variant="primary"
+                icon={Save}
+                isBlock
+                isPending={isSaving}
+                onClick={() => void saveChanges(opened)}
+              >
+                <span className="line-clamp-2 wrap-anywhere">
+                  {t('saved.update', { name: opened.name })}
+                </span>
               </Button>
             )}
-            <Button variant={isChanged ? 'outline' : 'primary'} icon={BookmarkPlus} isBlock onClick={() => setNamed('new')}>
+            <Button
+              variant={isChanged ? 'outline' : 'primary'}
+              icon={BookmarkPlus}
+              isBlock
+              onClick={() => setNamed('new')}
+            >
               {isChanged ? t('saved.saveAsNew') : t('saved.saveThis')}
             </Button>
           </div>
@@ -140,7 +180,10 @@ export function SavedPanel({ search, onOpen }: { search: DirectorySearch; onOpen
           {canSave ? t('saved.noneBody') : t('saved.noneFirst')}
         </EmptyState>
       ) : (
-        <ul aria-label={t('saved.titleLong')} className="-mx-1 grid gap-0.5 md:max-h-80 md:overflow-y-auto">
+        <ul
+          aria-label={t('saved.titleLong')}
+          className="-mx-1 grid gap-0.5 md:max-h-80 md:overflow-y-auto"
+        >
           {items.map((saved, place) => (
             <Fragment key={saved.id}>
               {gone(saved.id)}

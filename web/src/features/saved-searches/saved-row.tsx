@@ -39,7 +39,10 @@ export function SavedRow({ saved, isCurrent, isFirst, isLast, onOpen, onAction }
         onClick={open}
         className="grid min-h-11 min-w-0 flex-1 content-center rounded-control px-2.5 py-1.5"
       >
-        <span dir="auto" className={`page-start truncate text-sm ${isCurrent ? 'font-bold text-brand-text' : 'font-medium'}`}>
+        <span
+          dir="auto"
+          className={`page-start truncate text-sm ${isCurrent ? 'font-bold text-brand-text' : 'font-medium'}`}
+        >
           {saved.name}
         </span>
         {words !== saved.name && (
@@ -66,7 +69,15 @@ export function SavedRow({ saved, isCurrent, isFirst, isLast, onOpen, onAction }
 }
 
 /** In the place of a search that has just been deleted: a way back. */
-export function DeletedRow({ name, isPending, onUndo }: { name: string; isPending: boolean; onUndo: () => void }) {
+export function DeletedRow({
+  name,
+  isPending,
+  onUndo,
+}: {
+  name: string;
+  isPending: boolean;
+  onUndo: () => void;
+}) {
   const { t } = useMessages();
   const undo = useRef<HTMLButtonElement>(null);
   useFocusAfterMenu(undo);

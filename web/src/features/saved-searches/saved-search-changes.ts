@@ -4,13 +4,24 @@ import type { DirectorySearch } from '../directory/directory-search.ts';
 import { savedSearches } from './saved-searches.data.ts';
 
 const put = (change: (items: readonly SavedSearch[]) => SavedSearch[]): void => {
-  queryClient.setQueryData(savedSearches().queryKey, (answer) => answer && { items: change(answer.items) });
+  queryClient.setQueryData(
+    savedSearches().queryKey,
+    (answer) => answer && { items: change(answer.items) },
+  );
 };
 const refresh = () => queryClient.invalidateQueries({ queryKey: savedSearches().queryKey });
 
 /** Keeps a search, last or before another one. */
-export async function saveSearch(name: string, params: DirectorySearch, before?: string): Promise<SavedSearch> {
-  const saved = await call('POST /api/v1/saved-searches', { name, params, ...(before !== undefined && { before }) });
+export async function saveSearch(
+  name: string,
+  params: DirectorySearch,
+  before?: string,
+): Promise<SavedSearch> {
+  const saved = await call('POST /api/v1/saved-searches', {
+    name,
+    params,
+    ...(before !== undefined && { before }),
+  });
   put((items) => {
     const place = items.findIndex(({ id }) => id === before);
     return place === -1 ? [...items, saved] : items.toSpliced(place, 0, saved);
@@ -19,7 +30,10 @@ export async function saveSearch(name: string, params: DirectorySearch, before?:
   return saved;
 }
 
-export async function changeSearch(id: string, change: { name?: string; params?: DirectorySearch }): Promise<SavedSearch> {
+export async function changeSearch(
+  id: string,
+  change: { name?: string; params?: DirectorySearch },
+): Promise<SavedSearch> {
   const saved = await call('PATCH /api/v1/saved-searches/{id}', { id, ...change });
   put((items) => items.map((one) => (one.id === id ? saved : one)));
   return saved;

@@ -9,15 +9,27 @@ addEnglish(savedSearches);
 export const nameMax = 60;
 
 /** A search in plain words: “silva” · Student · Physics or Art. Empty when nothing narrows it. */
-export function inWords(params: DirectorySearch, { t, locale }: Pick<Messages, 't' | 'locale'>): string {
-  const lists = { OR: new Intl.ListFormat(locale, { type: 'disjunction' }), AND: new Intl.ListFormat(locale) };
+export function inWords(
+  params: DirectorySearch,
+  { t, locale }: Pick<Messages, 't' | 'locale'>,
+): string {
+  const lists = {
+    OR: new Intl.ListFormat(locale, { type: 'disjunction' }),
+    AND: new Intl.ListFormat(locale),
+  };
   const said = ([key, value]: [string, string]): string[] => {
-    if (value === '' || ['order', 'layout', 'uid', 'saved'].includes(key) || key.endsWith('_ContainsLogic')) return [];
+    if (
+      value === '' ||
+      ['order', 'layout', 'uid', 'saved'].includes(key) ||
+      key.endsWith('_ContainsLogic')
+    )
+      return [];
     if (key === 'search_word') return [t('saved.quoted', { text: value })];
     const label = key === 'connection' ? connectionLabels[value] : undefined;
     if (label !== undefined) return [t(label)];
     const values = splitValues(value);
-    if (key.endsWith('_NotContainsLogic')) return [t('directory.not', { name: lists.OR.format(values) })];
+    if (key.endsWith('_NotContainsLogic'))
+      return [t('directory.not', { name: lists.OR.format(values) })];
     const name = key.replace(/_tagList$/, '');
     return [lists[params[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR'].format(values)];
   };
@@ -27,7 +39,10 @@ export function inWords(params: DirectorySearch, { t, locale }: Pick<Messages, '
 }
 
 /** A name to begin with; whole words of what the search says, no longer than a name may be. */
-export function suggestedName(params: DirectorySearch, messages: Pick<Messages, 't' | 'locale'>): string {
+export function suggestedName(
+  params: DirectorySearch,
+  messages: Pick<Messages, 't' | 'locale'>,
+): string {
   const words = inWords(params, messages) || messages.t('saved.everybody');
   if (words.length <= nameMax) return words;
   const cut = [...words].slice(0, nameMax - 1).join('');

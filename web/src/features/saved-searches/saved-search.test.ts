@@ -7,7 +7,15 @@ const english = createMessages('en', {});
 
 describe('[DIR-08] a saved search', () => {
   test('keeps what the list asks for, not who is open nor where it came from', () => {
-    const search = { search_word: 'ana', major_tagList: 'Art', order: 'NameDesc', layout: 'list', uid: '7', saved: '3', city: '' };
+    const search = {
+      search_word: 'ana',
+      major_tagList: 'Art',
+      order: 'NameDesc',
+      layout: 'list',
+      uid: '7',
+      saved: '3',
+      city: '',
+    };
     const params = { search_word: 'ana', major_tagList: 'Art', order: 'NameDesc', layout: 'list' };
     expect(paramsOf(search)).toEqual(params);
     expect(openingOf({ id: '3', name: 'X', params })).toEqual({ ...params, saved: '3' });
@@ -22,12 +30,17 @@ describe('[DIR-08] a saved search', () => {
     [{ a: '1', b: '2' }, { a: '1' }, false],
     [{ a: '1' }, { a: '2' }, false],
     [{ a: '1' }, { b: '1' }, false],
-  ])('%j and %j are the same: %j', (one, other, expected) => expect(isSame(one, other)).toBe(expected));
+  ])('%j and %j are the same: %j', (one, other, expected) =>
+    expect(isSame(one, other)).toBe(expected),
+  );
 
   test.each<[Record<string, string>, string]>([
     [{ account_type: 'Student', search_word: 'silva' }, '“silva” · Student'],
     [{ interests_tagList: 'Chess,Food[[SEP]] wine,Go' }, 'Chess, Food, wine, or Go'],
-    [{ interests_tagList: 'Chess,Go', interests_ContainsLogic: 'AND', connection: 'none' }, 'Chess and Go · Not connected'],
+    [
+      { interests_tagList: 'Chess,Go', interests_ContainsLogic: 'AND', connection: 'none' },
+      'Chess and Go · Not connected',
+    ],
     [{ languages_NotContainsLogic: 'French' }, 'Not French'],
     [{ connection: 'married' }, 'married'],
     [{ order: 'NameDesc', layout: 'list', uid: '7', saved: '1' }, ''],
@@ -36,11 +49,18 @@ describe('[DIR-08] a saved search', () => {
   test('suggests a name no longer than a name may be, of whole words', () => {
     expect(suggestedName({ layout: 'list' }, english)).toBe('Everybody');
     expect(suggestedName({ major: 'Art' }, english)).toBe('Art');
-    const long = suggestedName({ interests_tagList: 'Photography,Astronomy,Woodwork,Volunteering,Chess,Climbing' }, english);
+    const long = suggestedName(
+      { interests_tagList: 'Photography,Astronomy,Woodwork,Volunteering,Chess,Climbing' },
+      english,
+    );
     expect(long).toBe('Photography, Astronomy, Woodwork, Volunteering, Chess, or…');
     for (const word of ['x'.repeat(200), '🧗'.repeat(80)]) {
       const name = suggestedName({ search_word: word }, english);
-      expect([name.length <= nameMax, name.isWellFormed(), name.endsWith('…')]).toEqual([true, true, true]);
+      expect([name.length <= nameMax, name.isWellFormed(), name.endsWith('…')]).toEqual([
+        true,
+        true,
+        true,
+      ]);
     }
   });
 });

@@ -18,7 +18,10 @@ export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean =>
 };
 
 /** The directory as it is opened by a saved search. */
-export const openingOf = ({ id, params }: SavedSearch): DirectorySearch => ({ ...params, saved: id });
+export const openingOf = ({ id, params }: SavedSearch): DirectorySearch => ({
+  ...params,
+  saved: id,
+});
 
 export const hrefOf = (params: DirectorySearch): string => {
   const query = new URLSearchParams(params).toString();

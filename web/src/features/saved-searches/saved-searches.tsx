@@ -29,7 +29,10 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const isPhone = !useMinWidth('md');
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({ ...savedSearches(), enabled: isOpen || search['saved'] !== undefined });
+  const { data } = useQuery({
+    ...savedSearches(),
+    enabled: isOpen || search['saved'] !== undefined,
+  });
   const opened = data?.items.find(({ id }) => id === search['saved']);
   const isChanged = opened !== undefined && !isSame(opened.params, paramsOf(search));
   const prepare = () => {
@@ -62,7 +65,9 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const name = (
     <span className="flex max-w-64">
       <bdi className="truncate">{opened?.name ?? t('saved.title')}</bdi>
-      {isChanged && <span className="shrink-0 font-normal whitespace-pre"> {t('saved.changed')}</span>}
+      {isChanged && (
+        <span className="shrink-0 font-normal whitespace-pre"> {t('saved.changed')}</span>
+      )}
     </span>
   );
   if (isPhone)

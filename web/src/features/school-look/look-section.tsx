@@ -44,12 +44,17 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
     applySchoolTheme(next);
     showToast({ message: said });
   };
-  const onError = (error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages) });
+  const onError = (error: unknown) =>
+    showAlert({ type: 'Error', message: errorText(error, messages) });
   const put = useMutation({
     mutationFn: (file: Blob) => {
       stop.current = new AbortController();
       setSent(0);
-      return upload('PUT /api/v1/school/pictures/{kind}', { kind, upload: file }, { onSent: setSent, signal: stop.current.signal });
+      return upload(
+        'PUT /api/v1/school/pictures/{kind}',
+        { kind, upload: file },
+        { onSent: setSent, signal: stop.current.signal },
+      );
     },
     onSuccess: (next) => keep(next, t('look.saved')),
     onError,
@@ -70,7 +75,11 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
         {/* On both schemes the picture stands on what it will mostly stand on: the page. */}
         <div className="grid h-24 w-40 max-w-full shrink-0 place-items-center rounded-card border border-line bg-canvas p-3">
           {shown ? (
-            <img src={shown} alt={t(`look.${kind}`)} className="max-h-18 max-w-full object-contain" />
+            <img
+              src={shown}
+              alt={t(`look.${kind}`)}
+              className="max-h-18 max-w-full object-contain"
+            />
           ) : (
             <p className="text-center text-xs text-ink-2">{t(`look.none.${kind}`)}</p>
           )}
@@ -88,7 +97,12 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
             }}
           />
           <div className="flex flex-wrap gap-2">
-            <Button ref={chooser} icon={ImagePlus} isPending={put.isPending} onClick={() => input.current?.click()}>
+            <Button
+              ref={chooser}
+              icon={ImagePlus}
+              isPending={put.isPending}
+              onClick={() => input.current?.click()}
+            >
               {t(shown ? 'look.replace' : 'look.upload')}
             </Button>
             {shown && (

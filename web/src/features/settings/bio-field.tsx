@@ -25,7 +25,11 @@ export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) 
   return (
     <div className="grid gap-1.5">
       <p className="text-sm font-bold">{t('profile.bio')}</p>
-      <Suspense fallback={<SafeHtml html={value} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />}>
+      <Suspense
+        fallback={
+          <SafeHtml html={value} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />
+        }
+      >
         <RichEditor
           value={value}
           onChange={onChange}
@@ -40,10 +44,16 @@ export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) 
         <p id={`${id}-help`} className="touch:invisible">
           {t('bio.help', { key: /Mac/.test(navigator.userAgent) ? '⌘' : t('bio.key') })}
         </p>
-        <p className={over > 0 ? 'font-medium text-bad' : ''}>{t('bio.count', { used: number(length), most: number(limits.bioText) })}</p>
+        <p className={over > 0 ? 'font-medium text-bad' : ''}>
+          {t('bio.count', { used: number(length), most: number(limits.bioText) })}
+        </p>
       </div>
       {problem !== undefined && (
-        <p id={`${id}-problem`} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-bad">
+        <p
+          id={`${id}-problem`}
+          role="alert"
+          className="flex items-center gap-1.5 text-sm font-medium text-bad"
+        >
           <CircleAlert size={18} aria-hidden className="shrink-0" />
           {problem}
         </p>

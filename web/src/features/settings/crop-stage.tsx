@@ -1,5 +1,19 @@
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react';
-import { heldCrop, maxZoom, shownPart, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+} from 'react';
+import {
+  heldCrop,
+  maxZoom,
+  shownPart,
+  type Crop,
+  type PictureKind,
+  type Size,
+} from '#contract/picture-crop.ts';
 import { useMessages } from '../../lib/messages.ts';
 
 interface CropStageProps {
@@ -38,7 +52,11 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   const drag = (x: number, y: number, zoomBy = 1) => {
     const box = image.current?.getBoundingClientRect();
     if (box && box.width > 0 && box.height > 0)
-      put({ x: crop.x - x / box.width, y: crop.y - y / box.height, zoom: Math.min(maxZoom, Math.max(1, crop.zoom * zoomBy)) });
+      put({
+        x: crop.x - x / box.width,
+        y: crop.y - y / box.height,
+        zoom: Math.min(maxZoom, Math.max(1, crop.zoom * zoomBy)),
+      });
   };
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -52,12 +70,18 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
     const now = { x: event.clientX, y: event.clientY };
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
-    const apart = (from: { x: number; y: number }) => (other ? Math.hypot(from.x - other.x, from.y - other.y) : 1);
+    const apart = (from: { x: number; y: number }) =>
+      other ? Math.hypot(from.x - other.x, from.y - other.y) : 1;
     // Two fingers move the picture by half each, and their distance zooms.
     const share = other ? 0.5 : 1;
-    drag((now.x - before.x) * share, (now.y - before.y) * share, apart(now) / Math.max(1, apart(before)));
+    drag(
+      (now.x - before.x) * share,
+      (now.y - before.y) * share,
+      apart(now) / Math.max(1, apart(before)),
+    );
   }
-  const onPointerEnd = (event: PointerEvent<HTMLElement>) => fingers.current.delete(event.pointerId);
+  const onPointerEnd = (event: PointerEvent<HTMLElement>) =>
+    fingers.current.delete(event.pointerId);
 
   function onKeyDown(event: KeyboardEvent) {
     const [x, y] = arrows[event.key] ?? [];
@@ -74,7 +98,9 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
     const percent = new Intl.NumberFormat(locale, { style: 'percent' });
     setTold(t('pictures.at', { x: percent.format(next.x), y: percent.format(next.y) }));
   }
-  function onLoad({ currentTarget: { naturalWidth: width, naturalHeight: height } }: SyntheticEvent<HTMLImageElement>) {
+  function onLoad({
+    currentTarget: { naturalWidth: width, naturalHeight: height },
+  }: SyntheticEvent<HTMLImageElement>) {
     if (width > 0 && height > 0) onSize({ width, height });
     else onUnreadable();
   }
@@ -87,7 +113,10 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
       left: `${((part.width / 2 - crop.x * size.width) / part.width) * 100}%`,
       top: `${((part.height / 2 - crop.y * size.height) / part.height) * 100}%`,
     };
-  const shape = kind === 'photo' ? 'aspect-square w-60 max-w-[75%] rounded-full' : 'aspect-8/3 w-[92%] rounded-control';
+  const shape =
+    kind === 'photo'
+      ? 'aspect-square w-60 max-w-[75%] rounded-full'
+      : 'aspect-8/3 w-[92%] rounded-control';
   return (
     <div className="grid gap-4">
       {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- no role of ARIA is a
@@ -116,7 +145,10 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
             style={place ?? { opacity: 0 }}
             className="absolute max-w-none"
           />
-          <span aria-hidden className={`crop-window absolute inset-0 ${kind === 'photo' ? 'rounded-full' : 'rounded-control'}`} />
+          <span
+            aria-hidden
+            className={`crop-window absolute inset-0 ${kind === 'photo' ? 'rounded-full' : 'rounded-control'}`}
+          />
         </div>
       </div>
       {/* oxlint-enable */}

@@ -33,17 +33,24 @@ export function DataCard() {
   const hasPassword = sessions?.hasPassword ?? true;
   const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
   // Whom the school's sign-on lets in proves by having come a moment ago that it is them.
-  const mustSignIn = !hasPassword && (begun === undefined || askedAt - Date.parse(begun) > fresh * 60_000);
+  const mustSignIn =
+    !hasPassword && (begun === undefined || askedAt - Date.parse(begun) > fresh * 60_000);
   const download = useMutation({
     mutationFn: () => call('GET /api/v1/account/data', {}),
     onSuccess(data) {
-      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      const link = Object.assign(document.createElement('a'), { href: url, download: `my-data-${data.madeAt.slice(0, 10)}.json` });
+      const url = URL.createObjectURL(
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+      );
+      const link = Object.assign(document.createElement('a'), {
+        href: url,
+        download: `my-data-${data.madeAt.slice(0, 10)}.json`,
+      });
       link.click();
       // The browser has begun to save it by then.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const erase = useMutation({
     mutationFn: async (given: string) => {

@@ -16,10 +16,18 @@ interface FieldAudiencesProps {
 
 const defaultValue = 'default';
 
-export function FieldAudiences({ fields, isListed, isConnectOn, pending, onChoose }: FieldAudiencesProps) {
+export function FieldAudiences({
+  fields,
+  isListed,
+  isConnectOn,
+  pending,
+  onChoose,
+}: FieldAudiencesProps) {
   const { t } = useMessages();
   // Without connections nobody stands between everyone and oneself.
-  const offered = (['everyone', ...(isConnectOn ? (['connections'] as const) : []), 'me'] as const).map((audience) => ({
+  const offered = (
+    ['everyone', ...(isConnectOn ? (['connections'] as const) : []), 'me'] as const
+  ).map((audience) => ({
     value: audience,
     label: t(`audience.${audience}`),
   }));
@@ -28,9 +36,16 @@ export function FieldAudiences({ fields, isListed, isConnectOn, pending, onChoos
       {fields.map(({ field, choice, default: byDefault, isLocked, audience }) => {
         const label = t(`field.${field}`);
         const kept = pending[field] === undefined ? choice : pending[field];
-        const isNarrower = !isLocked && isListed === false && audience === 'connections' && (kept ?? byDefault) === 'everyone';
+        const isNarrower =
+          !isLocked &&
+          isListed === false &&
+          audience === 'connections' &&
+          (kept ?? byDefault) === 'everyone';
         return (
-          <li key={field} className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_19rem]">
+          <li
+            key={field}
+            className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_19rem]"
+          >
             <span className="grid">
               <span className="font-medium" aria-hidden={!isLocked}>
                 {label}
@@ -47,7 +62,13 @@ export function FieldAudiences({ fields, isListed, isConnectOn, pending, onChoos
                 label={t('privacy.whoSees', { field: label })}
                 isLabelHidden
                 value={kept ?? defaultValue}
-                options={[{ value: defaultValue, label: t('privacy.default', { audience: t(`audience.${byDefault}`) }) }, ...offered]}
+                options={[
+                  {
+                    value: defaultValue,
+                    label: t('privacy.default', { audience: t(`audience.${byDefault}`) }),
+                  },
+                  ...offered,
+                ]}
                 onChange={(value) => onChoose(field, value === defaultValue ? null : value)}
               />
             )}

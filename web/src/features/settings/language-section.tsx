@@ -14,7 +14,10 @@ export function LanguageSection() {
           label={t('language.label')}
           isLabelHidden
           value={locale}
-          options={(Object.keys(locales) as Locale[]).map((value) => ({ value, label: locales[value] }))}
+          options={(Object.keys(locales) as Locale[]).map((value) => ({
+            value,
+            label: locales[value],
+          }))}
           onChange={(next) => void chooseLanguage(next)}
         />
       </div>

@@ -26,13 +26,20 @@ export function PasswordCard() {
   const isShort = [...next].length < shortest;
 
   const change = useMutation({
-    mutationFn: () => call('POST /api/v1/password', { currentPassword: current, newPassword: next }),
+    mutationFn: () =>
+      call('POST /api/v1/password', { currentPassword: current, newPassword: next }),
     onSuccess({ ended, endedKeys }) {
       setCurrent('');
       setNext('');
       setTried(false);
-      const changed = ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
-      showToast({ message: endedKeys.length > 0 ? `${changed} ${t('account.keysEnded', { names: list(endedKeys) })}` : changed });
+      const changed =
+        ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
+      showToast({
+        message:
+          endedKeys.length > 0
+            ? `${changed} ${t('account.keysEnded', { names: list(endedKeys) })}`
+            : changed,
+      });
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
   });
@@ -43,7 +50,11 @@ export function PasswordCard() {
     event.preventDefault();
     setTried(true);
     if (current === '' || isShort) {
-      form.current?.querySelector<HTMLElement>(current === '' ? '[name=current-password]' : '[name=new-password]')?.focus();
+      form.current
+        ?.querySelector<HTMLElement>(
+          current === '' ? '[name=current-password]' : '[name=new-password]',
+        )
+        ?.focus();
     } else if (!change.isPending) {
       change.mutate();
     }
@@ -53,14 +64,27 @@ export function PasswordCard() {
     <Card title={t('account.password')} description={t('account.passwordBody')}>
       <form ref={form} noValidate onSubmit={submit} className="grid max-w-sm gap-4">
         {/* Tells a password manager whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user.email ?? ''}
+          readOnly
+          hidden
+        />
         <PasswordField
           label={t('account.current')}
           name="current-password"
           autoComplete="current-password"
           value={current}
           onChange={setCurrent}
-          error={wasTried && current === '' ? t('login.passwordMissing') : code === 'wrong_password' ? failure : undefined}
+          error={
+            wasTried && current === ''
+              ? t('login.passwordMissing')
+              : code === 'wrong_password'
+                ? failure
+                : undefined
+          }
         />
         <PasswordField
           label={t('account.new')}
@@ -68,12 +92,23 @@ export function PasswordCard() {
           autoComplete="new-password"
           value={next}
           onChange={setNext}
-          error={wasTried && isShort ? t('password.short', { count: shortest }) : code === 'weak_password' ? failure : undefined}
+          error={
+            wasTried && isShort
+              ? t('password.short', { count: shortest })
+              : code === 'weak_password'
+                ? failure
+                : undefined
+          }
         />
         <div role="alert" className="text-sm font-medium text-bad empty:hidden">
           {failure && code !== 'wrong_password' && code !== 'weak_password' ? failure : null}
         </div>
-        <Button type="submit" variant="primary" isPending={change.isPending} className="justify-self-start">
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={change.isPending}
+          className="justify-self-start"
+        >
           {t('account.change')}
         </Button>
       </form>

@@ -11,7 +11,9 @@ import { CropStage } from './crop-stage.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 
 /** A new file with its address in this browser, or the whole picture that was uploaded before. */
-export type Source = { file: File; url: string } | { original: NonNullable<OwnPicture['original']> };
+export type Source =
+  | { file: File; url: string }
+  | { original: NonNullable<OwnPicture['original']> };
 
 interface PictureDialogProps {
   kind: PictureKind;
@@ -52,7 +54,11 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
     giveUp.current?.abort();
     save.reset();
   };
-  const problem = isUnreadable ? t('pictures.format') : save.isError ? pictureProblem(save.error, messages) : null;
+  const problem = isUnreadable
+    ? t('pictures.format')
+    : save.isError
+      ? pictureProblem(save.error, messages)
+      : null;
   return (
     <Dialog
       title={t(words.title)}
@@ -63,7 +69,12 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
           <Button onClick={save.isPending && file ? stop : onClose}>
             {t(save.isPending && file ? 'pictures.stop' : 'pictures.cancel')}
           </Button>
-          <Button variant="primary" isPending={save.isPending} disabled={isUnreadable || size === null} onClick={() => save.mutate()}>
+          <Button
+            variant="primary"
+            isPending={save.isPending}
+            disabled={isUnreadable || size === null}
+            onClick={() => save.mutate()}
+          >
             {t('pictures.save')}
           </Button>
         </>
@@ -86,13 +97,18 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
             <progress aria-label={t(words.title)} value={sent} max={1} className="send-progress" />
             <p role="status" className="text-sm text-ink-2">
               {sent < 1
-                ? t('pictures.sending', { share: new Intl.NumberFormat(locale, { style: 'percent' }).format(sent) })
+                ? t('pictures.sending', {
+                    share: new Intl.NumberFormat(locale, { style: 'percent' }).format(sent),
+                  })
                 : t('pictures.working')}
             </p>
           </div>
         )}
         {problem !== null && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-sm font-medium text-bad">
+          <p
+            role="alert"
+            className="rounded-control bg-bad-soft px-3 py-2 text-sm font-medium text-bad"
+          >
             {problem}
           </p>
         )}

@@ -35,7 +35,11 @@ export function PicturesCard() {
   return (
     <Card title={t('pictures.title')} description={t('pictures.body')}>
       <div className="mb-5">
-        <Cover url={user.largePhotoUrl} isLazy={false} className="aspect-8/3 rounded-card max-sm:aspect-5/2" />
+        <Cover
+          url={user.largePhotoUrl}
+          isLazy={false}
+          className="aspect-8/3 rounded-card max-sm:aspect-5/2"
+        />
         <span className="relative -mt-12 ms-4 block w-fit rounded-full border-4 border-surface bg-surface sm:ms-6">
           <Avatar name={`${user.firstName} ${user.lastName}`} photoUrl={user.photoUrl} size={6} />
         </span>
@@ -72,7 +76,13 @@ function show(kind: PictureKind, url: string | null): void {
   void queryClient.invalidateQueries();
 }
 
-function PictureControls({ kind, onOpen }: { kind: PictureKind; onOpen: (source: Source) => void }) {
+function PictureControls({
+  kind,
+  onOpen,
+}: {
+  kind: PictureKind;
+  onOpen: (source: Source) => void;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const words = pictureWords[kind];
@@ -83,7 +93,8 @@ function PictureControls({ kind, onOpen }: { kind: PictureKind; onOpen: (source:
   const [problem, setProblem] = useState<string | null>(null);
   const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
   const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
-  const tellFailure = (error: unknown) => showAlert({ type: 'Error', message: pictureProblem(error, messages), autoClose: true });
+  const tellFailure = (error: unknown) =>
+    showAlert({ type: 'Error', message: pictureProblem(error, messages), autoClose: true });
 
   const restore = useMutation({
     mutationFn: () => call('POST /api/v1/profile/pictures/{kind}/restore', { kind }),
@@ -95,7 +106,10 @@ function PictureControls({ kind, onOpen }: { kind: PictureKind; onOpen: (source:
     onSuccess() {
       show(kind, null);
       input.current?.parentElement?.querySelector('button')?.focus();
-      showToast({ message: t(words.removed), action: { label: t('pictures.undo'), run: () => restore.mutate() } });
+      showToast({
+        message: t(words.removed),
+        action: { label: t('pictures.undo'), run: () => restore.mutate() },
+      });
     },
     onError: tellFailure,
   });
@@ -124,7 +138,12 @@ function PictureControls({ kind, onOpen }: { kind: PictureKind; onOpen: (source:
     >
       <h3>{t(words.name)}</h3>
       <div className="flex flex-wrap gap-2">
-        <Button icon={ImageUp} onPointerEnter={preload} onFocus={preload} onClick={() => input.current?.click()}>
+        <Button
+          icon={ImageUp}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => input.current?.click()}
+        >
           {t(url === null ? words.choose : words.change)}
         </Button>
         <input
@@ -140,12 +159,24 @@ function PictureControls({ kind, onOpen }: { kind: PictureKind; onOpen: (source:
           }}
         />
         {original !== null && (
-          <Button variant="quiet" icon={Crop} label={t(words.adjust)} onPointerEnter={preload} onClick={() => onOpen({ original })}>
+          <Button
+            variant="quiet"
+            icon={Crop}
+            label={t(words.adjust)}
+            onPointerEnter={preload}
+            onClick={() => onOpen({ original })}
+          >
             {t('pictures.adjust')}
           </Button>
         )}
         {url !== null && (
-          <Button variant="quiet" icon={Trash2} label={t(words.remove)} isPending={remove.isPending} onClick={() => remove.mutate()}>
+          <Button
+            variant="quiet"
+            icon={Trash2}
+            label={t(words.remove)}
+            isPending={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
             {t('pictures.remove')}
           </Button>
         )}

@@ -55,13 +55,17 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
   const school = useSchool();
   const [eyes, setEyes] = useState<Eyes | null>(null);
 
-  const failed = (error: Error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const failed = (error: Error) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
   const choose = useMutation({
-    mutationFn: ({ field, choice }: Choice) => call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
+    mutationFn: ({ field, choice }: Choice) =>
+      call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
     onSuccess(next, { field, before }) {
       queryClient.setQueryData(privacyQuery().queryKey, next);
       // Undone is done: taking the undoing back is one more choice in the list.
-      const undo = before !== undefined && { action: { label: t('privacy.undo'), run: () => choose.mutate({ field, choice: before }) } };
+      const undo = before !== undefined && {
+        action: { label: t('privacy.undo'), run: () => choose.mutate({ field, choice: before }) },
+      };
       showToast({ message: t('privacy.saved'), ...undo });
     },
     onError: failed,
@@ -96,7 +100,9 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
   return (
     <>
       <Card title={t('privacy.profile')}>
-        {privacy.hasHold && <p className="mb-4 rounded-card bg-fill p-4 text-sm">{t('privacy.held')}</p>}
+        {privacy.hasHold && (
+          <p className="mb-4 rounded-card bg-fill p-4 text-sm">{t('privacy.held')}</p>
+        )}
         <Switch
           label={t('privacy.listed')}
           description={school.config.connect ? t('privacy.listedBody') : t('privacy.listedOffBody')}
@@ -126,7 +132,13 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
       </Card>
       <Card title={t('privacy.preview')} description={t('privacy.previewBody')}>
         <div className="flex flex-wrap gap-2">
-          {(['stranger', ...(school.config.connect ? (['connection'] as const) : []), 'adviser'] as const).map((one) => (
+          {(
+            [
+              'stranger',
+              ...(school.config.connect ? (['connection'] as const) : []),
+              'adviser',
+            ] as const
+          ).map((one) => (
             <Button
               key={one}
               variant="outline"
@@ -147,7 +159,11 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           isConnectOn={school.config.connect}
           pending={choose.isPending ? { [choose.variables.field]: choose.variables.choice } : {}}
           onChoose={(field, choice) =>
-            choose.mutate({ field, choice, before: privacy.fields.find((one) => one.field === field)?.choice ?? null })
+            choose.mutate({
+              field,
+              choice,
+              before: privacy.fields.find((one) => one.field === field)?.choice ?? null,
+            })
           }
         />
       </Card>

@@ -14,14 +14,25 @@ const ana = {
   currentAddress: 'Calle 1[[SEP]] Panama',
 } as AuthenticatedUser;
 
-test('nothing changed is nothing sent', () => expect(changeOf(draftOf(ana), draftOf(ana))).toBeNull());
+test('nothing changed is nothing sent', () =>
+  expect(changeOf(draftOf(ana), draftOf(ana))).toBeNull());
 
-test('[CARD-08] [[SEP]] is a comma in the form', () => expect(draftOf(ana).currentAddress).toBe('Calle 1, Panama'));
+test('[CARD-08] [[SEP]] is a comma in the form', () =>
+  expect(draftOf(ana).currentAddress).toBe('Calle 1, Panama'));
 
 test('only what was changed is sent, an emptied line as null', () => {
   const saved = draftOf(ana);
   expect(
-    changeOf({ ...saved, genderPronoun: ' ', city: ' Lyon ', interests: ['Chess', 'Film'], bio: '<p>Hi <strong>you</strong></p>' }, saved),
+    changeOf(
+      {
+        ...saved,
+        genderPronoun: ' ',
+        city: ' Lyon ',
+        interests: ['Chess', 'Film'],
+        bio: '<p>Hi <strong>you</strong></p>',
+      },
+      saved,
+    ),
   ).toEqual({
     genderPronoun: null,
     city: 'Lyon',

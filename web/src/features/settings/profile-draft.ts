@@ -2,7 +2,12 @@ import type { AuthenticatedUser, profileLimits, ProfileChange } from '#contract/
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
 
 /** The contract's limits; typed by it, so that a change there does not compile here. */
-export const limits: typeof profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 };
+export const limits: typeof profileLimits = {
+  line: 120,
+  bioText: 5_000,
+  listItems: 40,
+  listItem: 80,
+};
 
 export const lineFields = [
   'genderPronoun',
@@ -21,10 +26,14 @@ export type LineField = (typeof lineFields)[number];
 export type ListField = (typeof listFields)[number];
 
 /** The form: every line as text, every list as values, the bio as HTML in its one form. */
-export type Draft = Record<LineField | 'currentAddress' | 'bio', string> & Record<ListField, readonly string[]>;
+export type Draft = Record<LineField | 'currentAddress' | 'bio', string> &
+  Record<ListField, readonly string[]>;
 
 export function draftOf(user: AuthenticatedUser): Draft {
-  const lines = Object.fromEntries(lineFields.map((name) => [name, user[name] ?? ''])) as Record<LineField, string>;
+  const lines = Object.fromEntries(lineFields.map((name) => [name, user[name] ?? ''])) as Record<
+    LineField,
+    string
+  >;
   return {
     ...lines,
     currentAddress: (user.currentAddress ?? '').replaceAll('[[SEP]]', ','),
@@ -46,7 +55,8 @@ export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {
   for (const name of [...lineFields, 'currentAddress'] as const) {
     if (draft[name].trim() !== saved[name].trim()) change[name] = draft[name].trim() || null;
   }
-  for (const name of listFields) if (!isSame(draft[name], saved[name])) change[name] = [...draft[name]];
+  for (const name of listFields)
+    if (!isSame(draft[name], saved[name])) change[name] = [...draft[name]];
   if (draft.bio !== saved.bio) change.bio = draft.bio || null;
   return Object.keys(change).length === 0 ? null : change;
 }

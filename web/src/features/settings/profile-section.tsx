@@ -14,7 +14,14 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { BioField } from './bio-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { changeOf, draftOf, limits, type Draft, type LineField, type ListField } from './profile-draft.ts';
+import {
+  changeOf,
+  draftOf,
+  limits,
+  type Draft,
+  type LineField,
+  type ListField,
+} from './profile-draft.ts';
 import { PicturesCard } from './pictures-card.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -42,15 +49,22 @@ export function ProfileSection() {
       const stored = draftOf(next);
       setSaved(stored);
       // What was typed while the answer was on its way stays as typed.
-      setDraft((current) => (JSON.stringify(changeOf(current, saved)) === JSON.stringify(sent) ? stored : current));
+      setDraft((current) =>
+        JSON.stringify(changeOf(current, saved)) === JSON.stringify(sent) ? stored : current,
+      );
       keepUser(next);
       void queryClient.invalidateQueries();
       showToast({ message: t('profile.saved') });
     },
     onError: () =>
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()),
+      requestAnimationFrame(() =>
+        form.current
+          ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
+          ?.focus(),
+      ),
   });
-  const problems: Readonly<Record<string, string>> = save.error instanceof CallError ? save.error.fields : {};
+  const problems: Readonly<Record<string, string>> =
+    save.error instanceof CallError ? save.error.fields : {};
 
   const put = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
   const line = (name: LineField) => ({
@@ -72,7 +86,8 @@ export function ProfileSection() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (change !== null && !save.isPending && lengthOf(parseHtml(draft.bio)) <= limits.bioText) save.mutate(change);
+    if (change !== null && !save.isPending && lengthOf(parseHtml(draft.bio)) <= limits.bioText)
+      save.mutate(change);
   }
 
   return (
@@ -81,9 +96,18 @@ export function ProfileSection() {
       <RecordCard />
       <Card title={t('profile.about')}>
         <div className="grid gap-5">
-          <TextField label={t('profile.pronoun')} placeholder={t('profile.pronounHint')} {...line('genderPronoun')} />
+          <TextField
+            label={t('profile.pronoun')}
+            placeholder={t('profile.pronounHint')}
+            {...line('genderPronoun')}
+          />
           <div id="bio">
-            <BioField value={draft.bio} onChange={(bio) => put({ bio })} error={problems['bio']} takesFocus={hash === 'bio'} />
+            <BioField
+              value={draft.bio}
+              onChange={(bio) => put({ bio })}
+              error={problems['bio']}
+              takesFocus={hash === 'bio'}
+            />
           </div>
           <div id="languages">
             <TagField label={t('profile.languages')} {...list('languages')} />
@@ -102,8 +126,16 @@ export function ProfileSection() {
       <Card title={t('profile.work')}>
         <div className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label={t('profile.workTitle')} autoComplete="organization-title" {...line('workTitle')} />
-            <TextField label={t('profile.companyName')} autoComplete="organization" {...line('companyName')} />
+            <TextField
+              label={t('profile.workTitle')}
+              autoComplete="organization-title"
+              {...line('workTitle')}
+            />
+            <TextField
+              label={t('profile.companyName')}
+              autoComplete="organization"
+              {...line('companyName')}
+            />
           </div>
           <div id="industries">
             <TagField label={t('profile.industries')} {...list('industries')} />
@@ -112,9 +144,27 @@ export function ProfileSection() {
       </Card>
       <Card title={t('profile.contact')} description={t('profile.contactBody')}>
         <div className="grid gap-5 sm:grid-cols-6 sm:*:col-span-2">
-          <TextField label={t('profile.phoneMobile')} type="tel" dir="ltr" autoComplete="tel" {...line('phoneMobile')} />
-          <TextField label={t('profile.phoneWork')} type="tel" dir="ltr" autoComplete="work tel" {...line('phoneWork')} />
-          <TextField label={t('profile.phoneHome')} type="tel" dir="ltr" autoComplete="home tel" {...line('phoneHome')} />
+          <TextField
+            label={t('profile.phoneMobile')}
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            {...line('phoneMobile')}
+          />
+          <TextField
+            label={t('profile.phoneWork')}
+            type="tel"
+            dir="ltr"
+            autoComplete="work tel"
+            {...line('phoneWork')}
+          />
+          <TextField
+            label={t('profile.phoneHome')}
+            type="tel"
+            dir="ltr"
+            autoComplete="home tel"
+            {...line('phoneHome')}
+          />
           <div className="sm:col-span-6!">
             <TextArea
               label={t('profile.currentAddress')}
@@ -131,10 +181,18 @@ export function ProfileSection() {
           </div>
           <TextField label={t('profile.zipcode')} autoComplete="postal-code" {...line('zipcode')} />
           <div className="sm:col-span-3!">
-            <TextField label={t('profile.state')} autoComplete="address-level1" {...line('state')} />
+            <TextField
+              label={t('profile.state')}
+              autoComplete="address-level1"
+              {...line('state')}
+            />
           </div>
           <div className="sm:col-span-3!">
-            <TextField label={t('profile.country')} autoComplete="country-name" {...line('country')} />
+            <TextField
+              label={t('profile.country')}
+              autoComplete="country-name"
+              {...line('country')}
+            />
           </div>
         </div>
       </Card>

@@ -22,7 +22,8 @@ export function SessionsCard() {
   const sessions = useQuery(sessionsQuery());
   const [isAsking, setAsking] = useState(false);
 
-  const fail = (error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const fail = (error: unknown) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
   const end = useMutation({
     mutationFn: (id: string) => call('DELETE /api/v1/sessions/{id}', { id }),
     onSuccess: () => showToast({ message: t('account.ended') }),
@@ -42,7 +43,12 @@ export function SessionsCard() {
   return (
     <Card title={t('account.sessions')} description={t('account.sessionsBody')}>
       {items === undefined && sessions.error && (
-        <ErrorState isSmall error={sessions.error} isRetrying={sessions.isFetching} onRetry={() => void sessions.refetch()} />
+        <ErrorState
+          isSmall
+          error={sessions.error}
+          isRetrying={sessions.isFetching}
+          onRetry={() => void sessions.refetch()}
+        />
       )}
       {items === undefined && !sessions.error && (
         <Loading className="grid gap-3">
@@ -70,7 +76,11 @@ export function SessionsCard() {
                 </p>
               </div>
               {!item.isCurrent && (
-                <Button size="sm" label={t('account.endNamed', { device: item.device })} onClick={() => end.mutate(item.id)}>
+                <Button
+                  size="sm"
+                  label={t('account.endNamed', { device: item.device })}
+                  onClick={() => end.mutate(item.id)}
+                >
                   {t('account.end')}
                 </Button>
               )}
@@ -79,7 +89,13 @@ export function SessionsCard() {
         </ul>
       )}
       {items?.length === 1 && <p className="pb-1 text-sm text-ink-2">{t('account.onlyThis')}</p>}
-      <Button icon={LogOut} className="mt-3" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(true)}>
+      <Button
+        icon={LogOut}
+        className="mt-3"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsking(true)}
+      >
         {t('account.everywhere')}
       </Button>
       <Dialog

@@ -6,7 +6,11 @@ import { settingsSections } from './sections.ts';
 export function SettingsPage() {
   const { t } = useMessages();
   return (
-    <SectionedPage title={t('settings.title')} label={t('settings.sections')} sections={settingsSections}>
+    <SectionedPage
+      title={t('settings.title')}
+      label={t('settings.sections')}
+      sections={settingsSections}
+    >
       <Outlet />
     </SectionedPage>
   );

@@ -69,7 +69,11 @@ function PublicFrame({ uid, children }: { uid: string; children: ReactNode }) {
           </a>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl outline-none md:px-6 md:py-6">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-4xl outline-none md:px-6 md:py-6"
+      >
         <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-full md:rounded-card md:border md:border-line">
           {children}
         </div>

@@ -23,16 +23,24 @@ export function SchoolSharingCard() {
   const { t } = messages;
   const { data, error, isFetching, refetch } = useQuery(schoolSharingQuery());
   const keep = useMutation({
-    mutationFn: ({ isOn, isIndexed }: Choice) => call('PUT /api/v1/school/sharing', { isOn, isIndexed }),
+    mutationFn: ({ isOn, isIndexed }: Choice) =>
+      call('PUT /api/v1/school/sharing', { isOn, isIndexed }),
     onSuccess(next, { before }) {
       queryClient.setQueryData(schoolSharingQuery().queryKey, next);
-      const undo = before !== undefined && { action: { label: t('sharing.undo'), run: () => keep.mutate(before) } };
+      const undo = before !== undefined && {
+        action: { label: t('sharing.undo'), run: () => keep.mutate(before) },
+      };
       showToast({ message: t('sharing.saved'), ...undo });
     },
-    onError: (failed) => showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    onError: (failed) =>
+      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
   });
   if (data === undefined)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <Skeleton className="h-40" />;
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Skeleton className="h-40" />
+    );
   const { people, ...stored } = data;
   const shown = keep.isPending ? keep.variables : stored;
   return (

@@ -18,7 +18,12 @@ const keep = (link: ShareLink) =>
   queryClient.setQueryData<Sharing>(sharingQuery().queryKey, (before) => {
     if (before === undefined) return before;
     const isNew = before.links.every(({ id }) => id !== link.id);
-    return { ...before, links: isNew ? [link, ...before.links] : before.links.map((one) => (one.id === link.id ? link : one)) };
+    return {
+      ...before,
+      links: isNew
+        ? [link, ...before.links]
+        : before.links.map((one) => (one.id === link.id ? link : one)),
+    };
   });
 
 /** Links to one's profile: made, copied, withdrawn, opened again. */
@@ -30,9 +35,13 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
     mutationFn: () => call('POST /api/v1/sharing/links', { days }),
     onSuccess(link) {
       keep(link);
-      showToast({ message: t('sharing.made'), action: { label: t('sharing.copy'), run: () => void copy(link) } });
+      showToast({
+        message: t('sharing.made'),
+        action: { label: t('sharing.copy'), run: () => void copy(link) },
+      });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const copy = (link: ShareLink) =>
     navigator.clipboard.writeText(link.url).then(
@@ -79,13 +88,18 @@ function LinkRow({ link, onCopy }: { link: ShareLink; onCopy: () => void }) {
   const { t, ago, date } = messages;
   const when = ago(link.createdAt);
   const put = useMutation({
-    mutationFn: (isWithdrawn: boolean) => call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn }),
+    mutationFn: (isWithdrawn: boolean) =>
+      call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn }),
     onSuccess(next) {
       keep(next);
       if (!next.isWithdrawn) return showToast({ message: t('sharing.reopened') });
-      showToast({ message: t('sharing.withdrawn'), action: { label: t('sharing.undo'), run: () => put.mutate(false) } });
+      showToast({
+        message: t('sharing.withdrawn'),
+        action: { label: t('sharing.undo'), run: () => put.mutate(false) },
+      });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const state = link.isWithdrawn
     ? t('sharing.isWithdrawn')
@@ -94,11 +108,19 @@ function LinkRow({ link, onCopy }: { link: ShareLink; onCopy: () => void }) {
       : t(link.isOpen ? 'sharing.ends' : 'sharing.ended', { date: date(link.expiresAt) });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <span className={`grid size-10 shrink-0 place-items-center rounded-full bg-fill ${link.isOpen ? 'text-ink-2' : 'text-ink-3'}`}>
-        {link.isOpen ? <Link2 size={20} strokeWidth={1.75} aria-hidden /> : <Link2Off size={20} strokeWidth={1.75} aria-hidden />}
+      <span
+        className={`grid size-10 shrink-0 place-items-center rounded-full bg-fill ${link.isOpen ? 'text-ink-2' : 'text-ink-3'}`}
+      >
+        {link.isOpen ? (
+          <Link2 size={20} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <Link2Off size={20} strokeWidth={1.75} aria-hidden />
+        )}
       </span>
       <div className="min-w-0 flex-1 basis-44">
-        <p className={link.isOpen ? 'font-medium' : 'font-medium text-ink-2'}>{t('sharing.made_on', { when })}</p>
+        <p className={link.isOpen ? 'font-medium' : 'font-medium text-ink-2'}>
+          {t('sharing.made_on', { when })}
+        </p>
         <p className="text-sm text-ink-2">
           {state}
           {' • '}
@@ -110,7 +132,12 @@ function LinkRow({ link, onCopy }: { link: ShareLink; onCopy: () => void }) {
           <Button size="sm" icon={Copy} onClick={onCopy}>
             {t('sharing.copy')}
           </Button>
-          <Button size="sm" label={t('sharing.withdrawNamed', { when })} isPending={put.isPending} onClick={() => put.mutate(true)}>
+          <Button
+            size="sm"
+            label={t('sharing.withdrawNamed', { when })}
+            isPending={put.isPending}
+            onClick={() => put.mutate(true)}
+          >
             {t('sharing.withdraw')}
           </Button>
         </span>

@@ -25,7 +25,9 @@ export function SharingCard() {
   return (
     <Card title={t('sharing.title')} description={t('sharing.body')}>
       {!data.isOn && <p className="rounded-card bg-fill p-4 text-sm">{t('sharing.off')}</p>}
-      {data.isOn && data.isHeld && <p className="mb-4 rounded-card bg-fill p-4 text-sm">{t('sharing.held')}</p>}
+      {data.isOn && data.isHeld && (
+        <p className="mb-4 rounded-card bg-fill p-4 text-sm">{t('sharing.held')}</p>
+      )}
       {data.isOn && <PublicProfile sharing={data} />}
       {data.isOn && isUsed && <SharedFields sharing={data} />}
       {data.isOn && <ShareLinks links={data.links} />}
@@ -44,10 +46,13 @@ function useChange() {
       queryClient.setQueryData(sharingQuery().queryKey, next);
       showToast({
         message: t('sharing.saved'),
-        ...(undo && { action: { label: t('sharing.undo'), run: () => change.mutate({ what: undo }) } }),
+        ...(undo && {
+          action: { label: t('sharing.undo'), run: () => change.mutate({ what: undo }) },
+        }),
       });
     },
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   return change;
 }
@@ -55,7 +60,8 @@ function useChange() {
 function PublicProfile({ sharing }: { sharing: Sharing }) {
   const { t } = useMessages();
   const change = useChange();
-  const put = (isPublic: boolean) => change.mutate({ what: { isPublic }, undo: { isPublic: !isPublic } });
+  const put = (isPublic: boolean) =>
+    change.mutate({ what: { isPublic }, undo: { isPublic: !isPublic } });
   return (
     <>
       <Switch
@@ -67,7 +73,12 @@ function PublicProfile({ sharing }: { sharing: Sharing }) {
       {sharing.isPublic && (
         <div className="mt-4 grid gap-3">
           <CopyField label={t('sharing.address')} value={sharing.url} />
-          <a href={sharing.url} target="_blank" rel="noopener" className={`${buttonClass({ variant: 'outline' })} justify-self-start`}>
+          <a
+            href={sharing.url}
+            target="_blank"
+            rel="noopener"
+            className={`${buttonClass({ variant: 'outline' })} justify-self-start`}
+          >
             <ExternalLink size={20} strokeWidth={1.9} aria-hidden />
             {t('sharing.see')}
           </a>
@@ -85,7 +96,9 @@ function SharedFields({ sharing }: { sharing: Sharing }) {
   const shown = what !== null && 'fields' in what ? what.fields : stored;
   const put = (field: ShareableField, isShared: boolean) =>
     change.mutate({
-      what: { fields: shareableFields.filter((one) => (one === field ? isShared : stored.includes(one))) },
+      what: {
+        fields: shareableFields.filter((one) => (one === field ? isShared : stored.includes(one))),
+      },
       undo: { fields: stored },
     });
   return (

@@ -13,7 +13,9 @@ export function ForgotPage() {
   const { t } = useMessages();
   const [email, setEmail] = useState('');
   const [wasTried, setTried] = useState(false);
-  const ask = useMutation({ mutationFn: () => call('POST /api/v1/password/forgot', { email: email.trim() }) });
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/v1/password/forgot', { email: email.trim() }),
+  });
   const back = (
     <Link to={paths.login} className="text-link justify-self-start touch:-my-3 touch:py-3">
       {t('forgot.back')}
@@ -22,7 +24,10 @@ export function ForgotPage() {
 
   if (ask.isSuccess) {
     return (
-      <SignInFrame title={t('forgot.sentTitle')} lead={t('forgot.sentBody', { email: email.trim() })}>
+      <SignInFrame
+        title={t('forgot.sentTitle')}
+        lead={t('forgot.sentBody', { email: email.trim() })}
+      >
         <div className="grid justify-items-start gap-5">
           <Button onClick={() => ask.reset()}>{t('forgot.again')}</Button>
           {back}

@@ -28,8 +28,15 @@ export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
   useEffect(() => {
     const { origin } = window.location;
     const hear = async (event: MessageEvent<unknown>) => {
-      if (event.origin !== origin || opened.current === null || event.source !== opened.current || !isWindowMessage(event.data)) return;
-      if (event.data.type === windowMessage.here) return opened.current.postMessage({ type: windowMessage.goOn }, origin);
+      if (
+        event.origin !== origin ||
+        opened.current === null ||
+        event.source !== opened.current ||
+        !isWindowMessage(event.data)
+      )
+        return;
+      if (event.data.type === windowMessage.here)
+        return opened.current.postMessage({ type: windowMessage.goOn }, origin);
       if (event.data.type !== windowMessage.code) return;
       setState('entering');
       const isIn = await signInAs({ code: event.data.code }, origin).catch(() => false);
@@ -55,7 +62,11 @@ export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-80 place-items-center bg-surface px-4 py-10">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-80 place-items-center bg-surface px-4 py-10"
+    >
       <div className="grid w-full max-w-sm justify-items-center gap-3 text-center">
         <SchoolMark size={3} />
         <h1 className="text-xl!">{t('frame.title', { name: school.name })}</h1>

@@ -6,7 +6,8 @@ const layers = [
   ['M0 532 L120 498 L280 540 L430 486 L570 534 L700 502 L800 530 L800 600 L0 600 Z', 92],
 ] as const;
 
-const tone = (share: number) => `color-mix(in oklab, var(--brand-raw, var(--brand)) ${share}%, var(--surface))`;
+const tone = (share: number) =>
+  `color-mix(in oklab, var(--brand-raw, var(--brand)) ${share}%, var(--surface))`;
 
 export function Hills() {
   return (

@@ -20,7 +20,16 @@ export function LoginPage() {
   const router = useRouter();
   const { redirect } = useSearch();
   if (!isEmbedded()) return <LoginForm />;
-  return <FrameSignIn onSignedIn={() => void router.navigate({ href: safeRedirect(redirect, window.location.origin), replace: true })} />;
+  return (
+    <FrameSignIn
+      onSignedIn={() =>
+        void router.navigate({
+          href: safeRedirect(redirect, window.location.origin),
+          replace: true,
+        })
+      }
+    />
+  );
 }
 
 function LoginForm() {
@@ -38,9 +47,16 @@ function LoginForm() {
 
   const login = useMutation({
     mutationFn: async () => {
-      const tokens = await call('POST /api/v1/login', { email: email.trim(), password, ...(isFramed() && { inFrame: true }) });
+      const tokens = await call('POST /api/v1/login', {
+        email: email.trim(),
+        password,
+        ...(isFramed() && { inFrame: true }),
+      });
       await signInHere(false, tokens);
-      await router.navigate({ href: safeRedirect(redirect, window.location.origin), replace: true });
+      await router.navigate({
+        href: safeRedirect(redirect, window.location.origin),
+        replace: true,
+      });
     },
     onError: () => form.current?.querySelector<HTMLElement>('[name=password]')?.focus(),
   });
@@ -49,7 +65,9 @@ function LoginForm() {
     event.preventDefault();
     setTried(true);
     if (email.trim() === '' || password === '') {
-      form.current?.querySelector<HTMLElement>(email.trim() === '' ? '[name=email]' : '[name=password]')?.focus();
+      form.current
+        ?.querySelector<HTMLElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
+        ?.focus();
     } else if (!login.isPending) {
       login.mutate();
     }
@@ -104,7 +122,13 @@ function LoginForm() {
             }
           />
           <FormError error={login.error} />
-          <Button type="submit" variant={isRequired ? 'outline' : 'primary'} size="lg" isBlock isPending={login.isPending}>
+          <Button
+            type="submit"
+            variant={isRequired ? 'outline' : 'primary'}
+            size="lg"
+            isBlock
+            isPending={login.isPending}
+          >
             {t('login.submit')}
           </Button>
         </form>

@@ -22,7 +22,10 @@ export function ResetPage() {
   const token = new URLSearchParams(hash).get('token') ?? undefined;
   const [password, setPassword] = useState('');
   const [wasTried, setTried] = useState(false);
-  const change = useMutation({ mutationFn: (key: string) => call('POST /api/v1/password/reset', { token: key, newPassword: password }) });
+  const change = useMutation({
+    mutationFn: (key: string) =>
+      call('POST /api/v1/password/reset', { token: key, newPassword: password }),
+  });
   const isUsedUp = change.error instanceof CallError && change.error.code === 'reset_link_invalid';
 
   if (token === undefined) {

@@ -43,7 +43,13 @@ export function AddProviderDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       footer={
         <>
           <Button onClick={onClose}>{t('signOn.cancel')}</Button>
-          <Button variant="primary" type="submit" form="add-provider" isPending={add.isPending} disabled={!isComplete}>
+          <Button
+            variant="primary"
+            type="submit"
+            form="add-provider"
+            isPending={add.isPending}
+            disabled={!isComplete}
+          >
             {t('signOn.read')}
           </Button>
         </>
@@ -68,9 +74,21 @@ export function AddProviderDialog({ isOpen, onClose }: { isOpen: boolean; onClos
             add.reset();
           }}
         />
-        <TextField label={t('signOn.name')} description={t('signOn.nameHint')} value={name} maxLength={60} onChange={setName} />
+        <TextField
+          label={t('signOn.name')}
+          description={t('signOn.nameHint')}
+          value={name}
+          maxLength={60}
+          onChange={setName}
+        />
         {kind === 'saml-file' ? (
-          <TextArea label={t('signOn.metadataXml')} dir="ltr" rows={8} value={source} onChange={setSource} />
+          <TextArea
+            label={t('signOn.metadataXml')}
+            dir="ltr"
+            rows={8}
+            value={source}
+            onChange={setSource}
+          />
         ) : (
           <TextField
             label={kind === 'oidc' ? t('signOn.issuer') : t('signOn.metadataUrl')}

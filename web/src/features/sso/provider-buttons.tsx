@@ -26,9 +26,17 @@ export function ProviderButtons({ items, redirect, isMain }: ProviderButtonsProp
           key={id}
           href={`/api/v1/sso/${id}/start${query}`}
           {...(framed && { target: '_blank', rel: 'noopener' })}
-          className={buttonClass({ variant: isMain && place === 0 ? 'primary' : 'outline', size: 'lg', isBlock: true })}
+          className={buttonClass({
+            variant: isMain && place === 0 ? 'primary' : 'outline',
+            size: 'lg',
+            isBlock: true,
+          })}
         >
-          {framed ? <ExternalLink size={20} aria-hidden className="shrink-0" /> : <KeyRound size={20} aria-hidden className="shrink-0" />}
+          {framed ? (
+            <ExternalLink size={20} aria-hidden className="shrink-0" />
+          ) : (
+            <KeyRound size={20} aria-hidden className="shrink-0" />
+          )}
           <span className="min-w-0 break-words" dir="auto">
             {t('login.continueWith', { name })}
           </span>
@@ -45,7 +53,10 @@ export function SignOnError({ code }: { code: string | undefined }) {
   const known = ssoErrors.find((one) => one === code);
   if (known === undefined) return null;
   return (
-    <p role="alert" className="mb-5 flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad">
+    <p
+      role="alert"
+      className="mb-5 flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad"
+    >
       <CircleAlert size={20} aria-hidden className="shrink-0" />
       {t(`sso.error_${known}`)}
     </p>

@@ -16,7 +16,9 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
   const [isAsking, setAsking] = useState(false);
   const change = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}');
-  const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', () => setAsking(false));
+  const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', () =>
+    setAsking(false),
+  );
   const isSaml = provider.kind === 'saml';
   return (
     <article className="card grid gap-6 p-4 sm:p-5">
@@ -48,7 +50,10 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
       </header>
       <Step at={1} title={t('signOn.tell')}>
         <div className="grid gap-4">
-          <CopyField label={isSaml ? t('signOn.acs') : t('signOn.callback')} value={provider.callbackUrl} />
+          <CopyField
+            label={isSaml ? t('signOn.acs') : t('signOn.callback')}
+            value={provider.callbackUrl}
+          />
           {isSaml && <CopyField label={t('signOn.entityId')} value={provider.entityId} />}
         </div>
       </Step>
@@ -75,7 +80,11 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
         footer={
           <>
             <Button onClick={() => setAsking(false)}>{t('signOn.cancel')}</Button>
-            <Button variant="danger" isPending={remove.isPending} onClick={() => remove.mutate({ provider: provider.id })}>
+            <Button
+              variant="danger"
+              isPending={remove.isPending}
+              onClick={() => remove.mutate({ provider: provider.id })}
+            >
               {t('signOn.delete')}
             </Button>
           </>
@@ -92,7 +101,10 @@ function Step({ at, title, children }: { at: number; title: string; children: Re
   return (
     <section className="grid gap-4 border-t border-line pt-5">
       <h3 className="flex items-center gap-2.5">
-        <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-xs text-ink-2 tabular-nums">
+        <span
+          aria-hidden
+          className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-xs text-ink-2 tabular-nums"
+        >
           {number(at)}
         </span>
         {title}

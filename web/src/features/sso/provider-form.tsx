@@ -9,7 +9,12 @@ import { Switch } from '../../ui/switch.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { useSetupChange } from './sso.data.ts';
 
-const code = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } as const;
+const code = {
+  dir: 'ltr',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  autoComplete: 'off',
+} as const;
 
 /** The client at the provider, the attribute that says who somebody is, and what follows when nobody is found. */
 export function ProviderForm({ provider }: { provider: SsoProvider }) {
@@ -39,7 +44,9 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
   const submit = () => {
     // Only what differs: a change of what decides asks for a new test.
     const changed = Object.entries(draft).filter(
-      ([name, value]) => value !== '' && value !== (name === 'clientSecret' ? '' : provider[name as keyof SsoProvider]),
+      ([name, value]) =>
+        value !== '' &&
+        value !== (name === 'clientSecret' ? '' : provider[name as keyof SsoProvider]),
     );
     save.mutate({ provider: provider.id, ...Object.fromEntries(changed) });
   };
@@ -52,10 +59,20 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
         if (!save.isPending) submit();
       }}
     >
-      <TextField label={t('signOn.name')} value={draft.name} maxLength={60} onChange={put('name')} />
+      <TextField
+        label={t('signOn.name')}
+        value={draft.name}
+        maxLength={60}
+        onChange={put('name')}
+      />
       {isOidc && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField label={t('signOn.clientId')} {...code} value={draft.clientId} onChange={put('clientId')} />
+          <TextField
+            label={t('signOn.clientId')}
+            {...code}
+            value={draft.clientId}
+            onChange={put('clientId')}
+          />
           <PasswordField
             label={t('signOn.clientSecret')}
             autoComplete="new-password"
@@ -88,9 +105,24 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
       />
       {draft.makesPeople && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField label={t('signOn.firstName')} {...code} value={draft.firstNameClaim} onChange={put('firstNameClaim')} />
-          <TextField label={t('signOn.lastName')} {...code} value={draft.lastNameClaim} onChange={put('lastNameClaim')} />
-          <TextField label={t('signOn.email')} {...code} value={draft.emailClaim} onChange={put('emailClaim')} />
+          <TextField
+            label={t('signOn.firstName')}
+            {...code}
+            value={draft.firstNameClaim}
+            onChange={put('firstNameClaim')}
+          />
+          <TextField
+            label={t('signOn.lastName')}
+            {...code}
+            value={draft.lastNameClaim}
+            onChange={put('lastNameClaim')}
+          />
+          <TextField
+            label={t('signOn.email')}
+            {...code}
+            value={draft.emailClaim}
+            onChange={put('emailClaim')}
+          />
         </div>
       )}
       {!isOidc && (

@@ -11,13 +11,17 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
   const reread = useSetupChange('POST /api/v1/school/sign-on/providers/{provider}/reread');
   const [metadata, setMetadata] = useState('');
-  const replace = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}', () => setMetadata(''));
+  const replace = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}', () =>
+    setMetadata(''),
+  );
   const [openedAt] = useState(() => Date.now());
   const rows = [
     { term: t('signOn.entity'), value: provider.issuer },
     ...provider.endpoints.map(({ use, url }) => ({ term: t(`signOn.use_${use}`), value: url })),
     ...provider.certificates.map(({ fingerprint, validTo }) => ({
-      term: t(Date.parse(validTo) < openedAt ? 'signOn.certificateEnded' : 'signOn.certificate', { date: date(validTo, 'day') }),
+      term: t(Date.parse(validTo) < openedAt ? 'signOn.certificateEnded' : 'signOn.certificate', {
+        date: date(validTo, 'day'),
+      }),
       value: fingerprint,
     })),
   ];
@@ -33,7 +37,10 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
       </summary>
       <div className="grid gap-4 pt-2">
         {provider.readError !== null && (
-          <p role="alert" className="flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad">
+          <p
+            role="alert"
+            className="flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad"
+          >
             <TriangleAlert size={20} aria-hidden className="shrink-0" />
             {t('signOn.readFailed')}
           </p>
@@ -53,11 +60,18 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
             className="grid justify-items-start gap-3"
             onSubmit={(event) => {
               event.preventDefault();
-              if (metadata.trim() !== '' && !replace.isPending) replace.mutate({ provider: provider.id, metadata });
+              if (metadata.trim() !== '' && !replace.isPending)
+                replace.mutate({ provider: provider.id, metadata });
             }}
           >
             <div className="w-full">
-              <TextArea label={t('signOn.metadataNew')} dir="ltr" rows={4} value={metadata} onChange={setMetadata} />
+              <TextArea
+                label={t('signOn.metadataNew')}
+                dir="ltr"
+                rows={4}
+                value={metadata}
+                onChange={setMetadata}
+              />
             </div>
             <Button type="submit" size="sm" isPending={replace.isPending}>
               {t('signOn.read')}
@@ -66,11 +80,18 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           {provider.metadataUrl !== null && (
-            <Button icon={RefreshCw} size="sm" isPending={reread.isPending} onClick={() => reread.mutate({ provider: provider.id })}>
+            <Button
+              icon={RefreshCw}
+              size="sm"
+              isPending={reread.isPending}
+              onClick={() => reread.mutate({ provider: provider.id })}
+            >
               {t('signOn.reread')}
             </Button>
           )}
-          <span className="text-sm text-ink-2">{t('signOn.readAt', { when: ago(provider.readAt) })}</span>
+          <span className="text-sm text-ink-2">
+            {t('signOn.readAt', { when: ago(provider.readAt) })}
+          </span>
         </div>
       </div>
     </details>

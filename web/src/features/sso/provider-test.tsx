@@ -10,7 +10,8 @@ import { FormError } from '../sign-in/form-error.tsx';
 export function ProviderTest({ provider }: { provider: SsoProvider }) {
   const { t, ago } = useMessages();
   const start = useMutation({
-    mutationFn: () => call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
+    mutationFn: () =>
+      call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
     onSuccess: ({ location }) => window.location.assign(location),
   });
   const { test } = provider;
@@ -31,10 +32,16 @@ export function ProviderTest({ provider }: { provider: SsoProvider }) {
             <Icon size={20} aria-hidden className="shrink-0" />
             <span className="grid gap-0.5">
               {test.outcome === 'signs_in'
-                ? t('signOn.signsIn', { name: test.person ? `${test.person.firstName} ${test.person.lastName}`.trim() : '' })
+                ? t('signOn.signsIn', {
+                    name: test.person
+                      ? `${test.person.firstName} ${test.person.lastName}`.trim()
+                      : '',
+                  })
                 : test.outcome === 'makes_person'
                   ? t('signOn.makes')
-                  : t(`signOn.failed_${test.outcome}`, { attribute: `\u2066${provider.identifierClaim}\u2069` })}
+                  : t(`signOn.failed_${test.outcome}`, {
+                      attribute: `\u2066${provider.identifierClaim}\u2069`,
+                    })}
               <span className="text-sm font-normal text-ink-2">{ago(test.at)}</span>
             </span>
           </p>

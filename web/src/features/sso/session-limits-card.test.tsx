@@ -9,10 +9,14 @@ afterEach(strike);
 
 test('a limit that is none of the choices is shown as it is; a choice is sent at once and can be taken back', async () => {
   let stored = { idleMinutes: 45 as number | null, hours: null as number | null };
-  const { asked } = await stage(<SessionLimitsCard />, { answers: { 'session-limits': () => stored } });
+  const { asked } = await stage(<SessionLimitsCard />, {
+    answers: { 'session-limits': () => stored },
+  });
   const idle = await screen.findByLabelText<HTMLSelectElement>('Without use');
   expect(idle.selectedOptions[0]?.textContent).toBe('45 minutes');
-  expect([...idle.options].map(({ text }) => text)).toEqual(expect.arrayContaining(['30 days', '15 minutes', '1 hour', '1 day', '7 days']));
+  expect([...idle.options].map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['30 days', '15 minutes', '1 hour', '1 day', '7 days']),
+  );
   stored = { idleMinutes: 60, hours: null };
   fireEvent.change(idle, { target: { value: '60' } });
   await expect.poll(() => asked.length).toBe(2);

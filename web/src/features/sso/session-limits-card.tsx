@@ -22,29 +22,46 @@ export function SessionLimitsCard() {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(limitsQuery());
   const put = useMutation({
-    mutationFn: ({ limits }: { limits: SessionLimits; before?: SessionLimits }) => call('PUT /api/v1/school/session-limits', limits),
+    mutationFn: ({ limits }: { limits: SessionLimits; before?: SessionLimits }) =>
+      call('PUT /api/v1/school/session-limits', limits),
     onSuccess(after, { before }) {
       client.setQueryData(limitsQuery().queryKey, after);
-      const undo = before !== undefined && { action: { label: t('privacy.undo'), run: () => put.mutate({ limits: before }) } };
+      const undo = before !== undefined && {
+        action: { label: t('privacy.undo'), run: () => put.mutate({ limits: before }) },
+      };
       showToast({ message: t('sessionLimits.saved'), ...undo });
     },
-    onError: (failure) => showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+    onError: (failure) =>
+      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
   });
   if (data === undefined)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <Skeleton className="h-48" />;
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Skeleton className="h-48" />
+    );
   const shown = put.isPending ? put.variables.limits : data;
   /** `none` and the choices, with what is set where it is none of them; in units of one hour. */
-  const options = (none: string, choices: readonly number[], set: number | null, perHour: number) => [
+  const options = (
+    none: string,
+    choices: readonly number[],
+    set: number | null,
+    perHour: number,
+  ) => [
     { value: '', label: none },
     ...[...new Set([...choices, ...(set === null ? [] : [set])])]
       .toSorted((a, b) => a - b)
       .map((value) => ({ value: String(value), label: lengthOf(value / perHour) })),
   ];
   const lengthOf = (hours: number): string => {
-    if (hours < 1 || !Number.isInteger(hours)) return t('sessionLimits.minutes', { count: Math.round(hours * 60) });
-    return hours % dayHours === 0 ? t('sessionLimits.days', { count: hours / dayHours }) : t('sessionLimits.hours', { count: hours });
+    if (hours < 1 || !Number.isInteger(hours))
+      return t('sessionLimits.minutes', { count: Math.round(hours * 60) });
+    return hours % dayHours === 0
+      ? t('sessionLimits.days', { count: hours / dayHours })
+      : t('sessionLimits.hours', { count: hours });
   };
-  const change = (part: Partial<SessionLimits>) => put.mutate({ limits: { ...data, ...part }, before: data });
+  const change = (part: Partial<SessionLimits>) =>
+    put.mutate({ limits: { ...data, ...part }, before: data });
   const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
   return (
     <Card title={t('sessionLimits.title')} description={t('sessionLimits.body')}>

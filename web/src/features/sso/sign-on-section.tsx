@@ -65,9 +65,12 @@ export function SignOnSection() {
 function Requirement({ setup }: { setup: SsoSetup }) {
   const { t } = useMessages();
   const user = useUser();
-  const [chosen, setChosen] = useState<readonly string[]>(setup.fallbacks.length > 0 ? setup.fallbacks : [user.uid]);
+  const [chosen, setChosen] = useState<readonly string[]>(
+    setup.fallbacks.length > 0 ? setup.fallbacks : [user.uid],
+  );
   const change = useSetupChange('PUT /api/v1/school/sign-on/requirement');
-  const put = (isRequired: boolean, fallbacks: readonly string[]) => change.mutate({ isRequired, fallbacks: [...fallbacks] });
+  const put = (isRequired: boolean, fallbacks: readonly string[]) =>
+    change.mutate({ isRequired, fallbacks: [...fallbacks] });
   return (
     <Card>
       <div className="grid gap-4">

@@ -19,7 +19,8 @@ export function useSetupChange<K extends CallKey>(key: K, onDone?: () => void) {
   return useMutation({
     mutationFn: (input: InputOf<K>) => call(key, input),
     ...(onDone && { onSuccess: onDone }),
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: setupQuery().queryKey }),
   });
 }

@@ -19,7 +19,12 @@ export function DeliveryLog({ hook }: { hook: Webhook }) {
   const log = useInfiniteQuery(deliveriesQuery(hook.id));
   if (log.data === undefined)
     return log.error ? (
-      <ErrorState isSmall error={log.error} isRetrying={log.isFetching} onRetry={() => void log.refetch()} />
+      <ErrorState
+        isSmall
+        error={log.error}
+        isRetrying={log.isFetching}
+        onRetry={() => void log.refetch()}
+      />
     ) : (
       <Loading className="grid gap-2">
         <Skeleton className="h-12" />
@@ -36,7 +41,12 @@ export function DeliveryLog({ hook }: { hook: Webhook }) {
         ))}
       </ul>
       {log.hasNextPage && (
-        <Button size="sm" className="justify-self-center" isPending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+        <Button
+          size="sm"
+          className="justify-self-center"
+          isPending={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
           {t('hooks.older')}
         </Button>
       )}
@@ -52,12 +62,16 @@ const marks = {
 
 /** In words: where it is. */
 function stateWords({ state, nextAt, tries }: WebhookDelivery, { t, ago }: Messages): string {
-  if (state === 'waiting' && nextAt !== null && tries.length > 0) return t('hooks.waitingUntil', { when: ago(nextAt) });
+  if (state === 'waiting' && nextAt !== null && tries.length > 0)
+    return t('hooks.waitingUntil', { when: ago(nextAt) });
   return t(`hooks.${state}`);
 }
 
 const tryWords = ({ status, problem, tookMs }: WebhookTry, { t }: Messages): string =>
-  [problem === null ? String(status ?? '') : t(`hooks.problem_${problem}`), t('hooks.took', { ms: tookMs })].join(' • ');
+  [
+    problem === null ? String(status ?? '') : t(`hooks.problem_${problem}`),
+    t('hooks.took', { ms: tookMs }),
+  ].join(' • ');
 
 function DeliveryRow({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
   const messages = useMessages();
@@ -75,9 +89,15 @@ function DeliveryRow({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden className={`mt-px shrink-0 ${look}`} />
         <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="font-medium wrap-anywhere">{item.event === testEvent ? t('hooks.event_test') : item.event}</span>
+          <span className="font-medium wrap-anywhere">
+            {item.event === testEvent ? t('hooks.event_test') : item.event}
+          </span>
           <span className="text-sm text-ink-2">
-            {[stateWords(item, messages), ago(item.madeAt), ...(newest ? [tryWords(newest, messages)] : [])].join(' • ')}
+            {[
+              stateWords(item, messages),
+              ago(item.madeAt),
+              ...(newest ? [tryWords(newest, messages)] : []),
+            ].join(' • ')}
           </span>
         </span>
         <ChevronDown
@@ -95,8 +115,13 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
   const messages = useMessages();
   const { t, date } = messages;
   const again = useMutation({
-    mutationFn: () => call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', { id: hook.id, delivery: item.id }),
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+    mutationFn: () =>
+      call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
+        id: hook.id,
+        delivery: item.id,
+      }),
+    onError: (error) =>
+      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
     onSettled: () => refreshLog(hook.id),
   });
   return (
@@ -104,8 +129,15 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
       {item.tries.map((one) => (
         <section key={one.number} className="grid gap-1.5">
           <h4 className="text-sm font-bold">{t('hooks.try', { number: one.number })}</h4>
-          <p className="text-sm text-ink-2">{[date(one.at, 'moment'), tryWords(one, messages)].join(' • ')}</p>
-          {one.answer !== '' && <CodeBlock label={`${t('hooks.answered')}, ${t('hooks.try', { number: one.number })}`} text={one.answer} />}
+          <p className="text-sm text-ink-2">
+            {[date(one.at, 'moment'), tryWords(one, messages)].join(' • ')}
+          </p>
+          {one.answer !== '' && (
+            <CodeBlock
+              label={`${t('hooks.answered')}, ${t('hooks.try', { number: one.number })}`}
+              text={one.answer}
+            />
+          )}
         </section>
       ))}
       <section className="grid gap-1.5">
@@ -117,7 +149,12 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
       </section>
       {item.state !== 'waiting' && (
         <div>
-          <Button size="sm" icon={RotateCw} isPending={again.isPending} onClick={() => again.mutate()}>
+          <Button
+            size="sm"
+            icon={RotateCw}
+            isPending={again.isPending}
+            onClick={() => again.mutate()}
+          >
             {t('hooks.again')}
           </Button>
         </div>

@@ -1,5 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, KeyRound, MoreHorizontal, Pencil, Send, Trash2 } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  KeyRound,
+  MoreHorizontal,
+  Pencil,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { call } from '../../lib/call.ts';
@@ -20,14 +28,21 @@ import { nameOfHook, refreshLog, refreshWebhooks } from './webhooks.data.ts';
 type Asked = 'change' | 'rotate' | 'delete';
 
 /** One webhook: where it leads, what it tells, how it does, and what one can do about it. */
-export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secret: string) => void }) {
+export function WebhookCard({
+  hook,
+  onSecret,
+}: {
+  hook: Webhook;
+  onSecret: (secret: string) => void;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
   const { id } = hook;
   const name = nameOfHook(hook);
-  const fail = (error: unknown) => showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const fail = (error: unknown) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
   const turn = useMutation({
     mutationFn: (isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }),
     onSuccess: ({ isOn }) =>
@@ -80,7 +95,12 @@ export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secr
       </ul>
       <Switch label={t('hooks.switch')} isOn={isOn} onChange={(next) => turn.mutate(next)} />
       <div className="flex flex-wrap gap-2">
-        <Button icon={Send} label={`${t('hooks.test')}: ${name}`} isPending={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          icon={Send}
+          label={`${t('hooks.test')}: ${name}`}
+          isPending={test.isPending}
+          onClick={() => test.mutate()}
+        >
           {t('hooks.test')}
         </Button>
         <Button
@@ -94,8 +114,15 @@ export function WebhookCard({ hook, onSecret }: { hook: Webhook; onSecret: (secr
         </Button>
       </div>
       {isLogOpen && <DeliveryLog hook={hook} />}
-      {asked === 'change' && <WebhookForm hook={hook} onClose={() => setAsked(null)} onSecret={onSecret} />}
-      <RotateDialog hook={hook} isOpen={asked === 'rotate'} onClose={() => setAsked(null)} onSecret={onSecret} />
+      {asked === 'change' && (
+        <WebhookForm hook={hook} onClose={() => setAsked(null)} onSecret={onSecret} />
+      )}
+      <RotateDialog
+        hook={hook}
+        isOpen={asked === 'rotate'}
+        onClose={() => setAsked(null)}
+        onSecret={onSecret}
+      />
       <DeleteDialog hook={hook} isOpen={asked === 'delete'} onClose={() => setAsked(null)} />
     </section>
   );
@@ -105,17 +132,25 @@ function HookState({ hook }: { hook: Webhook }) {
   const { t, date } = useMessages();
   return (
     <div className="grid gap-0.5 text-sm">
-      {hook.isOn && hook.failingSince === null && <p className="font-medium text-good">{t('hooks.on')}</p>}
+      {hook.isOn && hook.failingSince === null && (
+        <p className="font-medium text-good">{t('hooks.on')}</p>
+      )}
       {hook.isOn && hook.failingSince !== null && (
-        <p className="font-medium text-warn">{t('hooks.failing', { when: date(hook.failingSince, 'moment') })}</p>
+        <p className="font-medium text-warn">
+          {t('hooks.failing', { when: date(hook.failingSince, 'moment') })}
+        </p>
       )}
       {!hook.isOn && (
-        <p className={`font-medium ${hook.offReason === 'failing' || hook.offReason === 'gone' ? 'text-bad' : 'text-ink-2'}`}>
+        <p
+          className={`font-medium ${hook.offReason === 'failing' || hook.offReason === 'gone' ? 'text-bad' : 'text-ink-2'}`}
+        >
           {t(`hooks.off_${hook.offReason ?? 'admin'}`)}
         </p>
       )}
       {hook.formerSecretUntil !== null && (
-        <p className="text-ink-2">{t('hooks.bothSecrets', { date: date(hook.formerSecretUntil, 'moment') })}</p>
+        <p className="text-ink-2">
+          {t('hooks.bothSecrets', { date: date(hook.formerSecretUntil, 'moment') })}
+        </p>
       )}
     </div>
   );
@@ -127,7 +162,12 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-function RotateDialog({ hook, isOpen, onClose, onSecret }: QuestionProps & { onSecret: (secret: string) => void }) {
+function RotateDialog({
+  hook,
+  isOpen,
+  onClose,
+  onSecret,
+}: QuestionProps & { onSecret: (secret: string) => void }) {
   const messages = useMessages();
   const { t } = messages;
   const rotate = useMutation({

@@ -50,7 +50,13 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('imports.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!isWhole} isPending={save.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!isWhole}
+            isPending={save.isPending}
+          >
             {words}
           </Button>
         </>
@@ -84,7 +90,11 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
               key={event}
               label={event}
               isChecked={events.includes(event)}
-              onChange={(isChecked) => setEvents(webhookEvents.filter((one) => (one === event ? isChecked : events.includes(one))))}
+              onChange={(isChecked) =>
+                setEvents(
+                  webhookEvents.filter((one) => (one === event ? isChecked : events.includes(one))),
+                )
+              }
             />
           ))}
         </fieldset>

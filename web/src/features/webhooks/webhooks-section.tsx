@@ -40,7 +40,12 @@ function Webhooks() {
       <Card title={t('hooks.title')} description={t('hooks.body')}>
         {items === undefined &&
           (hooks.error ? (
-            <ErrorState isSmall error={hooks.error} isRetrying={hooks.isFetching} onRetry={() => void hooks.refetch()} />
+            <ErrorState
+              isSmall
+              error={hooks.error}
+              isRetrying={hooks.isFetching}
+              onRetry={() => void hooks.refetch()}
+            />
           ) : (
             <Loading>
               <Skeleton className="h-14" />
@@ -54,7 +59,13 @@ function Webhooks() {
           </div>
         )}
         {items !== undefined && (
-          <Button variant="primary" icon={Plus} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAdding(true)}>
+          <Button
+            variant="primary"
+            icon={Plus}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => setAdding(true)}
+          >
             {t('hooks.add')}
           </Button>
         )}

@@ -15,17 +15,27 @@ const soonMs = 30_000;
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [logKey, id] as const,
-    queryFn: ({ pageParam, signal }) => call(logKey, { id, size: windowSize, ...(pageParam !== '' && { before: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        logKey,
+        { id, size: windowSize, ...(pageParam !== '' && { before: pageParam }) },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => (last.hasMore ? last.items.at(-1)?.id : undefined),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) =>
-        items.some(({ nextAt }) => nextAt !== null && new Date(nextAt).getTime() < Date.now() + soonMs),
+        items.some(
+          ({ nextAt }) => nextAt !== null && new Date(nextAt).getTime() < Date.now() + soonMs,
+        ),
       ) === true && watchMs,
   });
 
-export const refreshLog = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [logKey, id] });
-export const refreshWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+export const refreshLog = (id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [logKey, id] });
+export const refreshWebhooks = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey });
 
 /** What a webhook is called: its host, and where it leads there. */
-export const nameOfHook = ({ url }: Pick<Webhook, 'url'>): string => url.replace(/^https?:\/\//, '').replace(/\?.*$/, '');
+export const nameOfHook = ({ url }: Pick<Webhook, 'url'>): string =>
+  url.replace(/^https?:\/\//, '').replace(/\?.*$/, '');

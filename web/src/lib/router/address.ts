@@ -15,7 +15,12 @@ export interface Address {
 
 /** A place by its path of the map, or by a whole address. */
 export type Target =
-  | { to: Path; search?: { readonly [name: string]: string | undefined }; hash?: string; href?: undefined }
+  | {
+      to: Path;
+      search?: { readonly [name: string]: string | undefined };
+      hash?: string;
+      href?: undefined;
+    }
   | { href: string; to?: undefined };
 
 export function readAddress(href: string): Address {
@@ -36,7 +41,8 @@ export function readAddress(href: string): Address {
 export function hrefOf(target: Target): string {
   if (target.to === undefined) return target.href;
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(target.search ?? {})) if (value) params.append(name, value);
+  for (const [name, value] of Object.entries(target.search ?? {}))
+    if (value) params.append(name, value);
   const query = params.toString();
   return `${target.to}${query && `?${query}`}${target.hash ? `#${target.hash}` : ''}`;
 }

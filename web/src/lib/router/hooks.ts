@@ -26,7 +26,9 @@ export function useHold(shouldHold: (next: Address) => boolean, isOn: boolean) {
     if (!isOn) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', onUnload);
-    const release = router.hold((next) => !shouldHold(next) || new Promise((resolve) => setAnswer({ give: resolve })));
+    const release = router.hold(
+      (next) => !shouldHold(next) || new Promise((resolve) => setAnswer({ give: resolve })),
+    );
     return () => {
       window.removeEventListener('beforeunload', onUnload);
       release();

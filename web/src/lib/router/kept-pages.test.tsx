@@ -43,7 +43,14 @@ async function open(start: string, more: readonly Route[] = []): Promise<Router>
   window.history.replaceState(null, '', start);
   const router = createRouter({ routes: [...more, ...routes], notFound: { path: '', parts: [] } });
   await router.load();
-  render(<RouterProvider router={router} root={Outlet} crash={() => null} missing={() => <p>missing</p>} />);
+  render(
+    <RouterProvider
+      router={router}
+      root={Outlet}
+      crash={() => null}
+      missing={() => <p>missing</p>}
+    />,
+  );
   return router;
 }
 
@@ -108,7 +115,8 @@ test('one that does not load, or whose data do not, stands before those that are
 
 test('[ROUTE-06] back leads to where one was; forward is no way back, so the page begins at its top', async () => {
   const router = await open('/');
-  const scrolled = (to: number) => Object.defineProperty(window, 'scrollY', { value: to, configurable: true });
+  const scrolled = (to: number) =>
+    Object.defineProperty(window, 'scrollY', { value: to, configurable: true });
   const last = () => vi.mocked(window.scrollTo).mock.calls.at(-1);
   scrolled(300);
   await go(router, '/directory');

@@ -15,14 +15,25 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   isExact?: boolean;
 }
 
-export function Link({ to, search, hash, replace = false, resetScroll = true, isExact = false, onClick, children, ...native }: LinkProps) {
+export function Link({
+  to,
+  search,
+  hash,
+  replace = false,
+  resetScroll = true,
+  isExact = false,
+  onClick,
+  children,
+  ...native
+}: LinkProps) {
   const { router, shown } = useHere();
   const target = { to, ...(search && { search }), ...(hash && { hash }) };
   const href = hrefOf(target);
   const { pathname, search: current } = shown.address;
   const isBelow = !isExact && pathname.startsWith(`${to}/`);
   const isCurrent =
-    (pathname === to || isBelow) && Object.entries(search ?? {}).every(([name, value]) => (value || undefined) === current[name]);
+    (pathname === to || isBelow) &&
+    Object.entries(search ?? {}).every(([name, value]) => (value || undefined) === current[name]);
   const preload = () => void router.preload(href);
   return (
     <a
@@ -33,7 +44,12 @@ export function Link({ to, search, hash, replace = false, resetScroll = true, is
       onFocus={preload}
       onClick={(event) => {
         onClick?.(event);
-        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        const isPlain =
+          event.button === 0 &&
+          !event.metaKey &&
+          !event.ctrlKey &&
+          !event.shiftKey &&
+          !event.altKey;
         if (event.defaultPrevented || !isPlain || (native.target ?? '_self') !== '_self') return;
         event.preventDefault();
         void router.navigate({ ...target, replace, resetScroll });

@@ -43,9 +43,16 @@ interface ProviderProps {
 export function RouterProvider({ router, root: Root, crash, missing }: ProviderProps) {
   const [shown, setShown] = useState(() => router.shown());
   // Another page is drawn in slices while the former one still answers; what changes on a page shows at once.
-  useEffect(() => router.listen((next, isSamePage) => (isSamePage ? setShown(next) : startTransition(() => setShown(next)))), [router]);
+  useEffect(
+    () =>
+      router.listen((next, isSamePage) =>
+        isSamePage ? setShown(next) : startTransition(() => setShown(next)),
+      ),
+    [router],
+  );
   useLayoutEffect(() => {
-    if (shown?.movesScroll) showPlace({ key: shown.key, hash: shown.address.hash, isReturn: shown.isReturn });
+    if (shown?.movesScroll)
+      showPlace({ key: shown.key, hash: shown.address.hash, isReturn: shown.isReturn });
   }, [shown]);
   if (shown === null) return null;
   return (
@@ -108,7 +115,10 @@ export function KeepingOutlet() {
         <part.component />
       </HereContext>
     );
-    pages = [{ key: kept.find((one) => one.part === part)?.key ?? key, part, here, page }, ...behind];
+    pages = [
+      { key: kept.find((one) => one.part === part)?.key ?? key, part, here, page },
+      ...behind,
+    ];
     setKept(pages);
   }
   return (
@@ -129,13 +139,21 @@ interface BoundaryProps extends Pick<ProviderProps, 'crash'> {
   children: ReactNode;
 }
 
-class CrashBoundary extends Component<BoundaryProps, { at: string; thrown: { error: unknown } | null }> {
+class CrashBoundary extends Component<
+  BoundaryProps,
+  { at: string; thrown: { error: unknown } | null }
+> {
   override state = { at: this.props.at, thrown: null as { error: unknown } | null };
   static getDerivedStateFromError = (error: unknown) => ({ thrown: { error } });
-  static getDerivedStateFromProps = ({ at }: BoundaryProps, state: { at: string }) => (at === state.at ? null : { at, thrown: null });
+  static getDerivedStateFromProps = ({ at }: BoundaryProps, state: { at: string }) =>
+    at === state.at ? null : { at, thrown: null };
   override render() {
     const { thrown } = this.state;
     const Crash = this.props.crash;
-    return thrown ? <Crash error={thrown.error} reset={() => this.setState({ thrown: null })} /> : this.props.children;
+    return thrown ? (
+      <Crash error={thrown.error} reset={() => this.setState({ thrown: null })} />
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -10,7 +10,15 @@ import { createRouter, page, type LaterRoutes, type Route } from './router.ts';
 const Place = () => {
   const { pathname, hash } = useLocation();
   return (
-    <p data-testid="place">{JSON.stringify({ pathname, hash, search: useSearch(), params: useParams(), canGoBack: useCanGoBack() })}</p>
+    <p data-testid="place">
+      {JSON.stringify({
+        pathname,
+        hash,
+        search: useSearch(),
+        params: useParams(),
+        canGoBack: useCanGoBack(),
+      })}
+    </p>
   );
 };
 const Frame = () => (
@@ -70,15 +78,22 @@ afterEach(() => {
 
 describe('addresses', () => {
   test.each([
-    ['/directory?search_word=ana&x=&y=1&y=2#part', { pathname: '/directory', search: { search_word: 'ana' }, hash: 'part' }],
+    [
+      '/directory?search_word=ana&x=&y=1&y=2#part',
+      { pathname: '/directory', search: { search_word: 'ana' }, hash: 'part' },
+    ],
     ['/directory/', { pathname: '/directory', search: {}, hash: '' }],
     ['/', { pathname: '/', search: {}, hash: '' }],
   ])('%s is read', (href, expected) => expect(readAddress(href)).toMatchObject(expected));
 
   test('a place is written with what it has, and nothing that is empty', () => {
-    expect(hrefOf({ to: paths.profile, search: { uid: 'a b', none: undefined, empty: '' }, hash: 'bio' })).toBe(
-      '/student_profile?uid=a+b#bio',
-    );
+    expect(
+      hrefOf({
+        to: paths.profile,
+        search: { uid: 'a b', none: undefined, empty: '' },
+        hash: 'bio',
+      }),
+    ).toBe('/student_profile?uid=a+b#bio');
     expect(hrefOf({ to: paths.home })).toBe('/');
   });
 
@@ -89,7 +104,9 @@ describe('addresses', () => {
     ['/embed/profile/$uid', '/embed/profile/7/8', null],
     ['/embed/profile/$uid', '/embed/profile/%E0%A4%A', null],
     ['/directory', '/Directory', {}],
-  ])('%s at %s', (pattern, pathname, params) => expect(paramsIn(pattern, pathname)).toEqual(params));
+  ])('%s at %s', (pattern, pathname, params) =>
+    expect(paramsIn(pattern, pathname)).toEqual(params),
+  );
 });
 
 describe('routes', () => {
@@ -122,7 +139,10 @@ describe('routes', () => {
     ];
     const later = (load: () => Promise<readonly Route[]> = async () => rest) => {
       const asked = vi.fn<typeof load>(load);
-      return { asked, later: { isAt: (pathname: string) => pathname.startsWith(paths.admin), load: asked } };
+      return {
+        asked,
+        later: { isAt: (pathname: string) => pathname.startsWith(paths.admin), load: asked },
+      };
     };
 
     test('an address of theirs loads them, once, and what they lead to is shown', async () => {
@@ -130,7 +150,10 @@ describe('routes', () => {
       const router = await open('/directory', [], them);
       expect(asked).not.toHaveBeenCalled();
       await act(() => router.navigate({ to: paths.admin }));
-      expect([place()['pathname'], window.location.pathname]).toEqual([paths.adminHubs, paths.adminHubs]);
+      expect([place()['pathname'], window.location.pathname]).toEqual([
+        paths.adminHubs,
+        paths.adminHubs,
+      ]);
       await act(() => router.navigate({ href: '/admin/nothing' }));
       expect(screen.getByText('nowhere')).toBeTruthy();
       expect(asked).toHaveBeenCalledTimes(1);
@@ -152,7 +175,11 @@ describe('routes', () => {
 
     test('who has gone elsewhere meanwhile stays there', async () => {
       let bring: (routes: readonly Route[]) => void = () => undefined;
-      const router = await open('/directory', [], later(() => new Promise((resolve) => (bring = resolve))).later);
+      const router = await open(
+        '/directory',
+        [],
+        later(() => new Promise((resolve) => (bring = resolve))).later,
+      );
       const slow = router.navigate({ to: paths.adminHubs });
       await act(() => router.navigate({ to: paths.home }));
       bring(rest);
@@ -167,7 +194,10 @@ describe('routes', () => {
         if (isLost) throw new Error('lost');
         return rest;
       });
-      const router = await open('/directory', [], { ...them, frame: { path: '', parts: [frame], before: () => undefined } });
+      const router = await open('/directory', [], {
+        ...them,
+        frame: { path: '', parts: [frame], before: () => undefined },
+      });
       const kept = screen.getByLabelText('kept');
       await act(() => router.navigate({ to: paths.admin }));
       expect(screen.getByText('missing')).toBeTruthy();
@@ -176,7 +206,10 @@ describe('routes', () => {
       await expect(act(() => router.again())).rejects.toThrow('lost');
       isLost = false;
       await act(() => router.again());
-      expect([place()['pathname'], window.location.pathname]).toEqual([paths.adminHubs, paths.adminHubs]);
+      expect([place()['pathname'], window.location.pathname]).toEqual([
+        paths.adminHubs,
+        paths.adminHubs,
+      ]);
       expect(screen.getByLabelText('kept')).toBe(kept);
     });
   });
@@ -197,7 +230,10 @@ describe('routes', () => {
   test('parts that do not load at the first page are said; later the page is loaded anew, where the campus answers', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const answers = vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
-    const gone: Route = { path: paths.forgot, parts: [page<'Gone'>(() => Promise.reject(new Error('no such file')), 'Gone')] };
+    const gone: Route = {
+      path: paths.forgot,
+      parts: [page<'Gone'>(() => Promise.reject(new Error('no such file')), 'Gone')],
+    };
     await open('/forgot', [gone]);
     expect(screen.getByText('missing')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
@@ -216,8 +252,13 @@ describe('routes', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     let bring: ((module: { Place: typeof Place }) => void) | null = null;
     let isLost = true;
-    const load = () => (isLost ? Promise.reject(new Error('lost')) : new Promise<{ Place: typeof Place }>((resolve) => (bring = resolve)));
-    const router = await open('/directory', [{ path: paths.forgot, parts: [frame, frame, page(load, 'Place')] }]);
+    const load = () =>
+      isLost
+        ? Promise.reject(new Error('lost'))
+        : new Promise<{ Place: typeof Place }>((resolve) => (bring = resolve));
+    const router = await open('/directory', [
+      { path: paths.forgot, parts: [frame, frame, page(load, 'Place')] },
+    ]);
     await act(() => router.navigate({ to: paths.forgot }));
     expect(screen.getByText('a part is missing')).toBeTruthy();
     expect(screen.getAllByLabelText('kept')).toHaveLength(2);
@@ -237,10 +278,18 @@ describe('routes', () => {
   test('[AUTH-04] a public page is there with share=1 only; into it and out of it the app starts anew', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-    const open_ = { path: paths.profile, parts: [{ component: () => <p>for anybody</p> }], isPublic: true };
+    const open_ = {
+      path: paths.profile,
+      parts: [{ component: () => <p>for anybody</p> }],
+      isPublic: true,
+    };
     const router = await open('/student_profile?uid=7', [open_]);
     expect(place()).toMatchObject({ pathname: '/student_profile', search: { uid: '7' } });
-    for (const href of ['/student_profile?uid=7&share=0', '/student_profile?uid=7&share=1&share=1', '/directory?share=1']) {
+    for (const href of [
+      '/student_profile?uid=7&share=0',
+      '/student_profile?uid=7&share=1&share=1',
+      '/directory?share=1',
+    ]) {
       await act(() => router.navigate({ href }));
       expect(screen.queryByText('for anybody')).toBeNull();
     }
@@ -264,7 +313,9 @@ describe('routes', () => {
     let release: (module: { Place: typeof Place }) => void = () => undefined;
     const slow: Route = {
       path: paths.forgot,
-      parts: [page(() => new Promise<{ Place: typeof Place }>((resolve) => (release = resolve)), 'Place')],
+      parts: [
+        page(() => new Promise<{ Place: typeof Place }>((resolve) => (release = resolve)), 'Place'),
+      ],
     };
     const router = await open('/', [slow]);
     const first = router.navigate({ to: paths.forgot });
@@ -294,7 +345,14 @@ describe('moving', () => {
     Object.defineProperty(window, 'scrollY', { value: 1200, configurable: true });
     await act(() => router.navigate({ to: paths.profile, search: { uid: '7' } }));
     expect(vi.mocked(window.scrollTo).mock.calls).toEqual([[0, 0]]);
-    await act(() => router.navigate({ to: paths.profile, search: { uid: '8' }, replace: true, resetScroll: false }));
+    await act(() =>
+      router.navigate({
+        to: paths.profile,
+        search: { uid: '8' },
+        replace: true,
+        resetScroll: false,
+      }),
+    );
     expect(vi.mocked(window.scrollTo).mock.calls).toHaveLength(1);
     await act(async () => router.back());
     await at('/directory');
@@ -379,7 +437,9 @@ describe('links', () => {
     const link = screen.getByText('directory');
     for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
       const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...how });
-      link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()), { once: true });
+      link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()), {
+        once: true,
+      });
       act(() => void link.dispatchEvent(click));
       expect(router.shown()?.address.pathname).toBe('/');
     }

@@ -1,7 +1,14 @@
 import type { ComponentType } from 'react';
 import { later } from '../later.ts';
 import { isReached } from '../online.ts';
-import { hrefOf, paramsIn, readAddress, type Address, type Search, type Target } from './address.ts';
+import {
+  hrefOf,
+  paramsIn,
+  readAddress,
+  type Address,
+  type Search,
+  type Target,
+} from './address.ts';
 import { keepScroll, rememberScroll } from './scroll-memory.ts';
 
 /*
@@ -71,7 +78,10 @@ interface Entry {
 }
 
 /** A page that loads on demand: `page(() => import('./home-page.tsx'), 'HomePage')`. */
-export function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): Part {
+export function page<N extends string>(
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+): Part {
   const module = later(load);
   const part: Part = { component: null };
   part.load = async () => {
@@ -81,11 +91,20 @@ export function page<N extends string>(load: () => Promise<Record<N, ComponentTy
 }
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
-const entryHere = (): Entry | null => ((window.history.state as Entry | null)?.key ? (window.history.state as Entry) : null);
+const entryHere = (): Entry | null =>
+  (window.history.state as Entry | null)?.key ? (window.history.state as Entry) : null;
 
 export type Router = ReturnType<typeof createRouter>;
 
-export function createRouter({ routes, later, notFound }: { routes: readonly Route[]; later?: LaterRoutes; notFound: Route }) {
+export function createRouter({
+  routes,
+  later,
+  notFound,
+}: {
+  routes: readonly Route[];
+  later?: LaterRoutes;
+  notFound: Route;
+}) {
   const befores = new Set<Before>();
   const holds = new Set<Hold>();
   const watchers = new Set<Watch>();
@@ -149,7 +168,10 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
   };
 
   const loadParts = ({ parts, data }: Route) =>
-    Promise.all([...parts.filter((part) => !part.component).map((part) => part.load?.()), data?.()]);
+    Promise.all([
+      ...parts.filter((part) => !part.component).map((part) => part.load?.()),
+      data?.(),
+    ]);
 
   const mayLeave = async (next: Address): Promise<boolean> => {
     // Those of now: one that asks is put anew as its page draws, and is not to ask twice.
@@ -158,11 +180,23 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
     return true;
   };
 
-  const show = async (address: Address, how: { isReturn: boolean; movesScroll: boolean }): Promise<void> => {
+  const show = async (
+    address: Address,
+    how: { isReturn: boolean; movesScroll: boolean },
+  ): Promise<void> => {
     const mine = ++turn;
     const { route, params } = match(address);
-    const search = Object.entries(address.search).filter(([name]) => route.search?.includes(name) ?? true);
-    const next: Shown = { address, key: entry.key, route, params, search: Object.fromEntries(search), ...how };
+    const search = Object.entries(address.search).filter(
+      ([name]) => route.search?.includes(name) ?? true,
+    );
+    const next: Shown = {
+      address,
+      key: entry.key,
+      route,
+      params,
+      search: Object.fromEntries(search),
+      ...how,
+    };
     const isSamePage = route === shown?.route && shown.error === undefined;
     const set = (what: Shown) => {
       shown = what;
@@ -188,7 +222,8 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
 
   /** Whether somebody else is looking there: a visitor in place of a person, or the other way round. */
   const changesMode = (href: string): boolean =>
-    shown !== null && (match(readAddress(href)).route.isPublic ?? false) !== (shown.route.isPublic ?? false);
+    shown !== null &&
+    (match(readAddress(href)).route.isPublic ?? false) !== (shown.route.isPublic ?? false);
 
   const onPop = async (): Promise<void> => {
     if (arrived) {
@@ -252,7 +287,10 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
     match: (href: string) => match(readAddress(href)).route,
     /** Loads what is drawn at an address, before somebody goes there; answers whether it is there. */
     async preload(href: string): Promise<boolean> {
-      const load = () => Promise.all(match(readAddress(href)).route.parts.map((part) => part.component ?? part.load?.()));
+      const load = () =>
+        Promise.all(
+          match(readAddress(href)).route.parts.map((part) => part.component ?? part.load?.()),
+        );
       return (lacksRoute(href) ? fetchMissing().then(load) : load()).then(
         () => true,
         () => false,
@@ -277,7 +315,10 @@ export function createRouter({ routes, later, notFound }: { routes: readonly Rou
       entry = former ?? { key: newKey(), index: 0 };
       const address = settle(window.location.href);
       window.history.replaceState(entry, '', address.href);
-      await show(address, { isReturn: former !== null, movesScroll: former !== null || address.hash !== '' });
+      await show(address, {
+        isReturn: former !== null,
+        movesScroll: former !== null || address.hash !== '',
+      });
     },
     /** Tells what is shown from now on, and follows the browser's own back and forward; answers how to stop. */
     listen(watch: Watch): () => void {

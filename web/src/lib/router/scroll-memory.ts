@@ -22,7 +22,15 @@ export function rememberScroll(key: string): void {
 export const keepScroll = (): void => writeTab(name, JSON.stringify(known()));
 
 /** To where the entry was, to the part that its address names, or to the top. */
-export function showPlace({ key, hash, isReturn }: { key: string; hash: string; isReturn: boolean }): void {
+export function showPlace({
+  key,
+  hash,
+  isReturn,
+}: {
+  key: string;
+  hash: string;
+  isReturn: boolean;
+}): void {
   const place = isReturn ? known()[key] : undefined;
   if (place !== undefined) window.scrollTo(0, place);
   else if (hash === '') window.scrollTo(0, 0);

@@ -34,7 +34,8 @@ export const newsletters = {
   'unsubscribe.open': 'افتح صندوق الوارد',
   'newsletters.title': 'النشرات',
   'newsletters.none': 'لا نشرات بعد',
-  'newsletters.noneBody': 'اكتب للجميع أو لسنة أو تخصص أو نوع حساب. يقرؤها الناس في صندوقهم وبالبريد.',
+  'newsletters.noneBody':
+    'اكتب للجميع أو لسنة أو تخصص أو نوع حساب. يقرؤها الناس في صندوقهم وبالبريد.',
   'newsletters.new': 'نشرة جديدة',
   'newsletters.untitled': 'بلا عنوان',
   'newsletters.draft': 'مسودة',

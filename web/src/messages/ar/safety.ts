@@ -5,7 +5,8 @@ export const safety = {
   'safety.undo': 'تراجع',
   'safety.cancel': 'إلغاء',
   'safety.blockTitle': 'حظر {name}؟',
-  'safety.blockSure': 'لن تجدا بعضكما أنت و{name} بعد الآن وينتهي الارتباط بينكما. لن يُخبَر {name} بذلك.',
+  'safety.blockSure':
+    'لن تجدا بعضكما أنت و{name} بعد الآن وينتهي الارتباط بينكما. لن يُخبَر {name} بذلك.',
   'safety.blocked': 'حُظر {name}.',
   'safety.reportTitle': 'الإبلاغ عن {name}',
   'safety.reportBody': 'يقرأ مشرفو جامعتك هذا البلاغ. لا يُخبَر الشخص بمن أرسله.',

@@ -70,7 +70,9 @@ export const settings = {
   'account.new': 'كلمة المرور الجديدة',
   'account.change': 'تغيير كلمة المرور',
   'account.changed': 'تم تغيير كلمة المرور.',
-  'account.changedEnded': { other: 'تم تغيير كلمة المرور. عدد الأجهزة الأخرى التي سُجّل خروجها: {count}.' },
+  'account.changedEnded': {
+    other: 'تم تغيير كلمة المرور. عدد الأجهزة الأخرى التي سُجّل خروجها: {count}.',
+  },
   'account.sessions': 'أين سجلت دخولك',
   'account.sessionsBody': 'أنهِ ما لا تعرفه ثم غيّر كلمة المرور.',
   'account.thisDevice': 'هذا الجهاز',
@@ -81,7 +83,8 @@ export const settings = {
   'account.ended': 'تم إنهاء الجلسة.',
   'account.onlyThis': 'لم تسجل الدخول في مكان آخر.',
   'account.everywhere': 'تسجيل الخروج من كل مكان',
-  'account.everywhereBody': 'ينهي هذا كل الجلسات، وهذه أيضًا، ومفاتيح API الخاصة بك. ستحتاج إلى تسجيل الدخول من جديد.',
+  'account.everywhereBody':
+    'ينهي هذا كل الجلسات، وهذه أيضًا، ومفاتيح API الخاصة بك. ستحتاج إلى تسجيل الدخول من جديد.',
   'account.cancel': 'إلغاء',
 
   'appearance.body': 'كيف يظهر التطبيق على هذا الجهاز.',
@@ -96,8 +99,10 @@ export const settings = {
   'data.download': 'تنزيل بياناتي',
   'data.erase': 'حذف حسابي',
   'data.eraseTitle': 'حذف حسابك؟',
-  'data.eraseBody': 'يُمحى الآن ملفك ومعارفك وتسجيل دخولك ولا يمكن استعادتها. وحيث احتفظ آخرون بشيء منك يقوم «Deleted person» مقامك.',
+  'data.eraseBody':
+    'يُمحى الآن ملفك ومعارفك وتسجيل دخولك ولا يمكن استعادتها. وحيث احتفظ آخرون بشيء منك يقوم «Deleted person» مقامك.',
   'data.signInAgain': 'تسجيل الدخول من جديد',
-  'data.signInBody': 'أنت تسجّل الدخول هنا بلا كلمة مرور. سجّل الدخول من جديد واحذف حسابك خلال {minutes} دقائق لنتأكد أنك أنت.',
+  'data.signInBody':
+    'أنت تسجّل الدخول هنا بلا كلمة مرور. سجّل الدخول من جديد واحذف حسابك خلال {minutes} دقائق لنتأكد أنك أنت.',
   'data.eraseConfirm': 'حذف نهائي',
 } as const;

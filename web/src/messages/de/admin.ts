@@ -23,7 +23,10 @@ export const admin = {
   'report.showPicture': 'Bild zeigen',
   'report.hidePicture': 'Bild verbergen',
   'report.before': 'Vorher:',
-  'report.showEarlier': { one: '{count} Nachricht davor zeigen', other: '{count} Nachrichten davor zeigen' },
+  'report.showEarlier': {
+    one: '{count} Nachricht davor zeigen',
+    other: '{count} Nachrichten davor zeigen',
+  },
   'report.hideEarlier': 'Was davor stand verbergen',
   'report.showAll': 'Ganz zeigen',
   'report.showLess': 'Weniger zeigen',
@@ -43,10 +46,13 @@ export const admin = {
   'rules.for_everyone': 'Alle an der Hochschule',
   'rules.for_connections': 'Kontakte',
   'rules.for_me': 'Nur die Person',
-  'audit.body': 'Jeder Eintrag ist durch den vorigen versiegelt; keiner lässt sich ändern oder entfernen.',
+  'audit.body':
+    'Jeder Eintrag ist durch den vorigen versiegelt; keiner lässt sich ändern oder entfernen.',
   'audit.none': 'Noch nichts festgehalten',
-  'audit.noneBody': 'Hier steht, was die Betreiber des Campus tun und was sie sehen, das nicht für alle ist.',
-  'audit.broken': 'Das Protokoll wurde nachträglich verändert, bei Eintrag {number}. Sage es dem Betreiber des Servers.',
+  'audit.noneBody':
+    'Hier steht, was die Betreiber des Campus tun und was sie sehen, das nicht für alle ist.',
+  'audit.broken':
+    'Das Protokoll wurde nachträglich verändert, bei Eintrag {number}. Sage es dem Betreiber des Servers.',
   'audit.more': 'Frühere zeigen',
   'audit.operator': 'Der Betreiber',
   'audit.others': { one: 'und {count} weitere Person', other: 'und {count} weitere' },
@@ -65,14 +71,18 @@ export const admin = {
   'analytics.key': 'Schlüssel',
   'analytics.object': 'Globales Objekt, das es anlegt',
   'analytics.origins': 'Weitere Ursprünge, an die es sendet',
-  'analytics.originsBody': 'Mit Leerzeichen dazwischen. Die Seite lässt das Skript nur diese und seinen eigenen erreichen.',
+  'analytics.originsBody':
+    'Mit Leerzeichen dazwischen. Die Seite lässt das Skript nur diese und seinen eigenen erreichen.',
   'analytics.asks': 'Nur zählen, wer ja gesagt hat',
-  'analytics.asksBody': 'Aus: alle, die nicht nein gesagt haben. Browser, die nicht verfolgt werden wollen, zählen nie.',
+  'analytics.asksBody':
+    'Aus: alle, die nicht nein gesagt haben. Browser, die nicht verfolgt werden wollen, zählen nie.',
   'analytics.save': 'Speichern',
   'analytics.saved': 'Gespeichert. Es gilt ab dem nächsten Laden.',
   'audit.analytics_changed': 'änderte die Nutzungsstatistik',
-  'audit.chat_policy_changed': 'änderte, wer wem im Chat schreiben darf oder wie lange Nachrichten bleiben',
-  'audit.message_standalone_changed': 'änderte, ob „Nachricht“ den Chat auch außerhalb einbettender Seiten öffnet',
+  'audit.chat_policy_changed':
+    'änderte, wer wem im Chat schreiben darf oder wie lange Nachrichten bleiben',
+  'audit.message_standalone_changed':
+    'änderte, ob „Nachricht“ den Chat auch außerhalb einbettender Seiten öffnet',
   'audit.message_deleted': 'löschte eine Nachricht',
   'audit.sharing_changed': 'änderte, ob Profile nach außen gezeigt werden',
   'audit.report_changed': 'bewegte eine Meldung über',

@@ -3,7 +3,8 @@ export const apiKeys = {
   'keys.none': 'Noch kein Schlüssel',
   'keys.make': 'Schlüssel erstellen',
   'keys.name': 'Name',
-  'keys.nameBody': 'So nennen Listen und das Aktivitätsprotokoll, wer ihn benutzt, zum Beispiel Entra ID.',
+  'keys.nameBody':
+    'So nennen Listen und das Aktivitätsprotokoll, wer ihn benutzt, zum Beispiel Entra ID.',
   'keys.expiry': 'Läuft ab',
   'keys.days': { one: 'in einem Tag', other: 'in {count} Tagen' },
   'keys.never': 'nie',
@@ -17,7 +18,8 @@ export const apiKeys = {
   'keys.readOnly': 'Nur lesen',
   'keys.readWrite': 'Lesen und schreiben',
   'keys.shown': 'Ihr neuer Schlüssel',
-  'keys.shownBody': 'Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt, und wir behalten keine Kopie.',
+  'keys.shownBody':
+    'Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt, und wir behalten keine Kopie.',
   'keys.token': 'Schlüssel',
   'keys.kept': 'Ich habe ihn kopiert',
   'keys.unused': 'Nie benutzt',
@@ -28,13 +30,16 @@ export const apiKeys = {
   'keys.expired': 'Abgelaufen am {date}',
   'keys.end': 'Schlüssel beenden',
   'keys.endNamed': 'Den Schlüssel {name} beenden',
-  'keys.endSure': 'Wer den Schlüssel {name} benutzt, wird ab jetzt abgewiesen. Was er getan hat, bleibt.',
+  'keys.endSure':
+    'Wer den Schlüssel {name} benutzt, wird ab jetzt abgewiesen. Was er getan hat, bleibt.',
   'keys.ended': 'Der Schlüssel ist beendet.',
   'keys.own': 'Ihre API-Schlüssel',
   'keys.ownBody':
     'Ein Programm mit einem solchen Schlüssel handelt in den Aufrufen der API als Sie, ohne Ihre Ämter. Ihr Konto, Ihr Passwort und Ihre Schlüssel kann es nicht ändern.',
-  'keys.ownNone': 'Erstellen Sie für jedes Programm einen eigenen, damit Sie ihn einzeln beenden können.',
-  'keys.ownOff': 'Ihre Hochschule hat persönliche Schlüssel ausgeschaltet. Vorhandene ruhen, bis sie wieder eingeschaltet werden.',
+  'keys.ownNone':
+    'Erstellen Sie für jedes Programm einen eigenen, damit Sie ihn einzeln beenden können.',
+  'keys.ownOff':
+    'Ihre Hochschule hat persönliche Schlüssel ausgeschaltet. Vorhandene ruhen, bis sie wieder eingeschaltet werden.',
   'keys.school': 'Schlüssel der Hochschule',
   'keys.schoolBody':
     'Für Programme, die für die Hochschule handeln, nicht für eine Person. Jeder kann, was seine Bereiche nennen, und jeder steht im Aktivitätsprotokoll.',
@@ -42,7 +47,8 @@ export const apiKeys = {
   'keys.personal': 'Personen dürfen eigene Schlüssel haben',
   'keys.personalBody': {
     one: 'Niemand sieht mit einem Schlüssel mehr als ohne. Zurzeit gilt ein persönlicher Schlüssel.',
-    other: 'Niemand sieht mit einem Schlüssel mehr als ohne. Zurzeit gelten {count} persönliche Schlüssel.',
+    other:
+      'Niemand sieht mit einem Schlüssel mehr als ohne. Zurzeit gelten {count} persönliche Schlüssel.',
   },
   'keys.personalOn': 'Personen dürfen eigene Schlüssel haben.',
   'keys.personalOff': 'Persönliche Schlüssel ruhen jetzt.',

@@ -4,7 +4,8 @@ export const development = {
   'dev.reference': 'API-Referenz',
   'dev.webhooks': 'Webhooks',
   'dev.playground': 'Spielwiese fürs Einbetten',
-  'dev.playgroundBody': 'Eine Gastgeberseite an eigener Adresse, mit jeder Nachricht zwischen ihr und dem Campus.',
+  'dev.playgroundBody':
+    'Eine Gastgeberseite an eigener Adresse, mit jeder Nachricht zwischen ihr und dem Campus.',
   'dev.playgroundOrigin': 'Ihr Ursprung',
   'dev.playgroundAsk': 'Wer den Campus betreibt, kann sie hier zulassen.',
   'dev.playgroundOpen': 'Spielwiese öffnen',
@@ -14,16 +15,19 @@ export const development = {
   'dev.parts': 'Bausteine',
   'dev.copy': 'Kopieren',
   'dev.hello': 'Auf Ihrem Campus aufbauen',
-  'dev.helloBody': 'Alles, was die App tut, läuft über eine API, die auch Ihre eigenen Programme nutzen können.',
+  'dev.helloBody':
+    'Alles, was die App tut, läuft über eine API, die auch Ihre eigenen Programme nutzen können.',
   'dev.base': 'Adresse der API',
   'dev.document': 'OpenAPI-Dokument',
-  'dev.referenceBody': 'Jeder Aufruf mit Parametern, Antworten und Fehlern. Probieren Sie ihn als Sie selbst aus.',
+  'dev.referenceBody':
+    'Jeder Aufruf mit Parametern, Antworten und Fehlern. Probieren Sie ihn als Sie selbst aus.',
   'dev.keysBody': 'Lassen Sie ein Programm als Sie oder für die Hochschule handeln.',
   'dev.webhooksBody': 'Erfahren Sie, was geschieht: signiert und wiederholt zugestellt.',
   'dev.themeBody': 'Was aus jeder Hochschulfarbe wird, hell und dunkel.',
   'dev.partsBody': 'Die Bausteine aller Seiten in allen Zuständen.',
   'dev.first': 'Ein erster Aufruf',
-  'dev.firstBody': 'Erstellen Sie einen Schlüssel, der lesen darf, setzen Sie ihn an die Stelle der Punkte und fragen Sie, wer hier ist.',
+  'dev.firstBody':
+    'Erstellen Sie einen Schlüssel, der lesen darf, setzen Sie ihn an die Stelle der Punkte und fragen Sie, wer hier ist.',
   'api.search': 'Aufrufe suchen',
   'api.none': 'Kein Aufruf heißt so',
   'api.noneBody': 'Suchen Sie nach einem Pfad wie /users oder einem Wort aus der Beschreibung.',
@@ -49,7 +53,8 @@ export const development = {
   'api.took': '{status} in {ms} ms',
   'api.cut': 'Die Antwort ist länger als gezeigt.',
   'api.notJson': 'Der Inhalt ist kein gültiges JSON.',
-  'api.noTry': 'Dieser Aufruf nimmt eine Datei, ein Formular oder einen Schlüssel; probieren Sie ihn aus Ihrem Programm.',
+  'api.noTry':
+    'Dieser Aufruf nimmt eine Datei, ein Formular oder einen Schlüssel; probieren Sie ihn aus Ihrem Programm.',
   'hooks.title': 'Webhooks',
   'hooks.body':
     'Wir rufen Ihre Adresse auf, wenn etwas geschieht. Gesendet werden nur Kennungen; den Rest fragen Sie mit einem Schlüssel ab.',
@@ -76,14 +81,16 @@ export const development = {
   'hooks.test': 'Test senden',
   'hooks.tested': 'Ein Test ist unterwegs.',
   'hooks.rotate': 'Neues Geheimnis',
-  'hooks.rotateSure': 'Gesendetes wird 24 Stunden lang mit dem alten und dem neuen Geheimnis signiert, danach nur mit dem neuen.',
+  'hooks.rotateSure':
+    'Gesendetes wird 24 Stunden lang mit dem alten und dem neuen Geheimnis signiert, danach nur mit dem neuen.',
   'hooks.delete': 'Löschen',
   'hooks.deleteTitle': 'Webhook löschen',
   'hooks.deleteSure': 'An {name} wird nichts mehr gesendet, und das Protokoll geht verloren.',
   'hooks.deleted': 'Der Webhook ist gelöscht.',
   'hooks.secret': 'Geheimnis',
   'hooks.secretTitle': 'Das Geheimnis Ihres Webhooks',
-  'hooks.secretBody': 'Damit prüft Ihr Programm, dass ein Aufruf von uns kam. Kopieren Sie es jetzt: Es wird nur dieses eine Mal gezeigt.',
+  'hooks.secretBody':
+    'Damit prüft Ihr Programm, dass ein Aufruf von uns kam. Kopieren Sie es jetzt: Es wird nur dieses eine Mal gezeigt.',
   'hooks.log': 'Zustellungen',
   'hooks.logNone': 'In den letzten 14 Tagen wurde nichts gesendet.',
   'hooks.waiting': 'Unterwegs',
@@ -105,9 +112,11 @@ export const development = {
   'error.tooManyWebhooks': 'Eine Hochschule hat höchstens 10 Webhooks. Löschen Sie zuerst einen.',
   'error.deliveryWaits': 'Diese Zustellung ist schon unterwegs.',
   'error.personalKeysOff': 'Ihre Hochschule hat persönliche Schlüssel ausgeschaltet.',
-  'error.signInDirectly': 'Eine andere Seite hat Sie angemeldet. Melden Sie sich am Campus selbst an und erstellen Sie den Schlüssel dort.',
+  'error.signInDirectly':
+    'Eine andere Seite hat Sie angemeldet. Melden Sie sich am Campus selbst an und erstellen Sie den Schlüssel dort.',
   'theme.color': 'Hochschulfarbe',
-  'theme.colorBody': 'Sechs Stellen, wie eine Hochschule sie eingibt. Hier wird nichts gespeichert.',
+  'theme.colorBody':
+    'Sechs Stellen, wie eine Hochschule sie eingibt. Hier wird nichts gespeichert.',
   'theme.pick': 'Farbe wählen',
   'theme.bad': 'Geben Sie drei oder sechs Stellen von 0 bis f ein.',
   'theme.samples': 'Farben zum Ausprobieren',
@@ -125,5 +134,6 @@ export const development = {
   'theme.onButton': 'auf Schaltfläche',
   'theme.enough': 'Text braucht {ratio} zu 1; jedes Paar hat es, welche Farbe es auch ist.',
   'theme.mini': 'So sieht es aus, {scheme}',
-  'parts.body': 'Was hier steht, benutzen die Seiten; ändert sich ein Baustein, ändert er sich hier.',
+  'parts.body':
+    'Was hier steht, benutzen die Seiten; ändert sich ein Baustein, ändert er sich hier.',
 };

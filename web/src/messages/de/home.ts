@@ -5,7 +5,10 @@ export const home = {
   'home.evening': 'Guten Abend, {name}',
   'home.night': 'Noch wach, {name}?',
   'home.requests': 'Wartet auf dich',
-  'home.requestsCount': { one: '{count} Person möchte sich mit dir verbinden', other: '{count} Personen möchten sich mit dir verbinden' },
+  'home.requestsCount': {
+    one: '{count} Person möchte sich mit dir verbinden',
+    other: '{count} Personen möchten sich mit dir verbinden',
+  },
   'home.requestsAll': 'Alle ansehen',
   'home.requestsNone': 'Niemand wartet auf deine Antwort.',
   'home.find': 'Leute finden',
@@ -31,7 +34,10 @@ export const home = {
   'suggestions.dismiss': '{name} nicht vorschlagen',
   'suggestions.dismissed': '{name} wird nicht mehr vorgeschlagen.',
   'suggestions.undo': 'Rückgängig',
-  'suggestions.mutual': { one: '{count} gemeinsamer Kontakt', other: '{count} gemeinsame Kontakte' },
+  'suggestions.mutual': {
+    one: '{count} gemeinsamer Kontakt',
+    other: '{count} gemeinsame Kontakte',
+  },
   'suggestions.both': '{major}, {year} wie du',
   'suggestions.major': '{major} wie du',
   'suggestions.year': 'Jahrgang {year} wie du',

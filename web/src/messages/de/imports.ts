@@ -11,7 +11,8 @@ export const imports = {
     'Zusammen sind diese Dateien größer als {max} MB. Lassen Sie die Fotos weg, oder fragen Sie die Person, die den Server betreibt.',
   'imports.sending': '{name} wird gesendet',
   'imports.sent': '{done} von {total} MB',
-  'imports.elsewhere': 'Die Dateien von {source} werden in einem anderen Fenster gesendet, oder es wurde vorher geschlossen.',
+  'imports.elsewhere':
+    'Die Dateien von {source} werden in einem anderen Fenster gesendet, oder es wurde vorher geschlossen.',
   'imports.waiting': 'Wartet, bis er an der Reihe ist',
   'imports.reading': '{part} wird gelesen',
   'imports.pictures': 'Bilder werden bearbeitet',
@@ -47,17 +48,28 @@ export const imports = {
     one: 'Das würde {count} von {living} Personen beenden: Sie könnte sich nicht mehr anmelden.',
     other: 'Das würde {count} von {living} Personen beenden: Sie könnten sich nicht mehr anmelden.',
   },
-  'imports.endsBody': 'So sieht eine falsche oder abgeschnittene Datei aus. Wenn es so gemeint ist, geben Sie die Zahl ein.',
+  'imports.endsBody':
+    'So sieht eine falsche oder abgeschnittene Datei aus. Wenn es so gemeint ist, geben Sie die Zahl ein.',
   'imports.endsLabel': 'Wie viele Personen enden',
-  'imports.problems': { one: '{count} Stelle ist zu berichtigen', other: '{count} Stellen sind zu berichtigen' },
-  'imports.problemsBody': 'Es wurde nichts gespeichert. Berichtigen Sie {source} und senden Sie es noch einmal.',
+  'imports.problems': {
+    one: '{count} Stelle ist zu berichtigen',
+    other: '{count} Stellen sind zu berichtigen',
+  },
+  'imports.problemsBody':
+    'Es wurde nichts gespeichert. Berichtigen Sie {source} und senden Sie es noch einmal.',
   'imports.notes': { one: '{count} Hinweis', other: '{count} Hinweise' },
   'imports.notesBody': 'Das weicht vom Format ab und wurde trotzdem übernommen.',
   'imports.line': 'Zeile {line}',
   'imports.whole': 'ganze Zeile',
   'imports.download': 'Als CSV herunterladen',
-  'imports.more': { one: 'und {count} weitere im Download', other: 'und {count} weitere im Download' },
-  'imports.moreCounted': { one: 'und {count} weitere, nur gezählt', other: 'und {count} weitere, nur gezählt' },
+  'imports.more': {
+    one: 'und {count} weitere im Download',
+    other: 'und {count} weitere im Download',
+  },
+  'imports.moreCounted': {
+    one: 'und {count} weitere, nur gezählt',
+    other: 'und {count} weitere, nur gezählt',
+  },
   'imports.done': '{source} ist gespeichert',
   'imports.doneNothing': '{source} enthielt nichts Neues; nichts wurde geändert',
   'imports.undone': '{source} wurde zurückgenommen',
@@ -65,10 +77,13 @@ export const imports = {
   'imports.undoRefused': '{source} konnte nicht zurückgenommen werden',
   'imports.failed': '{source} wurde nicht fertig; nichts wurde geändert',
   'imports.cancelled': '{source} wurde abgebrochen; nichts wurde geändert',
-  'imports.why_interrupted': 'Der Server wurde mittendrin angehalten. Versuchen Sie es noch einmal.',
+  'imports.why_interrupted':
+    'Der Server wurde mittendrin angehalten. Versuchen Sie es noch einmal.',
   'imports.why_unconfirmed': 'Niemand hat rechtzeitig weitergemacht; die Dateien wurden gelöscht.',
-  'imports.why_crossed': 'Jemand hat im selben Moment dieselben Personen geändert. Versuchen Sie es noch einmal.',
-  'imports.why_broken': 'Bei uns ist etwas schiefgegangen. Die Person, die den Server betreibt, findet es im Protokoll.',
+  'imports.why_crossed':
+    'Jemand hat im selben Moment dieselben Personen geändert. Versuchen Sie es noch einmal.',
+  'imports.why_broken':
+    'Bei uns ist etwas schiefgegangen. Die Person, die den Server betreibt, findet es im Protokoll.',
   'imports.past': 'Frühere Importe',
   'imports.pastNone': 'Noch kein Import',
   'imports.pastNoneBody': 'Hier steht, was Importe geändert haben; sie lassen sich zurücknehmen.',
@@ -79,8 +94,10 @@ export const imports = {
     'Was {source} hinzugefügt hat, wird entfernt, und was es geändert hat, wird wieder wie vorher. Hat sich seitdem etwas davon geändert, geschieht nichts, und Sie erfahren, was.',
   'imports.wasUndone': 'Zurückgenommen {when}',
   'imports.keep': 'Behalten',
-  'error.importRunning': 'Ein anderer Import läuft. Warten Sie, bis er endet, oder brechen Sie ihn ab.',
-  'error.importMovedOn': 'Das geht nicht mehr: Der Import ist weiter. Sie sehen, wie er jetzt steht.',
+  'error.importRunning':
+    'Ein anderer Import läuft. Warten Sie, bis er endet, oder brechen Sie ihn ab.',
+  'error.importMovedOn':
+    'Das geht nicht mehr: Der Import ist weiter. Sie sehen, wie er jetzt steht.',
   'audit.run_collecting': 'hat einen Import begonnen',
   'audit.run_waiting': 'hat einen Import prüfen lassen',
   'audit.run_confirmed': 'hat einen Import bestätigt',

@@ -3,8 +3,10 @@ export const menus = {
   'menus.which': 'Menü von',
   'menus.school': 'Ganze Hochschule',
   'menus.card': 'Menü',
-  'menus.body': 'Ziehe Teile an ihrem Griff oder nutze das Menü eines Teils. Änderungen gelten, sobald sie gespeichert sind.',
-  'menus.inherited': 'Dieser Hub zeigt das Menü der Hochschule. Ändere etwas und speichere, dann hat er sein eigenes.',
+  'menus.body':
+    'Ziehe Teile an ihrem Griff oder nutze das Menü eines Teils. Änderungen gelten, sobald sie gespeichert sind.',
+  'menus.inherited':
+    'Dieser Hub zeigt das Menü der Hochschule. Ändere etwas und speichere, dann hat er sein eigenes.',
   'menus.tree': 'Teile des Menüs',
   'menus.bars': 'Linke Leiste und Fußmenü',
   'menus.drag': '{name} verschieben',
@@ -116,12 +118,14 @@ export const menus = {
   'error.tooManyHubs': 'Eine Hochschule kann 100 Hubs haben. Benenne einen archivierten um.',
   'look.title': 'Logo und Symbol',
   'look.logo': 'Logo',
-  'look.logoBody': 'Steht in den Leisten und auf der Anmeldeseite. Am besten ein quadratisches Bild mit leerem Hintergrund.',
+  'look.logoBody':
+    'Steht in den Leisten und auf der Anmeldeseite. Am besten ein quadratisches Bild mit leerem Hintergrund.',
   'look.favicon': 'Symbol',
   'look.faviconBody':
     'Steht in den Tabs des Browsers und auf dem Startbildschirm, wenn jemand den Campus dort ablegt. Am besten ein Quadrat von 512 Pixeln.',
   'look.none.logo': 'Noch kein Logo: An seiner Stelle steht der erste Buchstabe der Hochschule.',
-  'look.none.favicon': 'Noch kein Symbol: An seiner Stelle steht ein Ring in der Farbe der Hochschule.',
+  'look.none.favicon':
+    'Noch kein Symbol: An seiner Stelle steht ein Ring in der Farbe der Hochschule.',
   'look.upload': 'Bild hochladen',
   'look.replace': 'Ersetzen',
   'look.remove': 'Entfernen',

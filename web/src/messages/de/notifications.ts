@@ -2,13 +2,17 @@ import type { Translation } from '../../lib/messages.ts';
 
 export const notifications: Translation = {
   'nav.notifications': 'Benachrichtigungen',
-  'nav.notificationsUnread': { one: 'Benachrichtigungen, {count} ungelesen', other: 'Benachrichtigungen, {count} ungelesen' },
+  'nav.notificationsUnread': {
+    one: 'Benachrichtigungen, {count} ungelesen',
+    other: 'Benachrichtigungen, {count} ungelesen',
+  },
   'notifications.unread': { one: '{count} ungelesen', other: '{count} ungelesen' },
   'notifications.filter': 'Welche Benachrichtigungen',
   'notifications.all': 'Alle',
   'notifications.onlyUnread': 'Ungelesen',
   'notifications.none': 'Noch nichts',
-  'notifications.noneBody': 'Wenn sich jemand mit dir verbinden möchte oder dir schreibt, siehst du es hier.',
+  'notifications.noneBody':
+    'Wenn sich jemand mit dir verbinden möchte oder dir schreibt, siehst du es hier.',
   'notifications.noneUnread': 'Alles gelesen',
   'notifications.noneUnreadBody': 'Neues erscheint hier.',
   'notifications.today': 'Heute',
@@ -16,7 +20,10 @@ export const notifications: Translation = {
   'notifications.more': 'Mehr anzeigen',
   'notifications.seeAll': 'Alle ansehen',
   'notifications.markAll': 'Alle als gelesen markieren',
-  'notifications.markedAll': { one: 'Eine ist als gelesen markiert.', other: '{count} sind als gelesen markiert.' },
+  'notifications.markedAll': {
+    one: 'Eine ist als gelesen markiert.',
+    other: '{count} sind als gelesen markiert.',
+  },
   'notifications.markRead': 'Als gelesen markieren',
   'notifications.markUnread': 'Als ungelesen markieren',
   'notifications.delete': 'Löschen',
@@ -28,10 +35,22 @@ export const notifications: Translation = {
   'notifications.settings': 'Einstellungen der Benachrichtigungen',
   'notifications.somebody': 'Jemand',
   'notifications.both': '{one} und {two}',
-  'notifications.others': { one: '{name} und eine weitere Person', other: '{name} und {count} weitere' },
-  'notifications.connection_requested': { one: '{who} möchte sich mit dir verbinden', other: '{who} möchten sich mit dir verbinden' },
-  'notifications.connection_accepted': { one: '{who} hat deine Anfrage angenommen', other: '{who} haben deine Anfrage angenommen' },
-  'notifications.message_written': { one: '{who} hat dir geschrieben', other: '{who} haben dir geschrieben' },
+  'notifications.others': {
+    one: '{name} und eine weitere Person',
+    other: '{name} und {count} weitere',
+  },
+  'notifications.connection_requested': {
+    one: '{who} möchte sich mit dir verbinden',
+    other: '{who} möchten sich mit dir verbinden',
+  },
+  'notifications.connection_accepted': {
+    one: '{who} hat deine Anfrage angenommen',
+    other: '{who} haben deine Anfrage angenommen',
+  },
+  'notifications.message_written': {
+    one: '{who} hat dir geschrieben',
+    other: '{who} haben dir geschrieben',
+  },
   'notifications.message_in': '{who} hat in {where} geschrieben',
   'why.body': 'Du bekommst das wegen „{key}“ unter {category}.',
   'why.first': 'Es begann {when}.',
@@ -48,7 +67,10 @@ export const notifications: Translation = {
   'why.waits_quiet': 'Wartet auf das Ende deiner Ruhezeit, {when}',
   'why.waits_digest': 'Kommt mit der nächsten E-Mail, {when}, wenn es dann noch ungelesen ist',
   'why.waits_retry': 'Konnte noch nicht zugestellt werden; neuer Versuch {when}',
-  'why.withMail': { one: 'Gesendet {when}, in einer eigenen E-Mail', other: 'Gesendet {when}, in einer E-Mail mit {count}' },
+  'why.withMail': {
+    one: 'Gesendet {when}, in einer eigenen E-Mail',
+    other: 'Gesendet {when}, in einer E-Mail mit {count}',
+  },
   'why.skipped_off': 'Nicht gesendet: ausgeschaltet',
   'why.skipped_no_device': 'Nicht gesendet: keines deiner Geräte empfängt Push',
   'why.skipped_no_address': 'Nicht gesendet: du hast keine E-Mail-Adresse',
@@ -74,16 +96,19 @@ export const notifications: Translation = {
   'prefs.lockedOff': 'aus',
   'prefs.lockedCell': '{key}, {platform}: {state}, von deiner Hochschule entschieden',
   'prefs.notYet': 'Noch nicht in Gebrauch',
-  'prefs.noGroups': 'Du bist noch in keiner Gruppe. Sobald du in einer bist, wählst du hier, was du von ihr hören willst.',
+  'prefs.noGroups':
+    'Du bist noch in keiner Gruppe. Sobald du in einer bist, wählst du hier, was du von ihr hören willst.',
   'prefs.body': 'Was dich erreicht, und wo. Jeder Schalter gilt sofort.',
   'devices.title': 'Push',
   'devices.body': 'Benachrichtigungen auf diesem Gerät, auch wenn der Campus geschlossen ist.',
   'devices.here': 'Auf diesem Gerät',
   'devices.hereBody': 'Nur solange du hier angemeldet bist.',
-  'devices.denied': 'Dein Browser erlaubt dieser Seite keine Push-Nachrichten. Das lässt sich neben ihrer Adresse ändern.',
+  'devices.denied':
+    'Dein Browser erlaubt dieser Seite keine Push-Nachrichten. Das lässt sich neben ihrer Adresse ändern.',
   'devices.unsupported':
     'Dieser Browser kann keine Push-Nachrichten empfangen. Auf dem iPhone füge den Campus zuerst zum Home-Bildschirm hinzu.',
-  'devices.failed': 'Der Push-Dienst des Browsers war nicht erreichbar. Versuche es später noch einmal.',
+  'devices.failed':
+    'Der Push-Dienst des Browsers war nicht erreichbar. Versuche es später noch einmal.',
   'devices.list': 'Geräte, die Push-Nachrichten empfangen',
   'devices.thisOne': 'Dieses Gerät',
   'devices.added': 'Hinzugefügt {when}',
@@ -100,24 +125,29 @@ export const notifications: Translation = {
   'quiet.useZone': '{zone} verwenden',
   'mails.title': 'E-Mail',
   'mails.body': 'Eine E-Mail erzählt nie, was du schon gelesen hast.',
-  'mails.folder': 'Dieser Campus hat noch keinen Mail-Server; E-Mails werden als Dateien aufbewahrt.',
+  'mails.folder':
+    'Dieser Campus hat noch keinen Mail-Server; E-Mails werden als Dateien aufbewahrt.',
   'mails.frequency': 'Wie oft',
   'mails.instant': 'Jede für sich',
   'mails.hourly': 'Höchstens jede Stunde',
   'mails.daily': 'Am Morgen',
   'mails.weekly': 'Montagmorgens',
   'leaveMails.title': 'Benachrichtigungen per E-Mail',
-  'leaveMails.body': 'Keine Benachrichtigungen von {school} mehr per E-Mail? In der App siehst du sie weiterhin.',
+  'leaveMails.body':
+    'Keine Benachrichtigungen von {school} mehr per E-Mail? In der App siehst du sie weiterhin.',
   'leaveMails.stop': 'Keine mehr per E-Mail',
-  'leaveMails.doneBody': 'Es kommen keine Benachrichtigungen mehr per E-Mail. In den Einstellungen lässt sich das jederzeit ändern.',
+  'leaveMails.doneBody':
+    'Es kommen keine Benachrichtigungen mehr per E-Mail. In den Einstellungen lässt sich das jederzeit ändern.',
   'leaveMails.open': 'Einstellungen öffnen',
   'defaults.title': 'Benachrichtigungen',
-  'defaults.body': 'Was für alle gilt, die nichts wählen. Ein Schloss gilt für alle, und wer den Schalter sieht, erfährt den Grund.',
+  'defaults.body':
+    'Was für alle gilt, die nichts wählen. Ein Schloss gilt für alle, und wer den Schalter sieht, erfährt den Grund.',
   'defaults.lockCell': '{key}, {platform} für alle festlegen',
   'defaults.backCell': '{key}: zurück zur Voreinstellung',
   'defaults.saved': 'Für die ganze Hochschule gespeichert.',
   'error.notificationLocked': 'Das entscheidet deine Hochschule für alle.',
-  'error.tooManyDevices': 'So viele Geräte können keine Push-Nachrichten empfangen. Entferne zuerst eines.',
+  'error.tooManyDevices':
+    'So viele Geräte können keine Push-Nachrichten empfangen. Entferne zuerst eines.',
   'key.academic.assignmentDueDates': 'Abgabetermine',
   'key.academic.courseAnnouncements': 'Ankündigungen in Kursen',
   'key.academic.grades': 'Noten',

@@ -10,7 +10,8 @@ export const palette = {
   'palette.themeSystem': 'Darstellung des Systems verwenden',
   'palette.copyLink': 'Link zu dieser Seite kopieren',
   'palette.copied': 'Der Link ist kopiert.',
-  'palette.notCopied': 'Der Browser hat das Kopieren nicht erlaubt. Die Adresse steht in seiner Leiste.',
+  'palette.notCopied':
+    'Der Browser hat das Kopieren nicht erlaubt. Die Adresse steht in seiner Leiste.',
   'palette.directory': 'Im Verzeichnis nach „{text}“ suchen',
   'palette.count': { one: '{count} Treffer', other: '{count} Treffer' },
   'palette.searching': 'Wird gesucht',

@@ -1,9 +1,21 @@
 export const people = {
   'people.mutual': { one: '{count} gemeinsam', other: '{count} gemeinsam' },
-  'people.mutualsAmong': { one: '{count} gemeinsamer Kontakt, darunter {names}', other: '{count} gemeinsame Kontakte, darunter {names}' },
-  'people.mutualsTitle': { one: '{count} gemeinsamer Kontakt', other: '{count} gemeinsame Kontakte' },
-  'people.mutualsFirst': { one: 'Hier steht nur {count}.', other: 'Hier stehen die ersten {count}.' },
-  'people.mutualsWith': { one: '{count} gemeinsamer Kontakt: {names}', other: '{count} gemeinsame Kontakte: {names}' },
+  'people.mutualsAmong': {
+    one: '{count} gemeinsamer Kontakt, darunter {names}',
+    other: '{count} gemeinsame Kontakte, darunter {names}',
+  },
+  'people.mutualsTitle': {
+    one: '{count} gemeinsamer Kontakt',
+    other: '{count} gemeinsame Kontakte',
+  },
+  'people.mutualsFirst': {
+    one: 'Hier steht nur {count}.',
+    other: 'Hier stehen die ersten {count}.',
+  },
+  'people.mutualsWith': {
+    one: '{count} gemeinsamer Kontakt: {names}',
+    other: '{count} gemeinsame Kontakte: {names}',
+  },
   'people.newToYou': 'Neu in deinem Umfeld',
 
   'connect.connect': 'Verbinden',
@@ -16,14 +28,16 @@ export const people = {
   'connect.deleteFrom': 'Löschen: Anfrage von {name}',
   'connect.message': 'Nachricht',
   'connect.messageTo': 'Nachricht an {name}',
-  'connect.messageWhy': 'Deine Hochschule öffnet Nachrichten in ihrem Portal: Öffne den Campus dort, um zu schreiben',
+  'connect.messageWhy':
+    'Deine Hochschule öffnet Nachrichten in ihrem Portal: Öffne den Campus dort, um zu schreiben',
   'connect.more': 'Mehr zu {name}',
   'connect.view': 'Profil ansehen',
   'connect.remove': 'Verbindung entfernen',
   'connect.removeConfirm': 'Entfernen',
   'connect.keep': 'Behalten',
   'connect.cancelSure': 'Möchtest du diese offene Anfrage wirklich entfernen?',
-  'connect.disconnectSure': 'Du und {name} seid dann nicht mehr verbunden. Du kannst später wieder anfragen.',
+  'connect.disconnectSure':
+    'Du und {name} seid dann nicht mehr verbunden. Du kannst später wieder anfragen.',
   'connect.failed': 'Bei der Anfrage ist etwas schiefgegangen',
   'connect.offTitle': 'Verbindungen sind abgeschaltet',
   'connect.offBody': 'Deine Hochschule nutzt sie nicht. Im Verzeichnis findest du weiterhin alle.',
@@ -38,7 +52,8 @@ export const people = {
   'connections.sentNone': 'Keine Anfrage ist unterwegs',
   'connections.sentNoneBody': 'Wen du anfragst, steht hier bis zur Antwort.',
   'connections.connectedNone': 'Noch niemand',
-  'connections.connectedNoneBody': 'Finde Leute aus deinen Kursen, Clubs und deinem Wohnheim und frag sie an.',
+  'connections.connectedNoneBody':
+    'Finde Leute aus deinen Kursen, Clubs und deinem Wohnheim und frag sie an.',
   'connections.find': 'Leute finden',
 
   'directory.people': { one: '{count} Person', other: '{count} Personen' },
@@ -66,7 +81,8 @@ export const people = {
   'directory.none': 'Niemand passt',
   'directory.noneBody': 'Nimm einen Filter weg oder versuch eine andere Schreibweise.',
   'directory.empty': 'Noch ist niemand da',
-  'directory.emptyBody': 'Sobald Leute auf den Campus deiner Hochschule kommen, findest du sie hier.',
+  'directory.emptyBody':
+    'Sobald Leute auf den Campus deiner Hochschule kommen, findest du sie hier.',
   'directory.anyOf': 'Eins davon',
   'directory.allOf': 'Alle davon',
   'directory.sides': 'Welche Personen',

@@ -1,6 +1,7 @@
 export const pictures = {
   'pictures.title': 'Deine Bilder',
-  'pictures.body': 'Wer dich findet, sieht dein Bild. Das Titelbild sehen alle, die dein Profil öffnen dürfen.',
+  'pictures.body':
+    'Wer dich findet, sieht dein Bild. Das Titelbild sehen alle, die dein Profil öffnen dürfen.',
   'pictures.photo': 'Bild',
   'pictures.cover': 'Titelbild',
   'pictures.formats': 'JPEG, PNG, WebP, AVIF oder GIF, bis 10 MB.',
@@ -23,7 +24,8 @@ export const pictures = {
   'pictures.titlePhoto': 'Dein Bild',
   'pictures.titleCover': 'Dein Titelbild',
   'pictures.stage': 'Gezeigter Ausschnitt',
-  'pictures.hint': 'Zieh das Bild, um den Ausschnitt zu wählen. Mit der Tastatur gehen die Pfeiltasten.',
+  'pictures.hint':
+    'Zieh das Bild, um den Ausschnitt zu wählen. Mit der Tastatur gehen die Pfeiltasten.',
   'pictures.zoom': 'Vergrößerung',
   'pictures.at': 'Mitte bei {x} von links, {y} von oben',
   'pictures.save': 'Speichern',
@@ -32,11 +34,15 @@ export const pictures = {
   'pictures.working': 'Gesendet. Die Größen werden vorbereitet …',
   'pictures.stop': 'Anhalten',
   'pictures.large': 'Diese Datei ist größer als 10 MB. Wähl eine kleinere.',
-  'pictures.format': 'Diese Datei ist kein Bild, das hier gezeigt werden kann. Wähl ein JPEG, PNG, WebP, AVIF oder GIF.',
-  'pictures.heic': 'HEIC-Bilder können hier nicht gelesen werden. Speichere es als JPEG und wähl das.',
-  'pictures.pixels': 'Dieses Bild ist zu groß: höchstens 60 Millionen Pixel. Speichere es kleiner und wähl das.',
+  'pictures.format':
+    'Diese Datei ist kein Bild, das hier gezeigt werden kann. Wähl ein JPEG, PNG, WebP, AVIF oder GIF.',
+  'pictures.heic':
+    'HEIC-Bilder können hier nicht gelesen werden. Speichere es als JPEG und wähl das.',
+  'pictures.pixels':
+    'Dieses Bild ist zu groß: höchstens 60 Millionen Pixel. Speichere es kleiner und wähl das.',
   'pictures.damaged': 'Dieses Bild ist beschädigt. Wähl ein anderes.',
   'pictures.cut': 'Das Bild ist nicht ganz angekommen. Versuch es noch einmal.',
   'pictures.slow': 'Dieses Bild braucht zu lange. Speichere es kleiner und wähl das.',
-  'pictures.changed': 'Dein Bild hat sich inzwischen geändert, vielleicht auf einem anderen Gerät. Sieh es dir noch einmal an.',
+  'pictures.changed':
+    'Dein Bild hat sich inzwischen geändert, vielleicht auf einem anderen Gerät. Sieh es dir noch einmal an.',
 } as const;

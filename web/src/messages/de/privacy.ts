@@ -4,11 +4,13 @@ export const privacy = {
   'privacy.listed': 'Alle an der Hochschule dürfen mein Profil öffnen',
   'privacy.listedBody':
     'Aus: Andere sehen Name, Bild, Kontoart und was du allen von Pronomen, Jahrgang und Fach zeigst. Deine Kontakte sehen weiterhin mehr.',
-  'privacy.listedOffBody': 'Aus: Andere sehen Name, Bild, Kontoart und was du allen von Pronomen, Jahrgang und Fach zeigst.',
+  'privacy.listedOffBody':
+    'Aus: Andere sehen Name, Bild, Kontoart und was du allen von Pronomen, Jahrgang und Fach zeigst.',
   'privacy.held':
     'Deine Hochschule hält deine Verzeichnisdaten zurück. Nur deine Kontakte, Beratende und die Betreiber des Campus finden dich. Das Studierendensekretariat kann es ändern.',
   'privacy.preview': 'Dich sehen wie andere',
-  'privacy.previewBody': 'Was du verbirgst, ist überall verborgen: auch in Suche, Filtern, Zahlen und Reihenfolge.',
+  'privacy.previewBody':
+    'Was du verbirgst, ist überall verborgen: auch in Suche, Filtern, Zahlen und Reihenfolge.',
   'privacy.as_stranger': 'Jemand von der Hochschule',
   'privacy.as_connection': 'Ein Kontakt',
   'privacy.as_adviser': 'Beratende',
@@ -19,7 +21,8 @@ export const privacy = {
   'privacy.unseen': 'Sie finden dich nicht',
   'privacy.unseenBody': 'Deine Hochschule hält deine Verzeichnisdaten zurück.',
   'privacy.fields': 'Wer was sieht',
-  'privacy.fieldsBody': 'Die Betreiber des Campus sehen alles; jeder Blick auf etwas, das nicht für alle ist, wird festgehalten.',
+  'privacy.fieldsBody':
+    'Die Betreiber des Campus sehen alles; jeder Blick auf etwas, das nicht für alle ist, wird festgehalten.',
   'privacy.whoSees': 'Wer sieht: {field}',
   'privacy.default': 'Vorgabe: {audience}',
   'privacy.locked': '{audience}, von der Hochschule festgelegt',
@@ -27,9 +30,11 @@ export const privacy = {
   'privacy.saved': 'Deine Wahl ist gespeichert.',
   'privacy.undo': 'Rückgängig',
   'privacy.suggested': 'Mich Leuten vorschlagen, die mich kennen könnten',
-  'privacy.suggestedBody': 'Nach gemeinsamen Kontakten sowie Studium und Interessen, die sie sehen dürfen.',
+  'privacy.suggestedBody':
+    'Nach gemeinsamen Kontakten sowie Studium und Interessen, die sie sehen dürfen.',
   'privacy.counted': 'Meine Schule darf zählen, wie ich das hier nutze',
-  'privacy.countedBody': 'Ein Anbieter deiner Schule erfährt die Nummer und Art deines Kontos und welche Seiten du öffnest.',
+  'privacy.countedBody':
+    'Ein Anbieter deiner Schule erfährt die Nummer und Art deines Kontos und welche Seiten du öffnest.',
   'audience.everyone': 'Alle an der Hochschule',
   'audience.connections': 'Meine Kontakte',
   'audience.me': 'Nur ich',

@@ -5,10 +5,12 @@ export const safety = {
   'safety.undo': 'Rückgängig',
   'safety.cancel': 'Abbrechen',
   'safety.blockTitle': '{name} blockieren?',
-  'safety.blockSure': 'Du und {name} findet einander nicht mehr, und euer Kontakt endet. {name} erfährt es nicht.',
+  'safety.blockSure':
+    'Du und {name} findet einander nicht mehr, und euer Kontakt endet. {name} erfährt es nicht.',
   'safety.blocked': '{name} ist blockiert.',
   'safety.reportTitle': '{name} melden',
-  'safety.reportBody': 'Das liest die Moderation deiner Hochschule. Die Person erfährt nicht, von wem es kommt.',
+  'safety.reportBody':
+    'Das liest die Moderation deiner Hochschule. Die Person erfährt nicht, von wem es kommt.',
   'safety.why': 'Worum geht es?',
   'safety.chooseReason': 'Wähle, worum es geht.',
   'safety.note': 'Was ist passiert? (freiwillig)',

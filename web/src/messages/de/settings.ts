@@ -7,7 +7,8 @@ export const settings = {
   'settings.language': 'Sprache',
 
   'profile.record': 'Von deiner Hochschule geführt',
-  'profile.recordBody': 'Diese Angaben kommen aus den Akten deiner Hochschule. Stimmt etwas nicht, frag im Studierendensekretariat.',
+  'profile.recordBody':
+    'Diese Angaben kommen aus den Akten deiner Hochschule. Stimmt etwas nicht, frag im Studierendensekretariat.',
   'profile.name': 'Name',
   'profile.type': 'Kontoart',
   'profile.year': 'Abschlussjahr',
@@ -64,7 +65,8 @@ export const settings = {
   'profile.stay': 'Weiter bearbeiten',
 
   'account.password': 'Passwort',
-  'account.passwordBody': 'Eine Änderung meldet dich auf allen anderen Geräten ab und beendet deine API-Schlüssel.',
+  'account.passwordBody':
+    'Eine Änderung meldet dich auf allen anderen Geräten ab und beendet deine API-Schlüssel.',
   'account.keysEnded': 'Beendete API-Schlüssel: {names}.',
   'account.current': 'Bisheriges Passwort',
   'account.new': 'Neues Passwort',
@@ -84,7 +86,8 @@ export const settings = {
   'account.ended': 'Die Sitzung ist beendet.',
   'account.onlyThis': 'Du bist nirgends sonst angemeldet.',
   'account.everywhere': 'Überall abmelden',
-  'account.everywhereBody': 'Das beendet jede Sitzung, auch diese, und deine API-Schlüssel. Du musst dich dann neu anmelden.',
+  'account.everywhereBody':
+    'Das beendet jede Sitzung, auch diese, und deine API-Schlüssel. Du musst dich dann neu anmelden.',
   'account.cancel': 'Abbrechen',
 
   'appearance.body': 'So sieht die App auf diesem Gerät aus.',

@@ -6,7 +6,8 @@ export const sharing = {
   'sharing.footer': 'Freiwillig gezeigt. Wer zu {school} gehört, sieht nach dem Anmelden mehr.',
   'sharing.nothing': '{name} zeigt nicht mehr als das.',
   'sharing.title': 'Außerhalb deiner Schule',
-  'sharing.body': 'Niemand von außen sieht dich, wenn du es hier nicht erlaubst. E-Mail, Telefon und Adresse werden nie gezeigt.',
+  'sharing.body':
+    'Niemand von außen sieht dich, wenn du es hier nicht erlaubst. E-Mail, Telefon und Adresse werden nie gezeigt.',
   'sharing.off': 'Deine Schule hat das Zeigen von Profilen nach außen abgeschaltet.',
   'sharing.held':
     'Solange dein Profil geschlossen ist oder die Schule es zurückhält, sieht es von außen niemand, was auch immer du hier wählst.',
@@ -15,11 +16,13 @@ export const sharing = {
   'sharing.address': 'Adresse deines öffentlichen Profils',
   'sharing.see': 'Als Besucher ansehen',
   'sharing.what': 'Was Besucher sehen',
-  'sharing.whatBody': 'Neben Name und Art des Kontos. Das gilt für das öffentliche Profil und für Links.',
+  'sharing.whatBody':
+    'Neben Name und Art des Kontos. Das gilt für das öffentliche Profil und für Links.',
   'sharing.narrow': 'Nicht für alle an der Schule',
   'sharing.picture': 'Bild und Titelbild',
   'sharing.links': 'Links zum Teilen',
-  'sharing.linksBody': 'Ein Link zeigt dein Profil allen, die ihn haben, bis er abläuft oder du ihn zurückziehst.',
+  'sharing.linksBody':
+    'Ein Link zeigt dein Profil allen, die ihn haben, bis er abläuft oder du ihn zurückziehst.',
   'sharing.noLinks': 'Noch keine Links',
   'sharing.noLinksBody': 'Mach einen für eine Bewerbung, eine Gastfamilie oder deinen Lebenslauf.',
   'sharing.lasts': 'Läuft ab nach',
@@ -46,7 +49,8 @@ export const sharing = {
   'sharing.undo': 'Rückgängig',
   'sharing.saved': 'Deine Wahl ist gespeichert.',
   'schoolSharing.title': 'Profile außerhalb der Schule',
-  'schoolSharing.body': 'Ob Leute ihr Profil allen zeigen dürfen. Jede Person entscheidet selbst; anfangs ist es aus.',
+  'schoolSharing.body':
+    'Ob Leute ihr Profil allen zeigen dürfen. Jede Person entscheidet selbst; anfangs ist es aus.',
   'schoolSharing.on': 'Profile nach außen zeigen lassen',
   'schoolSharing.onBody': {
     one: '{count} Person tut es jetzt. Abgeschaltet schließt sich jede öffentliche Seite und jeder Link sofort; die Wahl bleibt erhalten.',

@@ -19,7 +19,8 @@ export const shell = {
   'appearance.dark': 'Dunkel',
   'appearance.system': 'System',
   'language.label': 'Sprache',
-  'offline.banner': 'Du bist offline. Was du siehst, kann veraltet sein; nichts Getipptes geht verloren.',
+  'offline.banner':
+    'Du bist offline. Was du siehst, kann veraltet sein; nichts Getipptes geht verloren.',
   'alerts.label': 'Hinweise',
   'alerts.close': 'Diesen Hinweis schließen',
   'toast.close': 'Ausblenden',
@@ -27,14 +28,18 @@ export const shell = {
   'notFound.body': 'Vielleicht ist der Link alt oder es fehlt ein Buchstabe.',
   'notFound.home': 'Zur Startseite',
   'crash.title': 'Diese Seite funktioniert nicht mehr',
-  'crash.body': 'Das ist unser Fehler, nicht deiner. Lade die Seite neu; passiert es wieder, sag dem Support deiner Hochschule Bescheid.',
+  'crash.body':
+    'Das ist unser Fehler, nicht deiner. Lade die Seite neu; passiert es wieder, sag dem Support deiner Hochschule Bescheid.',
   'crash.reload': 'Seite neu laden',
   'notLoaded.away': 'Diese Seite ist noch nicht auf deinem Gerät',
-  'notLoaded.awayBody': 'Es gibt keine Verbindung zum Campus. Sobald wieder eine da ist, öffnet sich die Seite von selbst.',
+  'notLoaded.awayBody':
+    'Es gibt keine Verbindung zum Campus. Sobald wieder eine da ist, öffnet sich die Seite von selbst.',
   'notLoaded.replaced': 'Diese Seite wurde nicht geladen',
-  'notLoaded.replacedBody': 'Vielleicht gibt es eine neuere Version des Campus. Lade die Seite neu, um sie zu bekommen.',
+  'notLoaded.replacedBody':
+    'Vielleicht gibt es eine neuere Version des Campus. Lade die Seite neu, um sie zu bekommen.',
   'notLoaded.back': 'Zurück',
-  'part.away': 'Das ist noch nicht auf deinem Gerät. Es öffnet sich, sobald eine Verbindung da ist.',
+  'part.away':
+    'Das ist noch nicht auf deinem Gerät. Es öffnet sich, sobald eine Verbindung da ist.',
   'part.replaced': 'Das wurde nicht geladen. Vielleicht gibt es eine neuere Version des Campus.',
   'part.reload': 'Neu laden',
   'school.errorTitle': 'Dein Campus ist nicht erreichbar',

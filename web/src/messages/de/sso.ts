@@ -10,7 +10,8 @@ export const sso = {
   'signOn.name': 'Name auf der Anmeldeseite',
   'signOn.nameHint': 'Auf dem Knopf steht „Weiter mit …“.',
   'signOn.issuer': 'Adresse des Ausstellers',
-  'signOn.issuerHint': 'Etwa https://login.microsoftonline.com/TENANT/v2.0 oder https://accounts.google.com',
+  'signOn.issuerHint':
+    'Etwa https://login.microsoftonline.com/TENANT/v2.0 oder https://accounts.google.com',
   'signOn.metadataUrl': 'Adresse der Metadaten des Anbieters',
   'signOn.metadataUrlHint': 'Wird täglich neu gelesen, damit neue Zertifikate von selbst ankommen.',
   'signOn.metadataNew': 'Neuere Metadaten (XML) desselben Anbieters',
@@ -21,7 +22,10 @@ export const sso = {
   'signOn.read': 'Einlesen',
   'signOn.cancel': 'Abbrechen',
   'signOn.isOn': 'Auf der Anmeldeseite',
-  'signOn.people': { one: 'Bisher {count} Person angemeldet', other: 'Bisher {count} Personen angemeldet' },
+  'signOn.people': {
+    one: 'Bisher {count} Person angemeldet',
+    other: 'Bisher {count} Personen angemeldet',
+  },
   'signOn.tell': 'Was dein Anbieter wissen muss',
   'signOn.callback': 'Redirect-URI',
   'signOn.entityId': 'Entity-ID (zugleich Adresse unserer Metadaten)',
@@ -48,23 +52,29 @@ export const sso = {
   'signOn.save': 'Speichern',
   'signOn.saved': 'Gespeichert.',
   'signOn.test': 'Anmeldung testen',
-  'signOn.testBody': 'Geht die ganze Anmeldung mit deinem eigenen Konto durch und zeigt, was ankam. Niemand wird angemeldet.',
+  'signOn.testBody':
+    'Geht die ganze Anmeldung mit deinem eigenen Konto durch und zeigt, was ankam. Niemand wird angemeldet.',
   'signOn.tested': 'Getestet',
   'signOn.untested': 'Nicht getestet',
   'signOn.signsIn': 'Angemeldet würde {name}.',
   'signOn.makes': 'Ein neues Konto würde angelegt.',
   'signOn.failed_unknown_provider': 'Dieser Anbieter wurde während des Tests entfernt.',
   'signOn.failed_cancelled': 'Der Test wurde beim Anbieter abgebrochen.',
-  'signOn.failed_expired': 'Der Test dauerte länger als zehn Minuten, oder die Antwort kam zweimal. Teste noch einmal.',
-  'signOn.failed_other_browser': 'Der Test kam in einem anderen Browser zurück, oder dieser blockiert Cookies.',
-  'signOn.failed_provider_failed': 'Der Anbieter meldet ein Problem. Vergleiche Client und Adressen mit dem, was dort eingetragen ist.',
+  'signOn.failed_expired':
+    'Der Test dauerte länger als zehn Minuten, oder die Antwort kam zweimal. Teste noch einmal.',
+  'signOn.failed_other_browser':
+    'Der Test kam in einem anderen Browser zurück, oder dieser blockiert Cookies.',
+  'signOn.failed_provider_failed':
+    'Der Anbieter meldet ein Problem. Vergleiche Client und Adressen mit dem, was dort eingetragen ist.',
   'signOn.failed_answer_refused':
     'Die Antwort ließ sich nicht prüfen. Vergleiche Client-Geheimnis oder Zertifikat mit denen des Anbieters.',
-  'signOn.failed_no_identifier': '„{attribute}“ kam nicht an. Wähle eines der Attribute unten, oder lass den Anbieter es senden.',
+  'signOn.failed_no_identifier':
+    '„{attribute}“ kam nicht an. Wähle eines der Attribute unten, oder lass den Anbieter es senden.',
   'signOn.failed_not_added': 'Niemand hier hat diesen Wert von „{attribute}“.',
   'signOn.failed_ambiguous': 'Zwei Personen hier haben diesen Wert von „{attribute}“.',
   'signOn.failed_ended': 'Das Konto der gemeinten Person ist hier beendet.',
-  'signOn.failed_linked_elsewhere': 'Die gemeinte Person meldet sich mit einem anderen Konto dieses Anbieters an.',
+  'signOn.failed_linked_elsewhere':
+    'Die gemeinte Person meldet sich mit einem anderen Konto dieses Anbieters an.',
   'signOn.failed_too_many': 'Zu viele Tests. Warte eine Viertelstunde.',
   'signOn.came': 'Was ankam',
   'signOn.whatWasRead': 'Was gelesen wurde',
@@ -81,21 +91,25 @@ export const sso = {
   'signOn.use_sign_on': 'Anmeldeseite',
   'signOn.delete': 'Entfernen',
   'signOn.deleteTitle': '{name} entfernen?',
-  'signOn.deleteBody': 'Die Leute bleiben, melden sich aber nicht mehr darüber an. Wieder hinzugefügt, findet es sie über ihre Kennungen.',
+  'signOn.deleteBody':
+    'Die Leute bleiben, melden sich aber nicht mehr darüber an. Wieder hinzugefügt, findet es sie über ihre Kennungen.',
   'signOn.require': 'Einmalanmeldung verlangen',
   'signOn.requireBody':
     'Passwörter melden dann nur noch die Personen an, die du hier nennst. Braucht einen Anbieter, der eingeschaltet und getestet ist.',
   'signOn.fallbacks': 'Dürfen weiter ein Passwort benutzen',
   'error.ssoUnreachable': 'Der Anbieter hat unter dieser Adresse nicht geantwortet, wie er sollte.',
-  'error.ssoPrivate': 'Diese Adresse liegt in einem privaten Netz. Der Betreiber dieses Servers kann das erlauben.',
+  'error.ssoPrivate':
+    'Diese Adresse liegt in einem privaten Netz. Der Betreiber dieses Servers kann das erlauben.',
   'error.ssoMetadata': 'Das sind nicht die Metadaten eines Anmeldedienstes.',
   'error.ssoTooMany': 'Eine Hochschule kann 10 Anbieter haben.',
   'error.ssoIncomplete': 'Speichere zuerst Client-ID und Client-Geheimnis.',
   'error.ssoStillRequired': 'Nur so können sich Leute anmelden. Erlaube zuerst Passwörter.',
   'error.ssoNotTested': 'Schalte zuerst einen Anbieter ein, dessen Test eine Person gefunden hat.',
-  'error.ssoNoFallback': 'Nenne mindestens eine Person, die diesen Campus leitet, damit niemand ausgesperrt wird.',
+  'error.ssoNoFallback':
+    'Nenne mindestens eine Person, die diesen Campus leitet, damit niemand ausgesperrt wird.',
   'sessionLimits.title': 'Wie lange man angemeldet bleibt',
-  'sessionLimits.body': 'Kürzere Grenzen gelten sofort: Wer sich früher angemeldet hat, meldet sich neu an, auch du.',
+  'sessionLimits.body':
+    'Kürzere Grenzen gelten sofort: Wer sich früher angemeldet hat, meldet sich neu an, auch du.',
   'sessionLimits.idle': 'Ohne Nutzung',
   'sessionLimits.idleBody': 'Eine Sitzung, die so lange ruht, endet.',
   'sessionLimits.idleNone': '30 Tage',

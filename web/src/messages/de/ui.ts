@@ -14,7 +14,8 @@ export const ui = {
   'error.title': 'Das hat nicht geklappt',
   'error.retry': 'Noch einmal versuchen',
   'error.unknown': 'Bei uns ist etwas schiefgegangen. Versuch es gleich noch einmal.',
-  'error.notLoaded': 'Ein Teil des Campus wurde nicht geladen. Lade die Seite neu und versuch es noch einmal.',
+  'error.notLoaded':
+    'Ein Teil des Campus wurde nicht geladen. Lade die Seite neu und versuch es noch einmal.',
   'error.network': 'Der Server antwortet nicht. Prüfe deine Verbindung und versuch es noch einmal.',
   'error.unavailable': 'Der Dienst ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
   'error.wrongCredentials': 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',

@@ -23,7 +23,10 @@ export const admin = {
   'report.showPicture': 'Show the picture',
   'report.hidePicture': 'Hide the picture',
   'report.before': 'Said before:',
-  'report.showEarlier': { one: 'Show {count} message before it', other: 'Show {count} messages before it' },
+  'report.showEarlier': {
+    one: 'Show {count} message before it',
+    other: 'Show {count} messages before it',
+  },
   'report.hideEarlier': 'Hide what came before',
   'report.showAll': 'Show all of it',
   'report.showLess': 'Show less',
@@ -45,8 +48,10 @@ export const admin = {
   'rules.for_me': 'Only the person',
   'audit.body': 'Each entry is sealed by the one before it; none can be changed or removed.',
   'audit.none': 'Nothing recorded yet',
-  'audit.noneBody': 'What those who run the campus do, and what they read that is not for everyone, stands here.',
-  'audit.broken': 'The log was changed after it was written, at entry {number}. Tell the person who runs the server.',
+  'audit.noneBody':
+    'What those who run the campus do, and what they read that is not for everyone, stands here.',
+  'audit.broken':
+    'The log was changed after it was written, at entry {number}. Tell the person who runs the server.',
   'audit.more': 'Show earlier',
   'audit.operator': 'The operator',
   'audit.others': { one: 'and {count} other', other: 'and {count} others' },
@@ -56,7 +61,8 @@ export const admin = {
   'audit.newsletter_sent': 'sent a newsletter',
   'audit.newsletter_deleted': 'deleted a newsletter',
   'analytics.title': 'Usage analytics',
-  'analytics.body': 'A script of another provider that counts visits. Off until you set it up; people are told of it and can say no.',
+  'analytics.body':
+    'A script of another provider that counts visits. Off until you set it up; people are told of it and can say no.',
   'analytics.on': 'Count visits with a script of another provider',
   'analytics.address': 'Address of the script',
   'analytics.addressBody': '{key} stands where the key goes.',
@@ -64,13 +70,16 @@ export const admin = {
   'analytics.key': 'Key',
   'analytics.object': 'Global object it makes',
   'analytics.origins': 'Other origins it sends to',
-  'analytics.originsBody': 'With spaces between them. The page lets the script reach these and its own, no others.',
+  'analytics.originsBody':
+    'With spaces between them. The page lets the script reach these and its own, no others.',
   'analytics.asks': 'Count only who has said yes',
-  'analytics.asksBody': 'Off: everybody who has not said no. Browsers that ask not to be tracked are never counted.',
+  'analytics.asksBody':
+    'Off: everybody who has not said no. Browsers that ask not to be tracked are never counted.',
   'analytics.save': 'Save',
   'analytics.saved': 'Saved. It holds with the next page load.',
   'audit.analytics_changed': 'changed the usage analytics',
-  'audit.chat_policy_changed': 'changed who may write to whom in chat, or how long messages are kept',
+  'audit.chat_policy_changed':
+    'changed who may write to whom in chat, or how long messages are kept',
   'audit.message_standalone_changed': 'changed whether Message opens chat outside a host page',
   'audit.message_deleted': 'deleted a message',
   'audit.sharing_changed': 'changed whether profiles show outside the school',

@@ -34,7 +34,8 @@ export const apiKeys = {
   'keys.ownBody':
     'A program with such a key acts as you in the calls of the API, without any office you have. It cannot change your account, your password or your keys.',
   'keys.ownNone': 'Make one for each program, so that you can end it alone.',
-  'keys.ownOff': 'Your school has switched personal keys off. Those you have rest until it switches them on again.',
+  'keys.ownOff':
+    'Your school has switched personal keys off. Those you have rest until it switches them on again.',
   'keys.school': 'Keys of the school',
   'keys.schoolBody':
     'For programs that act for the school, not for a person. Each does what its scopes name, and each is in the activity log.',

@@ -10,7 +10,8 @@ export const chat = {
   'chat.back': 'All conversations',
   'chat.archive': 'Archive',
   'chat.requests': 'Requests',
-  'chat.requestsBody': 'From people you are not connected with. They do not see that you have read them.',
+  'chat.requestsBody':
+    'From people you are not connected with. They do not see that you have read them.',
   'chat.searchAll': 'Search messages',
   'chat.searchConversations': 'Search conversations',
   'chat.searchPeople': 'Search people',
@@ -107,7 +108,10 @@ export const chat = {
   'chat.edit': 'Edit',
   'chat.forward': 'Forward',
   'chat.forwardTitle': 'Forward message',
-  'chat.forwardedTo': { one: 'Forwarded to {count} conversation.', other: 'Forwarded to {count} conversations.' },
+  'chat.forwardedTo': {
+    one: 'Forwarded to {count} conversation.',
+    other: 'Forwarded to {count} conversations.',
+  },
   'chat.forwardNowhere': 'There is no conversation yet that it could go to.',
   'chat.markUnread': 'Unread from here',
   'chat.delete': 'Delete',
@@ -127,7 +131,10 @@ export const chat = {
   'chat.attach': 'Attach files',
   'chat.attached': 'Attached files',
   'chat.removeFile': 'Remove {name}',
-  'chat.tooManyFiles': { one: 'At most {count} file goes with a message.', other: 'At most {count} files go with a message.' },
+  'chat.tooManyFiles': {
+    one: 'At most {count} file goes with a message.',
+    other: 'At most {count} files go with a message.',
+  },
   'chat.emoji': 'Emoji',
   'chat.mention': 'Mention somebody',
   'chat.send': 'Send',
@@ -183,7 +190,8 @@ export const chat = {
   'chat.exporting': { one: '{count} message…', other: '{count} messages…' },
   'chat.leave': 'Leave group',
   'chat.leaveTitle': 'Leave {name}?',
-  'chat.leaveBody': 'You can still read what was said until now. To come back, somebody has to add you.',
+  'chat.leaveBody':
+    'You can still read what was said until now. To come back, somebody has to add you.',
   'chat.stay': 'Stay',
   'chat.errorNotAllowed': 'You cannot write to this person.',
   'chat.errorLeft': 'You are no longer in this conversation.',
@@ -194,15 +202,23 @@ export const chat = {
     one: 'Messages can be edited for an hour.',
     other: 'Messages can be edited for {count} hours. You can still delete it.',
   },
-  'chat.errorFull': { one: 'A group has at most {count} person.', other: 'A group has at most {count} people.' },
+  'chat.errorFull': {
+    one: 'A group has at most {count} person.',
+    other: 'A group has at most {count} people.',
+  },
   'chat.errorPinned': 'You have pinned as many as there is room for. Unpin one first.',
   'chat.errorReaction': 'That reaction cannot be set.',
   'chat.errorKept': 'Your browser could not keep the message. Try again.',
   'chat.messageGone': 'This message is not here for you to read.',
-  'chat.unsent': { one: '{count} message is not sent yet', other: '{count} messages are not sent yet' },
+  'chat.unsent': {
+    one: '{count} message is not sent yet',
+    other: '{count} messages are not sent yet',
+  },
   'chat.unsaved': 'An unfinished message is not saved yet',
-  'chat.unsentBody': 'Logging out removes from this device what is not sent or saved, with its files. Nobody will get it.',
+  'chat.unsentBody':
+    'Logging out removes from this device what is not sent or saved, with its files. Nobody will get it.',
   'chat.unsentSend': 'Send first',
   'chat.unsentDiscard': 'Log out and discard',
-  'chat.unsentRefused': 'It could not be sent. In the list of conversations “Not sent” shows where.',
+  'chat.unsentRefused':
+    'It could not be sent. In the list of conversations “Not sent” shows where.',
 } as const;

@@ -4,7 +4,8 @@ export const development = {
   'dev.reference': 'API reference',
   'dev.webhooks': 'Webhooks',
   'dev.playground': 'Embed playground',
-  'dev.playgroundBody': 'A host page at an origin of its own, with every message between it and the campus.',
+  'dev.playgroundBody':
+    'A host page at an origin of its own, with every message between it and the campus.',
   'dev.playgroundOrigin': 'Its origin',
   'dev.playgroundAsk': 'Somebody who runs the campus can let it in here.',
   'dev.playgroundOpen': 'Open the playground',
@@ -14,7 +15,8 @@ export const development = {
   'dev.parts': 'Parts',
   'dev.copy': 'Copy',
   'dev.hello': 'Build on your campus',
-  'dev.helloBody': 'Everything the app does goes through one API that your own programs can use too.',
+  'dev.helloBody':
+    'Everything the app does goes through one API that your own programs can use too.',
   'dev.base': 'Address of the API',
   'dev.document': 'OpenAPI document',
   'dev.referenceBody': 'Every call with its parameters, answers and errors. Try it as yourself.',
@@ -51,7 +53,8 @@ export const development = {
   'api.notJson': 'The body is not valid JSON.',
   'api.noTry': 'This call takes a file, a form or a key; try it from your own program.',
   'hooks.title': 'Webhooks',
-  'hooks.body': 'We call your address when something happens. What is sent holds ids only; ask for the rest with a key.',
+  'hooks.body':
+    'We call your address when something happens. What is sent holds ids only; ask for the rest with a key.',
   'hooks.none': 'No webhook yet',
   'hooks.noneBody': 'Add the address of a program that wants to know.',
   'hooks.add': 'Add a webhook',
@@ -75,14 +78,16 @@ export const development = {
   'hooks.test': 'Send a test',
   'hooks.tested': 'A test is on its way.',
   'hooks.rotate': 'New secret',
-  'hooks.rotateSure': 'What is sent is signed with the former and the new secret for 24 hours, then with the new one alone.',
+  'hooks.rotateSure':
+    'What is sent is signed with the former and the new secret for 24 hours, then with the new one alone.',
   'hooks.delete': 'Delete',
   'hooks.deleteTitle': 'Delete the webhook',
   'hooks.deleteSure': 'Nothing more is sent to {name}, and the log of what was sent goes.',
   'hooks.deleted': 'The webhook is deleted.',
   'hooks.secret': 'Secret',
   'hooks.secretTitle': 'The secret of your webhook',
-  'hooks.secretBody': 'With it your program checks that a call came from us. Copy it now: it is shown only this once.',
+  'hooks.secretBody':
+    'With it your program checks that a call came from us. Copy it now: it is shown only this once.',
   'hooks.log': 'Deliveries',
   'hooks.logNone': 'Nothing was sent in the last 14 days.',
   'hooks.waiting': 'On its way',
@@ -104,7 +109,8 @@ export const development = {
   'error.tooManyWebhooks': 'A school has at most 10 webhooks. Delete one first.',
   'error.deliveryWaits': 'This delivery is on its way already.',
   'error.personalKeysOff': 'Your school has switched personal keys off.',
-  'error.signInDirectly': 'Another page signed you in. Sign in on the campus itself, and make the key there.',
+  'error.signInDirectly':
+    'Another page signed you in. Sign in on the campus itself, and make the key there.',
   'theme.color': 'School colour',
   'theme.colorBody': 'Six digits, as a school enters them. Nothing is saved here.',
   'theme.pick': 'Pick a colour',

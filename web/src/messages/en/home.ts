@@ -5,7 +5,10 @@ export const home = {
   'home.evening': 'Good evening, {name}',
   'home.night': 'Still up, {name}?',
   'home.requests': 'Waiting for you',
-  'home.requestsCount': { one: '{count} person would like to connect', other: '{count} people would like to connect' },
+  'home.requestsCount': {
+    one: '{count} person would like to connect',
+    other: '{count} people would like to connect',
+  },
   'home.requestsAll': 'See all',
   'home.requestsNone': 'Nobody is waiting for your answer.',
   'home.find': 'Find people',

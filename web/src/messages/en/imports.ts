@@ -7,10 +7,12 @@ export const imports = {
   'imports.drop': 'Drop a zip or CSV files here, or',
   'imports.limit': 'Up to {max} MB. The files are removed once the import has ended.',
   'imports.wrongFiles': 'Choose one zip, or up to {max} CSV files.',
-  'imports.tooLarge': 'Together these files are larger than {max} MB. Leave the photos out, or ask the person who runs the server.',
+  'imports.tooLarge':
+    'Together these files are larger than {max} MB. Leave the photos out, or ask the person who runs the server.',
   'imports.sending': 'Sending {name}',
   'imports.sent': '{done} of {total} MB',
-  'imports.elsewhere': 'The files of {source} are being sent from another window, or the window was closed before all were there.',
+  'imports.elsewhere':
+    'The files of {source} are being sent from another window, or the window was closed before all were there.',
   'imports.waiting': 'Waiting for its turn',
   'imports.reading': 'Reading {part}',
   'imports.pictures': 'Working on pictures',
@@ -55,8 +57,14 @@ export const imports = {
   'imports.line': 'Line {line}',
   'imports.whole': 'whole row',
   'imports.download': 'Download as CSV',
-  'imports.more': { one: 'and {count} more in the download', other: 'and {count} more in the download' },
-  'imports.moreCounted': { one: 'and {count} more, counted only', other: 'and {count} more, counted only' },
+  'imports.more': {
+    one: 'and {count} more in the download',
+    other: 'and {count} more in the download',
+  },
+  'imports.moreCounted': {
+    one: 'and {count} more, counted only',
+    other: 'and {count} more, counted only',
+  },
   'imports.done': '{source} is stored',
   'imports.doneNothing': '{source} held nothing new; nothing was changed',
   'imports.undone': '{source} was taken back',
@@ -67,7 +75,8 @@ export const imports = {
   'imports.why_interrupted': 'The server stopped in the middle. Try again.',
   'imports.why_unconfirmed': 'Nobody went on with it in time, and its files were removed.',
   'imports.why_crossed': 'Somebody changed the same people at the same moment. Try again.',
-  'imports.why_broken': 'Something went wrong on our side. The person who runs the server finds it in the log.',
+  'imports.why_broken':
+    'Something went wrong on our side. The person who runs the server finds it in the log.',
   'imports.past': 'Past imports',
   'imports.pastNone': 'No import yet',
   'imports.pastNoneBody': 'What imports have changed stands here, and can be taken back.',
@@ -79,7 +88,8 @@ export const imports = {
   'imports.wasUndone': 'Taken back {when}',
   'imports.keep': 'Keep it',
   'error.importRunning': 'Another import is under way. Wait for it to end, or cancel it.',
-  'error.importMovedOn': 'That is no longer possible: the import has moved on. You see how it stands now.',
+  'error.importMovedOn':
+    'That is no longer possible: the import has moved on. You see how it stands now.',
   'audit.run_collecting': 'began an import',
   'audit.run_waiting': 'had an import checked',
   'audit.run_confirmed': 'confirmed an import',

@@ -3,8 +3,10 @@ export const menus = {
   'menus.which': 'Menu of',
   'menus.school': 'The whole school',
   'menus.card': 'Menu',
-  'menus.body': 'Drag parts by their handle, or use a part’s own menu. What you change here holds once it is saved.',
-  'menus.inherited': 'This hub shows the school’s menu. Change something and save, and it has its own.',
+  'menus.body':
+    'Drag parts by their handle, or use a part’s own menu. What you change here holds once it is saved.',
+  'menus.inherited':
+    'This hub shows the school’s menu. Change something and save, and it has its own.',
   'menus.tree': 'Parts of the menu',
   'menus.bars': 'Left bar and bottom menu',
   'menus.drag': 'Move {name}',
@@ -76,7 +78,8 @@ export const menus = {
   'menus.slideOut_never': 'Nowhere',
   'hubs.title': 'Hubs',
   'hubs.noneYet': 'No hubs yet',
-  'hubs.body': 'Hubs are parts of the school that people move into, such as a faculty or a residence. Each can have a menu of its own.',
+  'hubs.body':
+    'Hubs are parts of the school that people move into, such as a faculty or a residence. Each can have a menu of its own.',
   'hubs.new': 'New hub',
   'hubs.make': 'Make the hub',
   'hubs.edit': 'Edit hub',
@@ -115,9 +118,11 @@ export const menus = {
   'error.tooManyHubs': 'A school can have 100 hubs. Rename one that is archived.',
   'look.title': 'Logo and icon',
   'look.logo': 'Logo',
-  'look.logoBody': 'Stands in the bars and on the sign-in page. A square picture with an empty background looks best.',
+  'look.logoBody':
+    'Stands in the bars and on the sign-in page. A square picture with an empty background looks best.',
   'look.favicon': 'Icon',
-  'look.faviconBody': 'Stands in browser tabs, and on home screens of people who keep the campus there. Best a square of 512 pixels.',
+  'look.faviconBody':
+    'Stands in browser tabs, and on home screens of people who keep the campus there. Best a square of 512 pixels.',
   'look.none.logo': 'No logo yet: the first letter of the school’s name stands in its place.',
   'look.none.favicon': 'No icon yet: a ring in the school’s color stands in its place.',
   'look.upload': 'Upload a picture',

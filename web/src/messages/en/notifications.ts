@@ -4,7 +4,8 @@ export const notifications = {
   'notifications.all': 'All',
   'notifications.onlyUnread': 'Unread',
   'notifications.none': 'Nothing yet',
-  'notifications.noneBody': 'When somebody wants to connect or writes to you, you will see it here.',
+  'notifications.noneBody':
+    'When somebody wants to connect or writes to you, you will see it here.',
   'notifications.noneUnread': 'All read',
   'notifications.noneUnreadBody': 'What is new will be here.',
   'notifications.today': 'Today',
@@ -12,7 +13,10 @@ export const notifications = {
   'notifications.more': 'Show more',
   'notifications.seeAll': 'See all',
   'notifications.markAll': 'Mark all as read',
-  'notifications.markedAll': { one: 'One is marked as read.', other: '{count} are marked as read.' },
+  'notifications.markedAll': {
+    one: 'One is marked as read.',
+    other: '{count} are marked as read.',
+  },
   'notifications.markRead': 'Mark as read',
   'notifications.markUnread': 'Mark as unread',
   'notifications.delete': 'Delete',
@@ -25,8 +29,14 @@ export const notifications = {
   'notifications.somebody': 'Somebody',
   'notifications.both': '{one} and {two}',
   'notifications.others': { one: '{name} and one other', other: '{name} and {count} others' },
-  'notifications.connection_requested': { one: '{who} wants to connect with you', other: '{who} want to connect with you' },
-  'notifications.connection_accepted': { one: '{who} accepted your request to connect', other: '{who} accepted your request to connect' },
+  'notifications.connection_requested': {
+    one: '{who} wants to connect with you',
+    other: '{who} want to connect with you',
+  },
+  'notifications.connection_accepted': {
+    one: '{who} accepted your request to connect',
+    other: '{who} accepted your request to connect',
+  },
   'notifications.message_written': { one: '{who} wrote to you', other: '{who} wrote to you' },
   'notifications.message_in': '{who} wrote in {where}',
   'why.body': 'You get this because of “{key}”, in {category}.',
@@ -44,7 +54,10 @@ export const notifications = {
   'why.waits_quiet': 'Waits for the end of your quiet hours, {when}',
   'why.waits_digest': 'Comes with the next mail, {when}, if it is still unread',
   'why.waits_retry': 'Could not be delivered yet; tried again {when}',
-  'why.withMail': { one: 'Sent {when}, in a mail of its own', other: 'Sent {when}, in a mail with {count}' },
+  'why.withMail': {
+    one: 'Sent {when}, in a mail of its own',
+    other: 'Sent {when}, in a mail with {count}',
+  },
   'why.skipped_off': 'Not sent: it is off',
   'why.skipped_no_device': 'Not sent: no device of yours receives pushes',
   'why.skipped_no_address': 'Not sent: you have no e-mail address',
@@ -70,14 +83,17 @@ export const notifications = {
   'prefs.lockedOff': 'off',
   'prefs.lockedCell': '{key}, {platform}: {state}, decided by your school',
   'prefs.notYet': 'Not in use yet',
-  'prefs.noGroups': 'You are in no group yet. What you want to hear from one can be chosen here once you are.',
+  'prefs.noGroups':
+    'You are in no group yet. What you want to hear from one can be chosen here once you are.',
   'prefs.body': 'What reaches you, and where. Each switch is kept at once.',
   'devices.title': 'Push',
   'devices.body': 'Notifications on this device, also while the campus is closed.',
   'devices.here': 'On this device',
   'devices.hereBody': 'Only as long as you are signed in here.',
-  'devices.denied': 'Your browser does not let this site push. You can change that beside its address.',
-  'devices.unsupported': 'This browser cannot receive pushes. On an iPhone, add the campus to the home screen first.',
+  'devices.denied':
+    'Your browser does not let this site push. You can change that beside its address.',
+  'devices.unsupported':
+    'This browser cannot receive pushes. On an iPhone, add the campus to the home screen first.',
   'devices.failed': 'The browser could not be reached by its push service. Try again later.',
   'devices.list': 'Devices that receive pushes',
   'devices.thisOne': 'This device',
@@ -104,7 +120,8 @@ export const notifications = {
   'leaveMails.title': 'Notifications by mail',
   'leaveMails.body': 'Stop notifications of {school} by mail? You still see them in the app.',
   'leaveMails.stop': 'Stop notifications by mail',
-  'leaveMails.doneBody': 'No more notifications come by mail. In the settings you can change that any time.',
+  'leaveMails.doneBody':
+    'No more notifications come by mail. In the settings you can change that any time.',
   'leaveMails.open': 'Open the settings',
   'defaults.title': 'Notifications',
   'defaults.body':

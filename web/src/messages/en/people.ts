@@ -1,9 +1,18 @@
 export const people = {
   'people.mutual': { one: '{count} mutual', other: '{count} mutual' },
-  'people.mutualsAmong': { one: '{count} mutual connection, {names} among them', other: '{count} mutual connections, {names} among them' },
+  'people.mutualsAmong': {
+    one: '{count} mutual connection, {names} among them',
+    other: '{count} mutual connections, {names} among them',
+  },
   'people.mutualsTitle': { one: '{count} mutual connection', other: '{count} mutual connections' },
-  'people.mutualsFirst': { one: 'Only {count} is listed here.', other: 'The first {count} are listed here.' },
-  'people.mutualsWith': { one: '{count} mutual connection: {names}', other: '{count} mutual connections: {names}' },
+  'people.mutualsFirst': {
+    one: 'Only {count} is listed here.',
+    other: 'The first {count} are listed here.',
+  },
+  'people.mutualsWith': {
+    one: '{count} mutual connection: {names}',
+    other: '{count} mutual connections: {names}',
+  },
   'people.newToYou': 'New to your circle',
   'connect.connect': 'Connect',
   'connect.connectWith': 'Connect with {name}',

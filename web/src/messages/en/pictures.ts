@@ -1,6 +1,7 @@
 export const pictures = {
   'pictures.title': 'Your pictures',
-  'pictures.body': 'Everybody who finds you sees your picture. The cover is seen by those who may open your profile.',
+  'pictures.body':
+    'Everybody who finds you sees your picture. The cover is seen by those who may open your profile.',
   'pictures.photo': 'Picture',
   'pictures.cover': 'Cover',
   'pictures.formats': 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.',
@@ -32,11 +33,14 @@ export const pictures = {
   'pictures.working': 'Sent. Preparing the sizes …',
   'pictures.stop': 'Stop',
   'pictures.large': 'This file is larger than 10 MB. Choose a smaller one.',
-  'pictures.format': 'This file is not a picture that can be shown here. Choose a JPEG, PNG, WebP, AVIF or GIF.',
+  'pictures.format':
+    'This file is not a picture that can be shown here. Choose a JPEG, PNG, WebP, AVIF or GIF.',
   'pictures.heic': 'HEIC pictures cannot be read here. Save it as JPEG and choose that.',
-  'pictures.pixels': 'This picture is too large: at most 60 million pixels. Save it smaller and choose that.',
+  'pictures.pixels':
+    'This picture is too large: at most 60 million pixels. Save it smaller and choose that.',
   'pictures.damaged': 'This picture is damaged. Choose another one.',
   'pictures.cut': 'The picture did not arrive whole. Try again.',
   'pictures.slow': 'This picture takes too long to prepare. Save it smaller and choose that.',
-  'pictures.changed': 'Your picture has changed meanwhile, perhaps on another device. Look at it again.',
+  'pictures.changed':
+    'Your picture has changed meanwhile, perhaps on another device. Look at it again.',
 } as const;

@@ -4,11 +4,13 @@ export const privacy = {
   'privacy.listed': 'Let everyone at school open my profile',
   'privacy.listedBody':
     'Off: others see your name, picture, account type and what you show everyone of pronouns, year and major. Your connections go on seeing more.',
-  'privacy.listedOffBody': 'Off: others see your name, picture, account type and what you show everyone of pronouns, year and major.',
+  'privacy.listedOffBody':
+    'Off: others see your name, picture, account type and what you show everyone of pronouns, year and major.',
   'privacy.held':
     'Your school holds back your directory information. Only your connections, advisers and those who run the campus can find you. Ask the registrar to change this.',
   'privacy.preview': 'See yourself as others do',
-  'privacy.previewBody': 'What you hide is hidden everywhere: in search, filters, counts and sorting too.',
+  'privacy.previewBody':
+    'What you hide is hidden everywhere: in search, filters, counts and sorting too.',
   'privacy.as_stranger': 'Someone at school',
   'privacy.as_connection': 'A connection',
   'privacy.as_adviser': 'An adviser',
@@ -19,7 +21,8 @@ export const privacy = {
   'privacy.unseen': 'They cannot find you',
   'privacy.unseenBody': 'Your school holds back your directory information.',
   'privacy.fields': 'Who sees what',
-  'privacy.fieldsBody': 'Those who run your campus see everything; each time they look at what is not for everyone is recorded.',
+  'privacy.fieldsBody':
+    'Those who run your campus see everything; each time they look at what is not for everyone is recorded.',
   'privacy.whoSees': 'Who sees: {field}',
   'privacy.default': 'Default: {audience}',
   'privacy.locked': '{audience}, set by your school',
@@ -29,7 +32,8 @@ export const privacy = {
   'privacy.suggested': 'Suggest me to people who may know me',
   'privacy.suggestedBody': 'By mutual connections, and by studies and interests they may see.',
   'privacy.counted': 'Let my school count how I use this',
-  'privacy.countedBody': 'A provider of your school learns your account’s number, its type and which pages you open.',
+  'privacy.countedBody':
+    'A provider of your school learns your account’s number, its type and which pages you open.',
   'audience.everyone': 'Everyone at school',
   'audience.connections': 'My connections',
   'audience.me': 'Only me',

@@ -5,7 +5,8 @@ export const safety = {
   'safety.undo': 'Undo',
   'safety.cancel': 'Cancel',
   'safety.blockTitle': 'Block {name}?',
-  'safety.blockSure': 'You and {name} will no longer find each other, and your connection ends. {name} is not told.',
+  'safety.blockSure':
+    'You and {name} will no longer find each other, and your connection ends. {name} is not told.',
   'safety.blocked': '{name} is blocked.',
   'safety.reportTitle': 'Report {name}',
   'safety.reportBody': 'Your school’s moderators read this. The person is not told who sent it.',

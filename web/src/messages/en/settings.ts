@@ -7,7 +7,8 @@ export const settings = {
   'settings.language': 'Language',
 
   'profile.record': 'Kept by your school',
-  'profile.recordBody': 'These come from your school’s records. If something is wrong, ask the registrar.',
+  'profile.recordBody':
+    'These come from your school’s records. If something is wrong, ask the registrar.',
   'profile.name': 'Name',
   'profile.type': 'Account type',
   'profile.year': 'Graduation year',
@@ -64,7 +65,8 @@ export const settings = {
   'profile.stay': 'Keep editing',
 
   'account.password': 'Password',
-  'account.passwordBody': 'Changing it signs you out on all your other devices and ends your API keys.',
+  'account.passwordBody':
+    'Changing it signs you out on all your other devices and ends your API keys.',
   'account.keysEnded': 'API keys that ended: {names}.',
   'account.current': 'Current password',
   'account.new': 'New password',
@@ -84,7 +86,8 @@ export const settings = {
   'account.ended': 'The session is ended.',
   'account.onlyThis': 'You are signed in nowhere else.',
   'account.everywhere': 'Sign out everywhere',
-  'account.everywhereBody': 'This ends every session, this one too, and your API keys. You will have to sign in again.',
+  'account.everywhereBody':
+    'This ends every session, this one too, and your API keys. You will have to sign in again.',
   'account.cancel': 'Cancel',
 
   'appearance.body': 'How the app looks on this device.',

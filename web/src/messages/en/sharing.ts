@@ -1,23 +1,28 @@
 export const sharing = {
   'sharing.notShared': 'This page is not shared',
-  'sharing.notSharedBody': 'Its owner shows it no longer, or the link has ended. Sign in if you belong to this school.',
+  'sharing.notSharedBody':
+    'Its owner shows it no longer, or the link has ended. Sign in if you belong to this school.',
   'sharing.signIn': 'Sign in',
   'sharing.footer': 'Shown by its owner. Members of {school} see more after signing in.',
   'sharing.nothing': '{name} shows no more than this.',
   'sharing.title': 'Outside your school',
-  'sharing.body': 'Nobody outside sees you unless you say so here. E-mail, phone and address are never shown.',
+  'sharing.body':
+    'Nobody outside sees you unless you say so here. E-mail, phone and address are never shown.',
   'sharing.off': 'Your school has switched off showing profiles outside.',
-  'sharing.held': 'While your profile is closed or held back by your school, nobody outside sees it, whatever you choose here.',
+  'sharing.held':
+    'While your profile is closed or held back by your school, nobody outside sees it, whatever you choose here.',
   'sharing.public': 'Public profile',
   'sharing.publicBody': 'Anybody with its address sees it, without signing in.',
   'sharing.address': 'Address of your public profile',
   'sharing.see': 'See it as a visitor',
   'sharing.what': 'What a visitor sees',
-  'sharing.whatBody': 'Beside your name and account type. It holds for your public profile and for links.',
+  'sharing.whatBody':
+    'Beside your name and account type. It holds for your public profile and for links.',
   'sharing.narrow': 'Not for everyone at school',
   'sharing.picture': 'Picture and cover',
   'sharing.links': 'Share links',
-  'sharing.linksBody': 'A link shows your profile to whoever has it, until it ends or you withdraw it.',
+  'sharing.linksBody':
+    'A link shows your profile to whoever has it, until it ends or you withdraw it.',
   'sharing.noLinks': 'No links yet',
   'sharing.noLinksBody': 'Make one for an application, a host family or your CV.',
   'sharing.lasts': 'Ends after',
@@ -44,11 +49,13 @@ export const sharing = {
   'sharing.undo': 'Undo',
   'sharing.saved': 'Your choice is saved.',
   'schoolSharing.title': 'Profiles outside the school',
-  'schoolSharing.body': 'Whether people may show their profile to anybody. Each decides for themselves; it begins switched off.',
+  'schoolSharing.body':
+    'Whether people may show their profile to anybody. Each decides for themselves; it begins switched off.',
   'schoolSharing.on': 'Let people show their profile outside',
   'schoolSharing.onBody': {
     one: '{count} person does now. Switched off, every public page and link is closed at once; choices are kept.',
-    other: '{count} people do now. Switched off, every public page and link is closed at once; choices are kept.',
+    other:
+      '{count} people do now. Switched off, every public page and link is closed at once; choices are kept.',
   },
   'schoolSharing.indexed': 'Let search engines list public profiles',
   'schoolSharing.indexedBody': 'Never pages behind share links.',

@@ -9,7 +9,10 @@ export const shell = {
   'nav.development': 'Dev space',
   'nav.more': 'More',
   'nav.notifications': 'Notifications',
-  'nav.notificationsUnread': { one: 'Notifications, {count} unread', other: 'Notifications, {count} unread' },
+  'nav.notificationsUnread': {
+    one: 'Notifications, {count} unread',
+    other: 'Notifications, {count} unread',
+  },
   'menu.title': 'Menu',
   'menu.person': 'Your menu, {name}',
   'menu.viewProfile': 'View profile',
@@ -29,12 +32,15 @@ export const shell = {
   'notFound.body': 'The link may be old, or a letter is missing.',
   'notFound.home': 'Go to the home page',
   'crash.title': 'This page stopped working',
-  'crash.body': 'It is our mistake, not yours. Reload the page; if it happens again, tell your school’s support.',
+  'crash.body':
+    'It is our mistake, not yours. Reload the page; if it happens again, tell your school’s support.',
   'crash.reload': 'Reload the page',
   'notLoaded.away': 'This page is not on your device yet',
-  'notLoaded.awayBody': 'There is no connection to the campus. As soon as there is one, the page opens by itself.',
+  'notLoaded.awayBody':
+    'There is no connection to the campus. As soon as there is one, the page opens by itself.',
   'notLoaded.replaced': 'This page did not load',
-  'notLoaded.replacedBody': 'There may be a newer version of the campus. Reload the page to get it.',
+  'notLoaded.replacedBody':
+    'There may be a newer version of the campus. Reload the page to get it.',
   'notLoaded.back': 'Go back',
   'part.away': 'This is not on your device yet. It opens as soon as there is a connection.',
   'part.replaced': 'This did not load. There may be a newer version of the campus.',

@@ -10,7 +10,8 @@ export const sso = {
   'signOn.name': 'Name on the sign-in page',
   'signOn.nameHint': 'The button says “Continue with …”.',
   'signOn.issuer': 'Issuer address',
-  'signOn.issuerHint': 'Such as https://login.microsoftonline.com/TENANT/v2.0 or https://accounts.google.com',
+  'signOn.issuerHint':
+    'Such as https://login.microsoftonline.com/TENANT/v2.0 or https://accounts.google.com',
   'signOn.metadataUrl': "Address of the provider's metadata",
   'signOn.metadataUrlHint': 'Read again every day, so that new certificates arrive by themselves.',
   'signOn.metadataNew': 'Newer metadata (XML) of the same provider',
@@ -21,7 +22,10 @@ export const sso = {
   'signOn.read': 'Read it',
   'signOn.cancel': 'Cancel',
   'signOn.isOn': 'On the sign-in page',
-  'signOn.people': { one: '{count} person signed on so far', other: '{count} people signed on so far' },
+  'signOn.people': {
+    one: '{count} person signed on so far',
+    other: '{count} people signed on so far',
+  },
   'signOn.tell': 'What your provider must know',
   'signOn.callback': 'Redirect URI',
   'signOn.entityId': 'Entity ID (also the address of our metadata)',
@@ -43,27 +47,34 @@ export const sso = {
   'signOn.lastName': 'Attribute of the family name',
   'signOn.email': 'Attribute of the e-mail address',
   'signOn.unasked': 'The provider may begin',
-  'signOn.unaskedHint': "For tiles on a portal. A trick link can then sign people into somebody else's account; leave it off when you can.",
+  'signOn.unaskedHint':
+    "For tiles on a portal. A trick link can then sign people into somebody else's account; leave it off when you can.",
   'signOn.save': 'Save',
   'signOn.saved': 'Saved.',
   'signOn.test': 'Test sign-on',
-  'signOn.testBody': 'Goes through the whole sign-on with your own account and shows what came. It signs nobody in.',
+  'signOn.testBody':
+    'Goes through the whole sign-on with your own account and shows what came. It signs nobody in.',
   'signOn.tested': 'Tested',
   'signOn.untested': 'Not tested',
   'signOn.signsIn': 'It would sign in {name}.',
   'signOn.makes': 'It would make a new account.',
   'signOn.failed_unknown_provider': 'This provider was removed during the test.',
   'signOn.failed_cancelled': 'The test was cancelled at the provider.',
-  'signOn.failed_expired': 'The test took longer than ten minutes, or its answer came twice. Test again.',
-  'signOn.failed_other_browser': 'The test came back in another browser, or this one blocks cookies.',
-  'signOn.failed_provider_failed': 'The provider reported a problem. Compare the client and the addresses with what is registered there.',
+  'signOn.failed_expired':
+    'The test took longer than ten minutes, or its answer came twice. Test again.',
+  'signOn.failed_other_browser':
+    'The test came back in another browser, or this one blocks cookies.',
+  'signOn.failed_provider_failed':
+    'The provider reported a problem. Compare the client and the addresses with what is registered there.',
   'signOn.failed_answer_refused':
     'The answer could not be checked. Compare the client secret or the certificate with those of the provider.',
-  'signOn.failed_no_identifier': '“{attribute}” did not come. Choose one of the attributes below, or have the provider send it.',
+  'signOn.failed_no_identifier':
+    '“{attribute}” did not come. Choose one of the attributes below, or have the provider send it.',
   'signOn.failed_not_added': 'Nobody here has this value of “{attribute}”.',
   'signOn.failed_ambiguous': 'Two people here have this value of “{attribute}”.',
   'signOn.failed_ended': 'The person it means has ended here.',
-  'signOn.failed_linked_elsewhere': 'The person it means signs on with another account of this provider.',
+  'signOn.failed_linked_elsewhere':
+    'The person it means signs on with another account of this provider.',
   'signOn.failed_too_many': 'Too many tests. Wait a quarter of an hour.',
   'signOn.came': 'What came',
   'signOn.whatWasRead': 'What was read',
@@ -80,25 +91,31 @@ export const sso = {
   'signOn.use_sign_on': 'Sign-on page',
   'signOn.delete': 'Remove',
   'signOn.deleteTitle': 'Remove {name}?',
-  'signOn.deleteBody': 'People stay, but sign on through it no more. Added again, it finds them by their identifiers.',
+  'signOn.deleteBody':
+    'People stay, but sign on through it no more. Added again, it finds them by their identifiers.',
   'signOn.require': 'Require single sign-on',
-  'signOn.requireBody': 'Passwords then sign in nobody but the people you name here. Needs a provider that is on and tested.',
+  'signOn.requireBody':
+    'Passwords then sign in nobody but the people you name here. Needs a provider that is on and tested.',
   'signOn.fallbacks': 'May still use a password',
   'error.ssoUnreachable': 'The provider did not answer as it should at that address.',
-  'error.ssoPrivate': 'That address is inside a private network. The operator of this server can allow it.',
+  'error.ssoPrivate':
+    'That address is inside a private network. The operator of this server can allow it.',
   'error.ssoMetadata': 'That is not the metadata of one sign-on provider.',
   'error.ssoTooMany': 'A school can have 10 sign-on providers.',
   'error.ssoIncomplete': 'Save the client ID and the client secret first.',
   'error.ssoStillRequired': 'It is the only way people can sign in. Allow passwords first.',
   'error.ssoNotTested': 'First switch on a provider whose test sign-on found a person.',
-  'error.ssoNoFallback': 'Name at least one person who runs this campus, so that nobody is locked out.',
+  'error.ssoNoFallback':
+    'Name at least one person who runs this campus, so that nobody is locked out.',
   'sessionLimits.title': 'How long people stay signed in',
-  'sessionLimits.body': 'Shorter limits hold at once: people who signed in longer ago sign in again, you as well.',
+  'sessionLimits.body':
+    'Shorter limits hold at once: people who signed in longer ago sign in again, you as well.',
   'sessionLimits.idle': 'Without use',
   'sessionLimits.idleBody': 'A session that is left alone for this long ends.',
   'sessionLimits.idleNone': '30 days',
   'sessionLimits.whole': 'In all',
-  'sessionLimits.wholeBody': 'After this long people sign in again, however much they use the campus.',
+  'sessionLimits.wholeBody':
+    'After this long people sign in again, however much they use the campus.',
   'sessionLimits.wholeNone': 'No limit',
   'sessionLimits.saved': 'Saved.',
   'sessionLimits.minutes': { one: '{count} minute', other: '{count} minutes' },

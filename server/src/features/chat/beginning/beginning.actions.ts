@@ -11,30 +11,46 @@ import { isThere, reachOf } from '../chat.rules.ts';
 import { tellMoved } from '../changes/announcing.ts';
 import { cleanLine } from '../messages/message-text.ts';
 import { passageTo } from '../messages/messages.rules.ts';
-import { insertDirect, insertGroup, selectDirect, selectGroupByClient, updateShown } from './beginning.queries.ts';
+import {
+  insertDirect,
+  insertGroup,
+  selectDirect,
+  selectGroupByClient,
+  updateShown,
+} from './beginning.queries.ts';
 
 type Wish = HandlerInput<typeof beginConversation>;
 
 /** How the caller stands to people they name; refuses when one of them is not there for them. */
-export const reachedPeople = async (context: Context, me: Member, uids: readonly string[]): Promise<ReachRow[]> => {
+export const reachedPeople = async (
+  context: Context,
+  me: Member,
+  uids: readonly string[],
+): Promise<ReachRow[]> => {
   const ids = [...new Set(uids.map((uid) => personId(uid) ?? 0))].filter((id) => id !== me.userId);
   const rows = await selectReach(context.db, me.userId, ids);
-  if (rows.length < ids.length || rows.some((row) => !isThere(me, context.school.connect, row))) throw refused('person_not_found');
+  if (rows.length < ids.length || rows.some((row) => !isThere(me, context.school.connect, row)))
+    throw refused('person_not_found');
   return rows;
 };
 
-const countBegin = (context: Context, me: Member) => countUseWithin(context, `chat-begin:${me.userId}`, beginLimit);
+const countBegin = (context: Context, me: Member) =>
+  countUseWithin(context, `chat-begin:${me.userId}`, beginLimit);
 
 /** The one conversation with a person. Two who begin at once come to the same. */
 const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
   const other = personId(uid) ?? 0;
   if (other === me.userId) throw refused('chat_self');
-  const [[row], before] = await Promise.all([reachedPeople(context, me, [uid]), selectDirect(db, me.userId, other)]);
+  const [[row], before] = await Promise.all([
+    reachedPeople(context, me, [uid]),
+    selectDirect(db, me.userId, other),
+  ]);
   if (row === undefined) throw refused('person_not_found');
   let found = before;
   if (before === undefined) {
-    if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false })) throw refused('chat_not_allowed');
+    if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false }))
+      throw refused('chat_not_allowed');
     // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
     [, , found] = await Promise.all([
       countBegin(context, me),
@@ -45,18 +61,30 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
   if (found === undefined) throw refused('unavailable');
   if (!found.is_shown) await updateShown(db, found.id, me.userId);
   if (before?.is_shown === true) return viewOwn(context, found.id);
-  return (await Promise.all([viewOwn(context, found.id), tellMoved(context, found.id, { into: [me.userId] })]))[0];
+  return (
+    await Promise.all([
+      viewOwn(context, found.id),
+      tellMoved(context, found.id, { into: [me.userId] }),
+    ])
+  )[0];
 };
 
 /** May the caller bring these people into a group? Whom they could only ask, they ask first. */
 export const checkBringing = (context: Context, me: Member, rows: readonly ReachRow[]): void => {
   for (const row of rows) {
-    const passage = passageTo(reachOf(me, context.school.connect, row), { door: null, isOpen: false });
+    const passage = passageTo(reachOf(me, context.school.connect, row), {
+      door: null,
+      isOpen: false,
+    });
     if ('refusal' in passage || passage.may === 'request') throw refused('chat_not_allowed');
   }
 };
 
-const beginGroup = async (context: Context, me: Member, wish: Extract<Wish, { kind: 'group' }>): Promise<Conversation> => {
+const beginGroup = async (
+  context: Context,
+  me: Member,
+  wish: Extract<Wish, { kind: 'group' }>,
+): Promise<Conversation> => {
   const { db, school, clock } = context;
   const before = await selectGroupByClient(db, me.userId, wish.clientId);
   if (before !== undefined) return viewOwn(context, before);
@@ -66,7 +94,13 @@ const beginGroup = async (context: Context, me: Member, wish: Extract<Wish, { ki
   await countBegin(context, me);
   const people = rows.map(({ id }) => id);
   const name = cleanLine(wish.name);
-  const made = await insertGroup(db, school.school_id, { me: me.userId, clientId: wish.clientId, name, people, now: clock.now() });
+  const made = await insertGroup(db, school.school_id, {
+    me: me.userId,
+    clientId: wish.clientId,
+    name,
+    people,
+    now: clock.now(),
+  });
   const id = made ?? (await selectGroupByClient(db, me.userId, wish.clientId));
   if (id === undefined) throw refused('unavailable');
   if (made !== undefined) await tellMoved(context, id, { into: [me.userId] });
@@ -74,7 +108,12 @@ const beginGroup = async (context: Context, me: Member, wish: Extract<Wish, { ki
 };
 
 /** Begins a conversation. Who may: whoever may write to the people, one message that waits included for a direct one. */
-export const begin = async (context: Context, input: Wish): Promise<Reply<typeof beginConversation>> => {
+export const begin = async (
+  context: Context,
+  input: Wish,
+): Promise<Reply<typeof beginConversation>> => {
   const me = memberOf(context);
-  return input.kind === 'direct' ? beginDirect(context, me, input.uid) : beginGroup(context, me, input);
+  return input.kind === 'direct'
+    ? beginDirect(context, me, input.uid)
+    : beginGroup(context, me, input);
 };

@@ -5,15 +5,30 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
 
 /** The one conversation of two people, if there is one. */
-export const selectDirect = async (db: Db, me: number, other: number): Promise<{ id: number; is_shown: boolean } | undefined> => {
+export const selectDirect = async (
+  db: Db,
+  me: number,
+  other: number,
+): Promise<{ id: number; is_shown: boolean } | undefined> => {
   const { low, high } = pair(me, other);
-  const { rows } = await sql<{ id: number; is_shown: boolean }>`select c.id, p.is_shown from conversations c
-    join participants p on p.conversation_id = c.id and p.user_id = ${me} where c.pair_low = ${low} and c.pair_high = ${high}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    is_shown: boolean;
+  }>`select c.id, p.is_shown from conversations c
+    join participants p on p.conversation_id = c.id and p.user_id = ${me} where c.pair_low = ${low} and c.pair_high = ${high}`.execute(
+    db,
+  );
   return rows[0];
 };
 
 /** Begins the conversation of two people, unless the other has begun it at the same moment. Nobody but `me` sees it so far. */
-export const insertDirect = async (db: Db, school: SchoolId, me: number, other: number, now: Date): Promise<void> => {
+export const insertDirect = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  other: number,
+  now: Date,
+): Promise<void> => {
   const { low, high } = pair(me, other);
   await sql`with made as (
       insert into conversations (school_id, kind, pair_low, pair_high, created_by, participant_count, last_at, created_at)
@@ -34,10 +49,16 @@ export const updateShown = async (db: Db, conversation: number, me: number): Pro
 };
 
 /** A group that somebody has begun under this client id. */
-export const selectGroupByClient = async (db: Db, me: number, clientId: string): Promise<number | undefined> => {
+export const selectGroupByClient = async (
+  db: Db,
+  me: number,
+  clientId: string,
+): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
-  }>`select id from conversations where created_by = ${me} and client_id = ${clientId}::uuid`.execute(db);
+  }>`select id from conversations where created_by = ${me} and client_id = ${clientId}::uuid`.execute(
+    db,
+  );
   return rows[0]?.id;
 };
 

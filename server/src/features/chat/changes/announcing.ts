@@ -3,10 +3,20 @@ import type { Context } from '../../../kernel/context.ts';
 import { tell, type Room, type Said } from '../../../kernel/live.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
-import { selectChangedParticipants, selectState, type ParticipantRow, type StateRow } from '../chat.queries.ts';
+import {
+  selectChangedParticipants,
+  selectState,
+  type ParticipantRow,
+  type StateRow,
+} from '../chat.queries.ts';
 import { showsMarks } from '../chat.rules.ts';
 import { participantView, stateView } from '../chat.views.ts';
-import { selectChangedMessages, selectFaces, type FaceRow, type MessageRow } from '../messages/messages.queries.ts';
+import {
+  selectChangedMessages,
+  selectFaces,
+  type FaceRow,
+  type MessageRow,
+} from '../messages/messages.queries.ts';
 import { messageView, namedIn, plainEyes, type Eyes } from '../messages/messages.views.ts';
 import { selectOtherEyes, type OtherEyesRow } from './changes.queries.ts';
 
@@ -39,37 +49,71 @@ const personRoom = (id: number): Room => `person:${id}`;
  * Tells the sockets of a conversation what one change has touched: most of them the whole at once; whom a block or a late coming
  * keeps from it only that something changed, so that they ask for what they may see; who has no read marks the same without.
  */
-export const tellTouched = (context: Context, touched: Touched, others: readonly OtherEyesRow[]): void => {
+export const tellTouched = (
+  context: Context,
+  touched: Touched,
+  others: readonly OtherEyesRow[],
+): void => {
   const { state } = touched;
-  const head = { kind: 'conversation_changed', conversation: String(state.id), from: state.change - 1, change: state.change } as const;
+  const head = {
+    kind: 'conversation_changed',
+    conversation: String(state.id),
+    from: state.change - 1,
+    change: state.change,
+  } as const;
   const isSmall = touched.messages.length <= deltaMost && touched.participants.length <= deltaMost;
-  const event = (eyes: Eyes) => (isSmall ? { ...head, delta: deltaView(context, touched, eyes) } : head);
-  tell(context, { rooms: [`conversation:${state.id}`], event: event(plainEyes), except: others.map(({ id }) => id) });
-  const [blind, unmarked] = [others.filter(({ sees }) => sees === 'nothing'), others.filter(({ sees }) => sees === 'no_marks')];
-  if (blind.length > 0) tell(context, { rooms: blind.map(({ id }) => personRoom(id)), event: head });
+  const event = (eyes: Eyes) =>
+    isSmall ? { ...head, delta: deltaView(context, touched, eyes) } : head;
+  tell(context, {
+    rooms: [`conversation:${state.id}`],
+    event: event(plainEyes),
+    except: others.map(({ id }) => id),
+  });
+  const [blind, unmarked] = [
+    others.filter(({ sees }) => sees === 'nothing'),
+    others.filter(({ sees }) => sees === 'no_marks'),
+  ];
+  if (blind.length > 0)
+    tell(context, { rooms: blind.map(({ id }) => personRoom(id)), event: head });
   if (unmarked.length > 0)
-    tell(context, { rooms: unmarked.map(({ id }) => personRoom(id)), event: event({ ...plainEyes, seesMarks: false }) });
+    tell(context, {
+      rooms: unmarked.map(({ id }) => personRoom(id)),
+      event: event({ ...plainEyes, seesMarks: false }),
+    });
 };
 
 /**
  * Tells what the change `change` of a conversation has touched, now and by the outbox. The conversation's row is held, so that
  * what carries this number is all of it.
  */
-export const announce = async (context: Context, conversation: number, change: number): Promise<Touched | undefined> => {
+export const announce = async (
+  context: Context,
+  conversation: number,
+  change: number,
+): Promise<Touched | undefined> => {
   const { db } = context;
   const everything = { conversation, first: 1, last: 2_147_483_647 };
   const [state, messages, participants] = await Promise.all([
     selectState(db, conversation),
     selectChangedMessages(db, everything, change - 1, deltaMost + 1),
-    selectChangedParticipants(db, conversation, { after: change - 1, last: 2_147_483_646, limit: deltaMost + 1 }),
+    selectChangedParticipants(db, conversation, {
+      after: change - 1,
+      last: 2_147_483_646,
+      limit: deltaMost + 1,
+    }),
     emit(context, 'conversation_changed', { conversation, change }),
   ]);
   if (state === undefined) return undefined;
   const authors = namedIn(messages);
-  const oldest = messages.length === 0 ? null : Math.min(...messages.map(({ seq, reply }) => Math.min(seq, reply?.seq ?? seq)));
+  const oldest =
+    messages.length === 0
+      ? null
+      : Math.min(...messages.map(({ seq, reply }) => Math.min(seq, reply?.seq ?? seq)));
   const [faces, [others = []]] = await Promise.all([
     selectFaces(db, authors),
-    selectOtherEyes(db, [{ conversation, authors, oldest, hasMarks: showsMarks(state) && participants.length > 0 }]),
+    selectOtherEyes(db, [
+      { conversation, authors, oldest, hasMarks: showsMarks(state) && participants.length > 0 },
+    ]),
   ]);
   const touched = { state, messages, participants, faces };
   tellTouched(context, touched, others);
@@ -83,7 +127,11 @@ export const listTold = (people: readonly number[], conversation: number): Said 
 });
 
 /** Tells somebody's own devices, now and by the outbox, that a conversation stands otherwise in their list. */
-export const tellList = async (context: Context, people: readonly number[], conversation: number): Promise<void> => {
+export const tellList = async (
+  context: Context,
+  people: readonly number[],
+  conversation: number,
+): Promise<void> => {
   if (people.length === 0) return;
   tell(context, listTold(people, conversation));
   await emit(context, 'list_changed', { conversation, people: [...people] });

@@ -19,7 +19,10 @@ export interface SeenChange {
  * For each change who of its conversation sees it otherwise than the rest: whom a block ties to one of its authors; who may not
  * read as far back as it reaches; and, where it shows read marks, who has switched them off.
  */
-export const selectOtherEyes = async (db: Db, changes: readonly SeenChange[]): Promise<OtherEyesRow[][]> => {
+export const selectOtherEyes = async (
+  db: Db,
+  changes: readonly SeenChange[],
+): Promise<OtherEyesRow[][]> => {
   const { rows } = await sql<OtherEyesRow & { nth: number }>`
     select a.nth, o.id, case when bool_or(o.is_blind) then 'nothing' else 'no_marks' end as sees
     from jsonb_to_recordset(${JSON.stringify(changes.map((change, nth) => ({ nth, ...change })))}::jsonb)
@@ -38,6 +41,8 @@ export const selectOtherEyes = async (db: Db, changes: readonly SeenChange[]): P
 /** Counts a change of a conversation and answers its number. The row is held from here until the transaction ends. */
 export const countChange = async (db: Db, conversation: number): Promise<number> => {
   const { rows } = await sql<{ change: number }>`
-    update conversations set change = change + 1 where id = ${conversation} returning change`.execute(db);
+    update conversations set change = change + 1 where id = ${conversation} returning change`.execute(
+    db,
+  );
   return rows[0]?.change ?? 0;
 };

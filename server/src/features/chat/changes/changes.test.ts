@@ -69,10 +69,13 @@ class Screen {
   /** Asks for everything after what it holds. */
   async ask(): Promise<void> {
     const after = this.#held?.state.change ?? 0;
-    const { isWhole, delta } = await this.who.call('GET /api/v1/chat/conversations/{conversation}/changes', {
-      conversation: this.id,
-      after,
-    });
+    const { isWhole, delta } = await this.who.call(
+      'GET /api/v1/chat/conversations/{conversation}/changes',
+      {
+        conversation: this.id,
+        after,
+      },
+    );
     if (isWhole) this.#take(delta);
     else await this.reread();
   }
@@ -95,8 +98,10 @@ class Screen {
 
   /** Waits until the last change has been heard of, and all that came is worked in. */
   async settle(change: number): Promise<void> {
-    for (let n = 0; n < 200 && this.lastHeard < change; n += 1) await new Promise((done) => setTimeout(done, 10));
-    if (this.lastHeard !== change) throw new Error(`${this.who.email} heard of ${this.lastHeard}, not of ${change}`);
+    for (let n = 0; n < 200 && this.lastHeard < change; n += 1)
+      await new Promise((done) => setTimeout(done, 10));
+    if (this.lastHeard !== change)
+      throw new Error(`${this.who.email} heard of ${this.lastHeard}, not of ${change}`);
     await this.#work;
   }
 
@@ -112,96 +117,164 @@ class Screen {
 const plain = (held: Held | undefined) =>
   held && {
     state: held.state,
-    messages: [...held.messages.values()].filter(({ seq }) => seq >= held.firstSeq).toSorted((a, b) => a.seq - b.seq),
+    messages: [...held.messages.values()]
+      .filter(({ seq }) => seq >= held.firstSeq)
+      .toSorted((a, b) => a.seq - b.seq),
     participants: [...held.participants.values()].toSorted((a, b) => a.uid.localeCompare(b.uid)),
   };
 
 let people: Person[];
 beforeAll(async () => {
-  people = await Promise.all(['ida', 'jon', 'kit', 'lea'].map((username) => world.join({ username, first_name: username })));
-  await world.admin.call('PUT /api/v1/chat/policy', { who: 'anyone', requests: false, keepDays: null });
+  people = await Promise.all(
+    ['ida', 'jon', 'kit', 'lea'].map((username) => world.join({ username, first_name: username })),
+  );
+  await world.admin.call('PUT /api/v1/chat/policy', {
+    who: 'anyone',
+    requests: false,
+    keepDays: null,
+  });
 });
 
 const step = fc.record({
   who: fc.nat(3),
   at: fc.nat(30),
   does: fc.constantFrom(
-    ...(['send', 'send', 'send', 'answer', 'edit', 'delete', 'react', 'unreact', 'read', 'unread'] as const),
-    ...(['leave', 'add', 'rename', 'deafen', 'listen', 'ask', 'receipts', 'block', 'unblock'] as const),
+    ...([
+      'send',
+      'send',
+      'send',
+      'answer',
+      'edit',
+      'delete',
+      'react',
+      'unreact',
+      'read',
+      'unread',
+    ] as const),
+    ...([
+      'leave',
+      'add',
+      'rename',
+      'deafen',
+      'listen',
+      'ask',
+      'receipts',
+      'block',
+      'unblock',
+    ] as const),
   ),
 });
 
 const base = '/api/v1/chat/conversations/{conversation}';
 
 describe('[CHAT-03] whatever happens in whatever order', () => {
-  test('what a screen held, with what it heard and asked for, is what it would read anew', { timeout: 240_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
-        world.clock.advance(31_000);
-        // So often that tokens run out in the full form.
-        people = await Promise.all(people.map((one) => world.again(one)));
-        await world.sql('delete from chat_switches');
-        await world.sql('delete from blocks');
-        const [owner] = people as [Person];
-        const { id } = await group(owner, people.slice(1), 'Property');
-        await say(owner, id, 'Begun');
-        const screens = people.map((who) => new Screen(who, id));
-        for (const screen of screens) await screen.open();
-        const sockets: readonly Screen[] = screens;
-        try {
-          for (const { who: n, at, does } of steps) {
-            const [who, other, screen] = [people[n], people[at % 4], sockets[n]];
-            if (who === undefined || other === undefined || screen === undefined) continue;
-            const { last } = (await world.sql<{ last: number }>('select last_seq as last from conversations where id = $1', [id]))[0] ?? {
-              last: 1,
-            };
-            const seq = 1 + (at % last);
-            const place = { conversation: id, seq };
-            if (does === 'send') await trySay(who, id, `text ${at}`);
-            if (does === 'answer') await trySay(who, id, `answer ${at}`, { replyTo: seq });
-            if (does === 'edit') await who.try(`PATCH ${base}/messages/{seq}`, { ...place, text: `edited ${at}` });
-            if (does === 'delete') await who.try(`DELETE ${base}/messages/{seq}`, place);
-            if (does === 'react')
-              await who.try(`PUT ${base}/messages/{seq}/reactions`, { ...place, emoji: at % 2 ? '👍' : '🎉', isSet: true });
-            if (does === 'unreact') await who.try(`PUT ${base}/messages/{seq}/reactions`, { ...place, emoji: '👍', isSet: false });
-            if (does === 'read') await who.try(`PUT ${base}/read`, place);
-            if (does === 'unread') await who.try(`PUT ${base}/read`, { ...place, isBack: true });
-            if (does === 'leave' && who !== owner) await who.try(`DELETE ${base}/participants/{uid}`, { conversation: id, uid: who.uid });
-            if (does === 'add') await owner.try(`POST ${base}/participants`, { conversation: id, uids: [other.uid] });
-            if (does === 'rename') await owner.try(`PATCH ${base}`, { conversation: id, name: `Name ${at}` });
-            if (does === 'deafen') screen.isDeaf = true;
-            if (does === 'listen') {
+  test(
+    'what a screen held, with what it heard and asked for, is what it would read anew',
+    { timeout: 240_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
+          world.clock.advance(31_000);
+          // So often that tokens run out in the full form.
+          people = await Promise.all(people.map((one) => world.again(one)));
+          await world.sql('delete from chat_switches');
+          await world.sql('delete from blocks');
+          const [owner] = people as [Person];
+          const { id } = await group(owner, people.slice(1), 'Property');
+          await say(owner, id, 'Begun');
+          const screens = people.map((who) => new Screen(who, id));
+          for (const screen of screens) await screen.open();
+          const sockets: readonly Screen[] = screens;
+          try {
+            for (const { who: n, at, does } of steps) {
+              const [who, other, screen] = [people[n], people[at % 4], sockets[n]];
+              if (who === undefined || other === undefined || screen === undefined) continue;
+              const { last } = (
+                await world.sql<{ last: number }>(
+                  'select last_seq as last from conversations where id = $1',
+                  [id],
+                )
+              )[0] ?? {
+                last: 1,
+              };
+              const seq = 1 + (at % last);
+              const place = { conversation: id, seq };
+              if (does === 'send') await trySay(who, id, `text ${at}`);
+              if (does === 'answer') await trySay(who, id, `answer ${at}`, { replyTo: seq });
+              if (does === 'edit')
+                await who.try(`PATCH ${base}/messages/{seq}`, { ...place, text: `edited ${at}` });
+              if (does === 'delete') await who.try(`DELETE ${base}/messages/{seq}`, place);
+              if (does === 'react')
+                await who.try(`PUT ${base}/messages/{seq}/reactions`, {
+                  ...place,
+                  emoji: at % 2 ? '👍' : '🎉',
+                  isSet: true,
+                });
+              if (does === 'unreact')
+                await who.try(`PUT ${base}/messages/{seq}/reactions`, {
+                  ...place,
+                  emoji: '👍',
+                  isSet: false,
+                });
+              if (does === 'read') await who.try(`PUT ${base}/read`, place);
+              if (does === 'unread') await who.try(`PUT ${base}/read`, { ...place, isBack: true });
+              if (does === 'leave' && who !== owner)
+                await who.try(`DELETE ${base}/participants/{uid}`, {
+                  conversation: id,
+                  uid: who.uid,
+                });
+              if (does === 'add')
+                await owner.try(`POST ${base}/participants`, {
+                  conversation: id,
+                  uids: [other.uid],
+                });
+              if (does === 'rename')
+                await owner.try(`PATCH ${base}`, { conversation: id, name: `Name ${at}` });
+              if (does === 'deafen') screen.isDeaf = true;
+              if (does === 'listen') {
+                screen.isDeaf = false;
+                await screen.reread();
+              }
+              if (does === 'ask' && !screen.isDeaf) await screen.ask();
+              if (does === 'receipts')
+                await who.call('PATCH /api/v1/chat/privacy', { showsReceipts: at % 2 === 0 });
+              if (does === 'block' && who !== other)
+                await who.try('PUT /api/v1/blocks/{uid}', { uid: other.uid });
+              if (does === 'unblock')
+                await who.try('DELETE /api/v1/blocks/{uid}', { uid: other.uid });
+              if (does === 'block' || does === 'unblock') await world.app.jobs.settle();
+            }
+            // Everybody is back; the last thing that happens reaches all who are in it.
+            for (const screen of sockets.filter(({ isDeaf }) => isDeaf)) {
               screen.isDeaf = false;
               await screen.reread();
             }
-            if (does === 'ask' && !screen.isDeaf) await screen.ask();
-            if (does === 'receipts') await who.call('PATCH /api/v1/chat/privacy', { showsReceipts: at % 2 === 0 });
-            if (does === 'block' && who !== other) await who.try('PUT /api/v1/blocks/{uid}', { uid: other.uid });
-            if (does === 'unblock') await who.try('DELETE /api/v1/blocks/{uid}', { uid: other.uid });
-            if (does === 'block' || does === 'unblock') await world.app.jobs.settle();
-          }
-          // Everybody is back; the last thing that happens reaches all who are in it.
-          for (const screen of sockets.filter(({ isDeaf }) => isDeaf)) {
-            screen.isDeaf = false;
-            await screen.reread();
-          }
-          await say(owner, id, 'Ended');
-          const { change } = (await world.sql<{ change: number }>('select change from conversations where id = $1', [id]))[0] ?? {
-            change: 0,
-          };
-          for (const screen of sockets) {
-            if ((await screen.fresh()).endSeq === null) await screen.settle(change);
-            else {
-              await screen.quiet();
-              await screen.ask();
+            await say(owner, id, 'Ended');
+            const { change } = (
+              await world.sql<{ change: number }>(
+                'select change from conversations where id = $1',
+                [id],
+              )
+            )[0] ?? {
+              change: 0,
+            };
+            for (const screen of sockets) {
+              if ((await screen.fresh()).endSeq === null) await screen.settle(change);
+              else {
+                await screen.quiet();
+                await screen.ask();
+              }
+              expect([screen.who.email, plain(screen.held())]).toEqual([
+                screen.who.email,
+                plain(await screen.fresh()),
+              ]);
             }
-            expect([screen.who.email, plain(screen.held())]).toEqual([screen.who.email, plain(await screen.fresh())]);
+          } finally {
+            for (const screen of sockets) screen.close();
           }
-        } finally {
-          for (const screen of sockets) screen.close();
-        }
-      }),
-      { numRuns: effort({ quick: 2, full: 40 }), seed, endOnFailure: true },
-    );
-  });
+        }),
+        { numRuns: effort({ quick: 2, full: 40 }), seed, endOnFailure: true },
+      );
+    },
+  );
 });

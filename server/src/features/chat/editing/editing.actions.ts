@@ -18,7 +18,14 @@ import { messageView } from '../messages/messages.views.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import { answerTo } from '../answer.ts';
-import { selectChangeable, selectEmojis, updateDeleted, updateMessageChange, updateReaction, updateText } from './editing.queries.ts';
+import {
+  selectChangeable,
+  selectEmojis,
+  updateDeleted,
+  updateMessageChange,
+  updateReaction,
+  updateText,
+} from './editing.queries.ts';
 
 /** The message as it is after a change, as the caller sees it; and everybody is told. */
 const told = async (
@@ -30,13 +37,17 @@ const told = async (
 ): Promise<Reply<typeof editMessage>> => {
   const touched = await announce(context, place.id, change);
   const row =
-    touched?.messages.find((one) => one.seq === seq) ?? (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0];
+    touched?.messages.find((one) => one.seq === seq) ??
+    (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0];
   if (row === undefined) throw refused('not_found');
   return messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
 };
 
 /** Changes the words of an own message, for a day. */
-export const edit = async (context: Context, input: HandlerInput<typeof editMessage>): Promise<Reply<typeof editMessage>> => {
+export const edit = async (
+  context: Context,
+  input: HandlerInput<typeof editMessage>,
+): Promise<Reply<typeof editMessage>> => {
   await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const { db, clock } = context;
@@ -46,7 +57,8 @@ export const edit = async (context: Context, input: HandlerInput<typeof editMess
   const row = await selectChangeable(db, place.id, input.seq);
   if (row === undefined || input.seq < place.first_seq) throw refused('not_found');
   if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw refused('forbidden');
-  if (!canStillEdit(row.sent_at, clock.now())) throw refused('chat_too_late', { minutes: editMinutes });
+  if (!canStillEdit(row.sent_at, clock.now()))
+    throw refused('chat_too_late', { minutes: editMinutes });
   const text = cleanText(input.text);
   if (text === '' && row.file_count === 0) throw refused('chat_empty');
   if (text === row.text) {
@@ -61,12 +73,16 @@ export const edit = async (context: Context, input: HandlerInput<typeof editMess
     { conversation: place.id, seq: input.seq, change, by: me.userId },
     { text, mentions: mentionedIn(text), dropsPreview: link !== row.url },
   );
-  if (link !== null && link !== row.url) await emit(context, 'link_posted', { conversation: place.id, seq: input.seq, url: link });
+  if (link !== null && link !== row.url)
+    await emit(context, 'link_posted', { conversation: place.id, seq: input.seq, url: link });
   return told(context, me, place, input.seq, change);
 };
 
 /** Takes a message back. Those who run the campus may without being in the conversation, which is recorded; they still read nothing there. */
-export const remove = async (context: Context, input: HandlerInput<typeof deleteMessage>): Promise<Reply<typeof deleteMessage>> => {
+export const remove = async (
+  context: Context,
+  input: HandlerInput<typeof deleteMessage>,
+): Promise<Reply<typeof deleteMessage>> => {
   const me = memberOf(context);
   const { db } = context;
   const id = personId(input.conversation);
@@ -74,7 +90,10 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
   const isIn = place !== undefined && isVisible(place) && input.seq >= place.first_seq;
   if (id === null || (!isIn && !me.isAdmin)) throw refused('not_found');
   await countPace(context, 'change');
-  const [, row] = await Promise.all([holdConversations(db, [id]), selectChangeable(db, id, input.seq)]);
+  const [, row] = await Promise.all([
+    holdConversations(db, [id]),
+    selectChangeable(db, id, input.seq),
+  ]);
   if (row === undefined) throw refused('not_found');
   const how = deletionBy({
     isAuthor: isIn && row.author_id === me.userId,
@@ -90,12 +109,20 @@ export const remove = async (context: Context, input: HandlerInput<typeof delete
   }
   const change = await countChange(db, id);
   await updateDeleted(context, { conversation: id, seq: input.seq, change, by: me.userId }, how);
-  if (how === 'moderator') await record(context, 'message_deleted', { person: row.author_id, conversation: String(id), seq: input.seq });
+  if (how === 'moderator')
+    await record(context, 'message_deleted', {
+      person: row.author_id,
+      conversation: String(id),
+      seq: input.seq,
+    });
   return told(context, me, eyes, input.seq, change);
 };
 
 /** Sets or takes away an own reaction. Who cannot write in a conversation does not react in it either. */
-export const react = async (context: Context, input: HandlerInput<typeof reactToMessage>): Promise<Reply<typeof reactToMessage>> => {
+export const react = async (
+  context: Context,
+  input: HandlerInput<typeof reactToMessage>,
+): Promise<Reply<typeof reactToMessage>> => {
   await countPace(context, 'change');
   const emoji = asEmoji(input.emoji);
   if (emoji === null) throw refused('chat_reaction', { max: reactionsMax });
@@ -108,10 +135,19 @@ export const react = async (context: Context, input: HandlerInput<typeof reactTo
     selectEmojis(db, place.id, input.seq),
     selectHidden(db, me.userId),
   ]);
-  if (row === undefined || input.seq < place.first_seq || hidden.has(row.author_id)) throw refused('not_found');
+  if (row === undefined || input.seq < place.first_seq || hidden.has(row.author_id))
+    throw refused('not_found');
   if (row.is_deleted || row.is_event) throw refused('not_found');
-  if (input.isSet && !emojis.includes(emoji) && emojis.length >= reactionsMax) throw refused('chat_reaction', { max: reactionsMax });
-  if (!(await updateReaction(context, { conversation: place.id, seq: input.seq, user: me.userId }, emoji, input.isSet))) {
+  if (input.isSet && !emojis.includes(emoji) && emojis.length >= reactionsMax)
+    throw refused('chat_reaction', { max: reactionsMax });
+  if (
+    !(await updateReaction(
+      context,
+      { conversation: place.id, seq: input.seq, user: me.userId },
+      emoji,
+      input.isSet,
+    ))
+  ) {
     const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
     if (same === undefined) throw refused('not_found');
     return answerTo(context, me, place, same);

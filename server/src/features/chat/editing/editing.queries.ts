@@ -17,7 +17,11 @@ export interface ChangeableRow {
 }
 
 /** A message to be changed; ask while its conversation is held. */
-export const selectChangeable = async (db: Db, conversation: number, seq: number): Promise<ChangeableRow | undefined> => {
+export const selectChangeable = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+): Promise<ChangeableRow | undefined> => {
   const { rows } =
     await sql<ChangeableRow>`select m.author_id, m.text, m.sent_at, m.deleted is not null as is_deleted, m.event is not null as is_event,
       (select count(*)::int from message_files l where l.conversation_id = m.conversation_id and l.seq = m.seq) as file_count,
@@ -27,7 +31,13 @@ export const selectChangeable = async (db: Db, conversation: number, seq: number
 };
 
 /** Keeps what a message says now for moderators, before it says something else. */
-const kept = (context: Context, conversation: number, seq: number, change: number, by: number) => sql`kept as (
+const kept = (
+  context: Context,
+  conversation: number,
+  seq: number,
+  change: number,
+  by: number,
+) => sql`kept as (
   insert into message_versions (school_id, conversation_id, seq, change, text, until, by_id)
   select ${context.school.school_id}, ${conversation}, ${seq}, ${change}, m.text, ${context.clock.now()}, ${by}
   from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.text <> ''
@@ -41,8 +51,17 @@ const answered = (conversation: number, seq: number, change: number) => sql`answ
 /** Changes the words of a message. `change`: its number, counted before. */
 export const updateText = async (
   context: Context,
-  { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
-  { text, mentions, dropsPreview }: { text: string; mentions: readonly number[]; dropsPreview: boolean },
+  {
+    conversation,
+    seq,
+    change,
+    by,
+  }: { conversation: number; seq: number; change: number; by: number },
+  {
+    text,
+    mentions,
+    dropsPreview,
+  }: { text: string; mentions: readonly number[]; dropsPreview: boolean },
 ): Promise<void> => {
   const { db, clock } = context;
   await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)}
@@ -56,7 +75,12 @@ export const updateText = async (
 /** Takes away what a message said and all that hangs on it; its place stays. */
 export const updateDeleted = async (
   context: Context,
-  { conversation, seq, change, by }: { conversation: number; seq: number; change: number; by: number },
+  {
+    conversation,
+    seq,
+    change,
+    by,
+  }: { conversation: number; seq: number; change: number; by: number },
   how: Deletion,
 ): Promise<void> => {
   const { db } = context;
@@ -79,7 +103,9 @@ export const updateReaction = async (
   const { conversation, seq, user } = place;
   const { numAffectedRows } = isSet
     ? await sql`insert into reactions (school_id, conversation_id, seq, user_id, emoji, at)
-        values (${school.school_id}, ${conversation}, ${seq}, ${user}, ${emoji}, ${clock.now()}) on conflict do nothing`.execute(db)
+        values (${school.school_id}, ${conversation}, ${seq}, ${user}, ${emoji}, ${clock.now()}) on conflict do nothing`.execute(
+        db,
+      )
     : await sql`delete from reactions where conversation_id = ${conversation} and seq = ${seq} and user_id = ${user} and emoji = ${emoji}`.execute(
         db,
       );
@@ -87,13 +113,26 @@ export const updateReaction = async (
 };
 
 /** Different reactions a message has. */
-export const selectEmojis = async (db: Db, conversation: number, seq: number): Promise<string[]> => {
+export const selectEmojis = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+): Promise<string[]> => {
   const { rows } = await sql<{ emoji: string }>`
-    select distinct emoji from reactions where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+    select distinct emoji from reactions where conversation_id = ${conversation} and seq = ${seq}`.execute(
+    db,
+  );
   return rows.map(({ emoji }) => emoji);
 };
 
 /** Gives a message the number of a change that touched it. */
-export const updateMessageChange = async (db: Db, conversation: number, seq: number, change: number): Promise<void> => {
-  await sql`update messages set change = ${change} where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+export const updateMessageChange = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+  change: number,
+): Promise<void> => {
+  await sql`update messages set change = ${change} where conversation_id = ${conversation} and seq = ${seq}`.execute(
+    db,
+  );
 };

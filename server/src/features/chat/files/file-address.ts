@@ -39,5 +39,9 @@ export const isGoodAddress = (
   { until, mark }: { until: string; mark: string },
 ): boolean => {
   const day = Number(until);
-  return /^\d{1,7}$/.test(until) && day >= lastDay(clock.now()) - 1 && tickets.isAddressMark(about(school, place, day), mark);
+  return (
+    /^\d{1,7}$/.test(until) &&
+    day >= lastDay(clock.now()) - 1 &&
+    tickets.isAddressMark(about(school, place, day), mark)
+  );
 };

@@ -2,25 +2,37 @@ import { fileTypeFromBuffer } from 'file-type';
 import { uploadFormats } from '../../../kernel/picture-encoding.ts';
 
 /** Media types of pictures that are encoded anew, so that nothing of the file as it came is passed on: no place, no author. */
-const encoded = new Set([...uploadFormats].map((format) => (format === 'heif' ? 'image/avif' : `image/${format}`)));
+const encoded = new Set(
+  [...uploadFormats].map((format) => (format === 'heif' ? 'image/avif' : `image/${format}`)),
+);
 /** Pictures that can hold no such thing, or are documents of a drawing program: passed on as they are, as files. */
 const passed = new Set(['image/bmp', 'image/x-icon', 'image/vnd.adobe.photoshop']);
 /** Programs of which a click is enough. A school's people send source code and archives, not these. */
-const refusedTypes = new Set(['application/x-msdownload', 'application/x-elf', 'application/x-mach-binary', 'application/x-ms-shortcut']);
+const refusedTypes = new Set([
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/x-ms-shortcut',
+]);
 
 /** How much of a file says what it is. */
 export const headBytes = 65_536;
 
 /** What a file is, by its content; the name it came with decides nothing. */
-export const kindOf = async (head: Uint8Array): Promise<{ type: string; how: 'encode' | 'pass' | 'refuse' }> => {
-  const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? 'application/octet-stream';
+export const kindOf = async (
+  head: Uint8Array,
+): Promise<{ type: string; how: 'encode' | 'pass' | 'refuse' }> => {
+  const type =
+    (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? 'application/octet-stream';
   if (type === 'image/apng' || encoded.has(type)) return { type, how: 'encode' };
-  if (refusedTypes.has(type) || (type.startsWith('image/') && !passed.has(type))) return { type, how: 'refuse' };
+  if (refusedTypes.has(type) || (type.startsWith('image/') && !passed.has(type)))
+    return { type, how: 'refuse' };
   return { type, how: 'pass' };
 };
 
-// eslint-disable-next-line no-control-regex -- these are what it is about.
-const unwanted = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/g;
+const unwanted =
+  // eslint-disable-next-line no-control-regex -- these are what it is about.
+  /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/g;
 
 /** A file's name as it is shown and saved: one that names no folder, and reads as what it is. */
 export const cleanName = (name: string): string => {

@@ -10,7 +10,13 @@ import { newStem } from '../../../kernel/files.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
-import { BadPicture, keepSmall, keepWhole, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
+import {
+  BadPicture,
+  keepSmall,
+  keepWhole,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/picture-encoding.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { withUpload } from '../../../kernel/upload.ts';
 import { fileView } from '../messages/messages.views.ts';
@@ -48,7 +54,10 @@ const progressView = (scope: Scope, row: ChatFileRow): Progress => ({
   file: row.type === null ? null : fileView(scope, 0, { ...row, type: row.type }),
 });
 
-const announced = async (context: Context, input: HandlerInput<typeof beginFile>): Promise<ChatFileRow> => {
+const announced = async (
+  context: Context,
+  input: HandlerInput<typeof beginFile>,
+): Promise<ChatFileRow> => {
   const me = memberOf(context).userId;
   const { db, school, clock } = context;
   const before = await selectOwnFile(db, me, { clientId: input.clientId });
@@ -71,19 +80,30 @@ const announced = async (context: Context, input: HandlerInput<typeof beginFile>
  * Announces a file. Announced again, it answers how much has come; where all has, and whoever took the last piece died over it, the
  * file is made whole now.
  */
-export const begin = async (scope: Scope, input: HandlerInput<typeof beginFile>): Promise<Progress> => {
+export const begin = async (
+  scope: Scope,
+  input: HandlerInput<typeof beginFile>,
+): Promise<Progress> => {
   const row = await transact(scope, (context) => announced(context, input));
-  return progressView(scope, row.type === null && row.received === row.size ? await finish(scope, row) : row);
+  return progressView(
+    scope,
+    row.type === null && row.received === row.size ? await finish(scope, row) : row,
+  );
 };
 
 const ownFile = async (scope: Scope, id: number): Promise<ChatFileRow> => {
-  const row = await transact(scope, ({ db }) => selectOwnFile(db, memberOf(scope).userId, { id }), { readOnly: true });
+  const row = await transact(scope, ({ db }) => selectOwnFile(db, memberOf(scope).userId, { id }), {
+    readOnly: true,
+  });
   if (row === undefined) throw refused('not_found');
   return row;
 };
 
 /** Reads stored pieces one after another, as one file. */
-async function* readPieces(scope: Pick<Scope, 'files' | 'school'>, names: readonly string[]): AsyncGenerator<Buffer> {
+async function* readPieces(
+  scope: Pick<Scope, 'files' | 'school'>,
+  names: readonly string[],
+): AsyncGenerator<Buffer> {
   for (const name of names) {
     const found = await scope.files.get(scope.school.school_id, name);
     if (found === null) throw refused('not_found');
@@ -103,7 +123,11 @@ const readHead = async (scope: Scope, names: readonly string[]): Promise<Buffer>
 };
 
 /** Encodes a picture anew and puts it in the place of what came; answers the names that are stored now. */
-const keepPicture = async (scope: Scope, row: ChatFileRow, pieces: readonly string[]): Promise<void> => {
+const keepPicture = async (
+  scope: Scope,
+  row: ChatFileRow,
+  pieces: readonly string[],
+): Promise<void> => {
   const bytes = await buffer(readPieces(scope, pieces));
   const { whole, small } = await withPicture(bytes, uploadFormats, async (picture) => {
     const made = await keepWhole(picture);
@@ -129,7 +153,9 @@ const keepPicture = async (scope: Scope, row: ChatFileRow, pieces: readonly stri
 
 /** A file that cannot be sent goes at once, whatever of it has come. */
 const drop = (scope: Scope, row: ChatFileRow): Promise<void> =>
-  transact(scope, async (context) => emit(context, 'files_dropped', { names: await deleteFile(context.db, row.id) }));
+  transact(scope, async (context) =>
+    emit(context, 'files_dropped', { names: await deleteFile(context.db, row.id) }),
+  );
 
 const faultCode = ({ fault }: BadPicture) => {
   if (fault === 'pixels') return refused('picture_pixels', { max: pictureUpload.maxPixels / 1e6 });
@@ -156,7 +182,10 @@ const finish = async (scope: Scope, row: ChatFileRow): Promise<ChatFileRow> =>
   });
 
 /** Takes the next piece of a file. Another offset than the expected one keeps nothing and answers the expected one. */
-export const sendPiece = async (scope: Scope, input: HandlerInput<typeof sendFilePiece>): Promise<Progress> => {
+export const sendPiece = async (
+  scope: Scope,
+  input: HandlerInput<typeof sendFilePiece>,
+): Promise<Progress> => {
   const me = memberOf(scope).userId;
   const { school_id: school } = scope.school;
   const id = personId(input.file);
@@ -167,27 +196,47 @@ export const sendPiece = async (scope: Scope, input: HandlerInput<typeof sendFil
   if (input.offset !== row.received) return progressView(scope, row);
   if (row.received === 0) await countUse(scope, `chat-file:${me}`, fileLimit);
   return withUpload(`${school}:${me}`, input.upload, pieceBytes, async (bytes) => {
-    if (row.received + bytes.length > row.size) throw refused('upload_too_large', { max: row.size / 1e6 });
+    if (row.received + bytes.length > row.size)
+      throw refused('upload_too_large', { max: row.size / 1e6 });
     if (bytes.length === 0) return progressView(scope, row);
     const name = `${newStem()}.bin`;
     await scope.files.putAs(school, name, bytes);
     // What a crash leaves in between is swept; what somebody else was quicker with goes at once.
-    const isKept = await transact(scope, ({ db }) => insertPiece(db, school, { file: id, offset: input.offset, size: bytes.length, name }));
+    const isKept = await transact(scope, ({ db }) =>
+      insertPiece(db, school, { file: id, offset: input.offset, size: bytes.length, name }),
+    );
     if (!isKept) await scope.files.remove(school, name);
     const now = await ownFile(scope, id);
-    return progressView(scope, now.type === null && now.received === now.size ? await finish(scope, now) : now);
+    return progressView(
+      scope,
+      now.type === null && now.received === now.size ? await finish(scope, now) : now,
+    );
   });
 };
 
 /** Opens a file by its signed address, for the kernel to send; null where there is none for this address. */
-export const openChatFile: OpenAttachment = async (scope, { conversation = '', file = '', form, until = '', mark = '' }) => {
+export const openChatFile: OpenAttachment = async (
+  scope,
+  { conversation = '', file = '', form, until = '', mark = '' },
+) => {
   if (form !== 'whole' && form !== 'small') return null;
-  const place = { conversation: conversation === '0' ? 0 : (personId(conversation) ?? -1), file: personId(file) ?? -1, form } as const;
+  const place = {
+    conversation: conversation === '0' ? 0 : (personId(conversation) ?? -1),
+    file: personId(file) ?? -1,
+    form,
+  } as const;
   if (!isGoodAddress(scope, scope.school.school_id, place, { until, mark })) return null;
-  const found = await transact(scope, ({ db }) => selectOpenable(db, place.conversation, place.file), { readOnly: true });
+  const found = await transact(
+    scope,
+    ({ db }) => selectOpenable(db, place.conversation, place.file),
+    { readOnly: true },
+  );
   if (found === undefined) return null;
   // Only what was encoded here is shown in a page; anything else is saved to disk.
   const inlineType = found.thumbnail === null ? null : found.type;
-  if (form === 'whole') return { name: found.name, inlineType, bytes: readPieces(scope, found.pieces) };
-  return found.thumbnail === null ? null : { name: found.name, inlineType, bytes: readPieces(scope, [found.thumbnail]) };
+  if (form === 'whole')
+    return { name: found.name, inlineType, bytes: readPieces(scope, found.pieces) };
+  return found.thumbnail === null
+    ? null
+    : { name: found.name, inlineType, bytes: readPieces(scope, [found.thumbnail]) };
 };

@@ -5,7 +5,14 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { keepTidy, sweepSchools } from '#server/kernel/upkeep.ts';
 import { fileKeepers, upkeep } from '#server/app.ts';
 import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
-import { bombPng, gifThatIsScript, heicStart, phoneJpeg, secretWords, zipBomb } from '../../../../test/file-samples.ts';
+import {
+  bombPng,
+  gifThatIsScript,
+  heicStart,
+  phoneJpeg,
+  secretWords,
+  zipBomb,
+} from '../../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -29,7 +36,8 @@ const piece = (who: Person, file: string, offset: number, bytes: Buffer) =>
 const upload = async (who: Person, name: string, bytes: Buffer) => {
   const { id: file } = await announce(who, name, bytes.length);
   let answer = await piece(who, file, 0, bytes.subarray(0, mb));
-  for (let at = mb; at < bytes.length && answer.status === 200; at += mb) answer = await piece(who, file, at, bytes.subarray(at, at + mb));
+  for (let at = mb; at < bytes.length && answer.status === 200; at += mb)
+    answer = await piece(who, file, at, bytes.subarray(at, at + mb));
   return { ...answer, progress: answer.body as Progress };
 };
 const attach = async (who: Person, name: string, bytes: Buffer) => {
@@ -49,12 +57,22 @@ describe('[CHAT-05] a file', () => {
     const bytes = randomBytes(Math.floor(3.4 * mb));
     const clientId = randomUUID();
     const { id: file } = await announce(ana, 'notes.dat', bytes.length, clientId);
-    expect((await piece(ana, file, 0, bytes.subarray(0, mb))).body).toMatchObject({ received: mb, file: null });
+    expect((await piece(ana, file, 0, bytes.subarray(0, mb))).body).toMatchObject({
+      received: mb,
+      file: null,
+    });
     // The answer was lost: sent again, or out of turn, nothing is kept twice.
     for (const offset of [0, 2 * mb, 7])
-      expect((await piece(ana, file, offset, bytes.subarray(0, mb))).body).toMatchObject({ received: mb });
-    expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({ id: file, received: mb });
-    const twice = await Promise.all([1, 2].map(() => piece(ana, file, mb, bytes.subarray(mb, 2 * mb))));
+      expect((await piece(ana, file, offset, bytes.subarray(0, mb))).body).toMatchObject({
+        received: mb,
+      });
+    expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({
+      id: file,
+      received: mb,
+    });
+    const twice = await Promise.all(
+      [1, 2].map(() => piece(ana, file, mb, bytes.subarray(mb, 2 * mb))),
+    );
     expect(twice.map(({ body }) => (body as Progress).received)).toEqual([2 * mb, 2 * mb]);
     expect(codeOf(await trySay(ana, id, '', { files: [file] }))).toEqual([409, 'chat_file_gone']);
     await piece(ana, file, 2 * mb, bytes.subarray(2 * mb, 3 * mb));
@@ -65,7 +83,10 @@ describe('[CHAT-05] a file', () => {
     });
     // Whoever took the last piece died before the file was whole: asking again makes it so.
     await world.sql('update chat_files set type = null where id = $1', [file]);
-    expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({ received: bytes.length, file: { name: 'notes.dat' } });
+    expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({
+      received: bytes.length,
+      file: { name: 'notes.dat' },
+    });
     const sent = await say(ana, id, 'Here', { files: [file] });
     const got = (await heard(ben, id)).at(-1)?.files[0];
     expect(got).toEqual(sent.files[0]);
@@ -81,32 +102,53 @@ describe('[CHAT-05] a file', () => {
 
   test('that is a picture is encoded anew with a small one beside it: no place, no author', async () => {
     const file = await attach(world.ana, 'IMG_1.JPG', await phoneJpeg());
-    expect(file).toMatchObject({ name: 'IMG_1.webp', type: 'image/webp', picture: { width: 400, height: 600 } });
+    expect(file).toMatchObject({
+      name: 'IMG_1.webp',
+      type: 'image/webp',
+      picture: { width: 400, height: 600 },
+    });
     for (const url of [file.url, file.picture?.thumbnailUrl ?? '']) {
       const { bytes, headers } = await fetchFile(url);
-      expect([(await sharp(bytes).metadata()).format, headers['content-type'], headers['content-disposition']]).toEqual([
-        'webp',
-        'image/webp',
-        undefined,
-      ]);
+      expect([
+        (await sharp(bytes).metadata()).format,
+        headers['content-type'],
+        headers['content-disposition'],
+      ]).toEqual(['webp', 'image/webp', undefined]);
       for (const word of secretWords) expect(bytes.includes(word)).toBe(false);
     }
     await world.app.jobs.settle();
     expect(
-      await world.sql('select count(*)::int as n from chat_file_pieces p join chat_files f on f.id = p.file_id where f.id = $1', [file.id]),
+      await world.sql(
+        'select count(*)::int as n from chat_file_pieces p join chat_files f on f.id = p.file_id where f.id = $1',
+        [file.id],
+      ),
     ).toEqual([{ n: 1 }]);
   });
 
   test('says what it is by its content; nothing that could run is shown from here', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>');
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
+    );
     for (const [name, bytes, type] of [
-      ['photo.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'application/octet-stream'],
+      [
+        'photo.png',
+        Buffer.from('<!doctype html><script>alert(1)</script>'),
+        'application/octet-stream',
+      ],
       ['drawing.svg', svg, /xml|octet-stream/],
-      ['paper.jpg', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>'), 'application/pdf'],
+      [
+        'paper.jpg',
+        Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>'),
+        'application/pdf',
+      ],
       ['bomb.zip', zipBomb(), 'application/zip'],
     ] as const) {
       const file = await attach(world.ana, name, bytes);
-      expect(file).toMatchObject({ name, picture: null, type: typeof type === 'string' ? type : expect.stringMatching(type) });
+      expect(file).toMatchObject({
+        name,
+        picture: null,
+        type: typeof type === 'string' ? type : expect.stringMatching(type),
+      });
       const answer = await fetchFile(file.url);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/octet-stream',
@@ -132,10 +174,24 @@ describe('[CHAT-05] a file', () => {
       expect(codeOf(answer)).toEqual([422, code]);
     }
     expect(await world.sql(`select from chat_files where name = 'x.png'`)).toEqual([]);
-    expect(codeOf(await ana.try('POST /api/v1/chat/files', { clientId: randomUUID(), name: 'big', size: 26 * mb }))[0]).toBe(400);
+    expect(
+      codeOf(
+        await ana.try('POST /api/v1/chat/files', {
+          clientId: randomUUID(),
+          name: 'big',
+          size: 26 * mb,
+        }),
+      )[0],
+    ).toBe(400);
     const { id: small } = await announce(ana, 'small.txt', 4);
-    expect(codeOf(await piece(ana, small, 0, Buffer.from('more than said')))).toEqual([413, 'upload_too_large']);
-    expect(codeOf(await piece(ana, small, 0, Buffer.alloc(mb + 1)))).toEqual([413, 'upload_too_large']);
+    expect(codeOf(await piece(ana, small, 0, Buffer.from('more than said')))).toEqual([
+      413,
+      'upload_too_large',
+    ]);
+    expect(codeOf(await piece(ana, small, 0, Buffer.alloc(mb + 1)))).toEqual([
+      413,
+      'upload_too_large',
+    ]);
   });
 
   test('has a name that names no folder and reads as what it is', async () => {
@@ -155,7 +211,9 @@ describe('[CHAT-05] a file', () => {
     const { progress } = await upload(ana, 'mine.txt', Buffer.from('mine'));
     for (const who of [ben, cy, eve]) {
       expect((await piece(who, progress.id, 0, Buffer.from('x'))).status).toBe(404);
-      expect(codeOf(await trySay(who, id, 'Look', { files: [progress.id] }))[0]).toBe(who === ben ? 409 : 404);
+      expect(codeOf(await trySay(who, id, 'Look', { files: [progress.id] }))[0]).toBe(
+        who === ben ? 409 : 404,
+      );
     }
     const file = await attach(ana, 'theirs.txt', Buffer.from('theirs'));
     const url = new URL(file.url, 'http://localhost');
@@ -168,20 +226,31 @@ describe('[CHAT-05] a file', () => {
     for (const address of [
       url.pathname,
       changed((to) => to.searchParams.set('mark', 'x')),
-      changed((to) => to.searchParams.set('until', String(Number(to.searchParams.get('until')) + 1))),
+      changed((to) =>
+        to.searchParams.set('until', String(Number(to.searchParams.get('until')) + 1)),
+      ),
       changed((to) => (to.pathname = to.pathname.replace(id, '0'))),
       changed((to) => (to.pathname = to.pathname.replace('/whole', '/small'))),
     ])
       expect([address, (await fetchFile(address)).status]).toEqual([address, 404]);
-    expect((await world.app.http.inject({ url: file.url, headers: { host: 'north.localhost' } })).statusCode).toBe(404);
-    const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select name from chat_file_pieces where file_id = $1', [file.id]);
+    expect(
+      (await world.app.http.inject({ url: file.url, headers: { host: 'north.localhost' } }))
+        .statusCode,
+    ).toBe(404);
+    const [{ name } = { name: '' }] = await world.sql<{ name: string }>(
+      'select name from chat_file_pieces where file_id = $1',
+      [file.id],
+    );
     expect((await world.visit(`/files/${name}`)).status).toBe(404);
     // A day or two later it is told anew.
     world.clock.advance(2 * 86_400_000);
     expect((await fetchFile(file.url)).status).toBe(404);
     world.clock.advance(-2 * 86_400_000);
     const seq = (await heard(ana, id)).at(-1)?.seq ?? 0;
-    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq });
+    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      conversation: id,
+      seq,
+    });
     expect((await fetchFile(file.url)).status).toBe(404);
   });
 
@@ -190,7 +259,9 @@ describe('[CHAT-05] a file', () => {
     await upload(world.ana, 'loose.txt', Buffer.from('loose'));
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
     await keepTidy(world.pool, upkeep, later);
-    expect(await world.sql(`select name from chat_files where name in ('kept.txt', 'loose.txt')`)).toEqual([{ name: 'kept.txt' }]);
+    expect(
+      await world.sql(`select name from chat_files where name in ('kept.txt', 'loose.txt')`),
+    ).toEqual([{ name: 'kept.txt' }]);
     await sweepSchools(
       { pool: world.pool, files: world.files, log: { error: () => undefined } },
       fileKeepers,
@@ -198,7 +269,8 @@ describe('[CHAT-05] a file', () => {
     );
     expect((await fetchFile(kept.url)).bytes.toString()).toBe('kept');
     const stored: string[] = [];
-    for await (const some of world.files.list(world.school)) stored.push(...some.map(({ name }) => name));
+    for await (const some of world.files.list(world.school))
+      stored.push(...some.map(({ name }) => name));
     const named = await world.sql<{ name: string }>(
       'select name from chat_file_pieces union select thumbnail from chat_files where thumbnail is not null',
     );
@@ -212,9 +284,15 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   const [before] = (await heard(ben, id)).slice(-1);
   const seq = before?.seq ?? 0;
   const report = { conversation: id, seq, reason: 'harassment' as const };
-  expect((await cy.try('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report)).status).toBe(404);
+  expect(
+    (await cy.try('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report))
+      .status,
+  ).toBe(404);
   await ben.call('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report);
-  await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq });
+  await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+    conversation: id,
+    seq,
+  });
   await world.app.jobs.settle();
   world.clock.advance(3 * 86_400_000);
   const at = { now: world.clock.now() };
@@ -225,7 +303,13 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   const fileId = found?.evidence?.messages.at(-1)?.fileIds?.[0] ?? '';
   const { url, small } = found?.files[fileId] ?? { url: '', small: null };
   const [whole, little] = [await fetchFile(url), await fetchFile(small ?? '')];
-  expect([whole.status, whole.headers['content-type'], little.status]).toEqual([200, 'image/webp', 200]);
+  expect([whole.status, whole.headers['content-type'], little.status]).toEqual([
+    200,
+    'image/webp',
+    200,
+  ]);
   expect((await fetchFile(picture.url)).status).toBe(404);
-  expect((await (await world.again(ben)).try('GET /api/v1/reports', { state: 'open' })).status).toBe(403);
+  expect(
+    (await (await world.again(ben)).try('GET /api/v1/reports', { state: 'open' })).status,
+  ).toBe(403);
 });

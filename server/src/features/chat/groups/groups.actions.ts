@@ -1,5 +1,11 @@
 import { participantsMax } from '#contract/chat-limits.ts';
-import type { addParticipants, changeConversation, Conversation, removeParticipant, setConversationPicture } from '#contract/chat.ts';
+import type {
+  addParticipants,
+  changeConversation,
+  Conversation,
+  removeParticipant,
+  setConversationPicture,
+} from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { middle, pictureUpload } from '#contract/picture-crop.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
@@ -7,7 +13,14 @@ import { newStem } from '../../../kernel/files.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
-import { BadPicture, cutSet, keepWhole, uploadFormats, withPicture, type SetFile } from '../../../kernel/picture-encoding.ts';
+import {
+  BadPicture,
+  cutSet,
+  keepWhole,
+  uploadFormats,
+  withPicture,
+  type SetFile,
+} from '../../../kernel/picture-encoding.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { withUpload } from '../../../kernel/upload.ts';
 import { checkBringing, reachedPeople } from '../beginning/beginning.actions.ts';
@@ -54,17 +67,24 @@ export const change = async (
   const { db } = context;
   const name = input.name === undefined ? undefined : cleanLine(input.name);
   if (name !== undefined && name !== (place.name ?? ''))
-    await happen(context, place, me.userId, { kind: 'renamed', name }, () => updateName(db, place.id, name));
+    await happen(context, place, me.userId, { kind: 'renamed', name }, () =>
+      updateName(db, place.id, name),
+    );
   if (input.owner !== undefined && input.owner !== String(me.userId)) {
     const [heir] = await selectPresent(db, place.id, [personId(input.owner) ?? 0]);
     if (heir === undefined) throw refused('person_not_found');
-    await happen(context, place, me.userId, { kind: 'owner', uids: [heir] }, (numbers) => updateOwner(db, place.id, heir, numbers.change));
+    await happen(context, place, me.userId, { kind: 'owner', uids: [heir] }, (numbers) =>
+      updateOwner(db, place.id, heir, numbers.change),
+    );
   }
   return viewOwn(context, place.id);
 };
 
 /** Adds people to a group. Who may: whoever is in it, of people they may write to. */
-export const add = async (context: Context, input: HandlerInput<typeof addParticipants>): Promise<Reply<typeof addParticipants>> => {
+export const add = async (
+  context: Context,
+  input: HandlerInput<typeof addParticipants>,
+): Promise<Reply<typeof addParticipants>> => {
   await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   if (!canAdd(place)) throw refused('forbidden');
@@ -80,7 +100,8 @@ export const add = async (context: Context, input: HandlerInput<typeof addPartic
   const fresh = wanted.filter(({ id }) => !present.includes(id));
   if (fresh.length === 0) return viewOwn(context, place.id);
   checkBringing(context, me, fresh);
-  if (place.participant_count + fresh.length > participantsMax) throw refused('chat_full', { max: participantsMax });
+  if (place.participant_count + fresh.length > participantsMax)
+    throw refused('chat_full', { max: participantsMax });
   const uids = fresh.map(({ id }) => id);
   const isShown = place.is_open;
   await happen(context, place, me.userId, { kind: 'added', uids }, (numbers) =>
@@ -105,11 +126,16 @@ export const takeOut = async (
   await tellMoved(context, place.id, { outOf: [person] });
   const heir = isOwner ? await selectHeir(db, place.id, person) : undefined;
   if (heir !== undefined)
-    await happen(context, place, person, { kind: 'owner', uids: [heir] }, (numbers) => updateOwner(db, place.id, heir, numbers.change));
+    await happen(context, place, person, { kind: 'owner', uids: [heir] }, (numbers) =>
+      updateOwner(db, place.id, heir, numbers.change),
+    );
 };
 
 /** Leaves a group, or takes somebody out of it. Who may: oneself, and its owner. */
-export const remove = async (context: Context, input: HandlerInput<typeof removeParticipant>): Promise<Reply<typeof removeParticipant>> => {
+export const remove = async (
+  context: Context,
+  input: HandlerInput<typeof removeParticipant>,
+): Promise<Reply<typeof removeParticipant>> => {
   await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const person = personId(input.uid);
@@ -117,7 +143,8 @@ export const remove = async (context: Context, input: HandlerInput<typeof remove
   if (isSelf ? !canLeave(place) : !canManage(place)) throw refused('forbidden');
   const [present] = person === null ? [] : await selectPresent(context.db, place.id, [person]);
   // Gone already: done twice, or by two at once.
-  if (present !== undefined) await takeOut(context, place, me.userId, present, isSelf && place.role === 'owner');
+  if (present !== undefined)
+    await takeOut(context, place, me.userId, present, isSelf && place.role === 'owner');
   return viewOwn(context, place.id);
 };
 
@@ -130,8 +157,12 @@ const mayPicture = async (context: Context, conversation: string, hold: boolean)
 };
 
 const encode = (bytes: Buffer): Promise<SetFile[]> =>
-  withPicture(bytes, uploadFormats, async (picture) => cutSet(await keepWhole(picture), 'photo', middle)).catch((error: unknown) => {
-    throw error instanceof BadPicture ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 }) : error;
+  withPicture(bytes, uploadFormats, async (picture) =>
+    cutSet(await keepWhole(picture), 'photo', middle),
+  ).catch((error: unknown) => {
+    throw error instanceof BadPicture
+      ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+      : error;
   });
 
 /** Shows a picture with a group, or none. Encoding and storing happen outside any transaction; what a crash leaves is swept. */
@@ -141,17 +172,22 @@ export const setPicture = async (
 ): Promise<Reply<typeof setConversationPicture>> => {
   const { userId } = memberOf(scope);
   const { school_id: school } = scope.school;
-  await transact(scope, (context) => mayPicture(context, input.conversation, false), { readOnly: true });
+  await transact(scope, (context) => mayPicture(context, input.conversation, false), {
+    readOnly: true,
+  });
   await countUse(scope, `chat-picture:${userId}`, pictureLimit);
   return withUpload(`${school}:${userId}`, input.upload, pictureUpload.maxBytes, async (bytes) => {
     const stem = newStem();
     const set = bytes.length === 0 ? [] : await encode(bytes);
-    for (const { ending, bytes: part } of set) await scope.files.putAs(school, `${stem}${ending}`, part);
+    for (const { ending, bytes: part } of set)
+      await scope.files.putAs(school, `${stem}${ending}`, part);
     return transact(scope, async (context): Promise<Conversation> => {
       const { me, place } = await mayPicture(context, input.conversation, true);
       const picture = set.length === 0 ? null : `${stem}-m.webp`;
       if (picture !== place.picture)
-        await happen(context, place, me.userId, { kind: 'pictured' }, () => updatePicture(context.db, place.id, picture));
+        await happen(context, place, me.userId, { kind: 'pictured' }, () =>
+          updatePicture(context.db, place.id, picture),
+        );
       if (place.picture !== null) await emit(context, 'files_dropped', { names: [place.picture] });
       return viewOwn(context, place.id);
     });

@@ -33,18 +33,30 @@ export const insertHappening = async (
 
 /** Names a group anew. */
 export const updateName = async (db: Db, conversation: number, name: string): Promise<void> => {
-  await sql`update conversations set name = ${name === '' ? null : name} where id = ${conversation}`.execute(db);
+  await sql`update conversations set name = ${name === '' ? null : name} where id = ${conversation}`.execute(
+    db,
+  );
 };
 
 /** Shows another picture, or none. */
-export const updatePicture = async (db: Db, conversation: number, picture: string | null): Promise<void> => {
+export const updatePicture = async (
+  db: Db,
+  conversation: number,
+  picture: string | null,
+): Promise<void> => {
   await sql`update conversations set picture = ${picture} where id = ${conversation}`.execute(db);
 };
 
 /** Who of these people is in the group now. */
-export const selectPresent = async (db: Db, conversation: number, people: readonly number[]): Promise<number[]> => {
+export const selectPresent = async (
+  db: Db,
+  conversation: number,
+  people: readonly number[],
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select user_id as id from participants
-    where conversation_id = ${conversation} and left_seq is null and user_id = any(${people as number[]}::bigint[])`.execute(db);
+    where conversation_id = ${conversation} and left_seq is null and user_id = any(${people as number[]}::bigint[])`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
@@ -91,13 +103,24 @@ export const updateLeft = async (
 };
 
 /** Gives a group to somebody who is in it. */
-export const updateOwner = async (db: Db, conversation: number, person: number, change: number): Promise<void> => {
+export const updateOwner = async (
+  db: Db,
+  conversation: number,
+  person: number,
+  change: number,
+): Promise<void> => {
   await sql`update participants set role = case when user_id = ${person} then 'owner' else 'member' end, change = ${change}
-    where conversation_id = ${conversation} and (user_id = ${person} or role = 'owner')`.execute(db);
+    where conversation_id = ${conversation} and (user_id = ${person} or role = 'owner')`.execute(
+    db,
+  );
 };
 
 /** Whoever has been in a group longest, but for `but`. */
-export const selectHeir = async (db: Db, conversation: number, but: number): Promise<number | undefined> => {
+export const selectHeir = async (
+  db: Db,
+  conversation: number,
+  but: number,
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`select p.user_id as id from participants p
     join users u on u.school_id = p.school_id and u.id = p.user_id
     where p.conversation_id = ${conversation} and p.left_seq is null and p.user_id <> ${but} and not u.is_disabled
@@ -115,7 +138,9 @@ export const selectGroupsOf = async (db: Db, person: number): Promise<number[]> 
 
 /** Pictures of groups. */
 export const selectGroupPictures: FileKeeper = async (db, names) => {
-  const { rows } = await sql<{ name: string }>`select picture as name from conversations where picture = any(${names as string[]})`.execute(
+  const { rows } = await sql<{
+    name: string;
+  }>`select picture as name from conversations where picture = any(${names as string[]})`.execute(
     db,
   );
   return rows.map(({ name }) => name);

@@ -6,12 +6,21 @@ const world = inWorld();
 
 test('[CHAT-01] a group stays for whoever has left what it was: its name, how many are in it, who; back in it they see what it is', async () => {
   const { ana, ben } = world;
-  const [dora, finn] = await Promise.all(['dora', 'finn'].map((username) => world.join({ username, first_name: username })));
+  const [dora, finn] = await Promise.all(
+    ['dora', 'finn'].map((username) => world.join({ username, first_name: username })),
+  );
   if (dora === undefined || finn === undefined) throw new Error('nobody joined');
-  await world.admin.call('PUT /api/v1/chat/policy', { who: 'anyone', requests: false, keepDays: null });
+  await world.admin.call('PUT /api/v1/chat/policy', {
+    who: 'anyone',
+    requests: false,
+    keepDays: null,
+  });
   const { id } = await group(ana, [ben, dora], 'Picnic');
   const leave = (by: typeof ana, uid: string) =>
-    by.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { conversation: id, uid });
+    by.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+      conversation: id,
+      uid,
+    });
   await say(ana, id, 'Saturday?');
   await leave(ana, dora.uid);
   // Numbers that only say that something has happened go on.
@@ -21,26 +30,49 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
   };
   const before = await known();
   world.clock.advance(60_000);
-  await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', { conversation: id, uids: [finn.uid] });
-  expect((await ana.try('PATCH /api/v1/chat/conversations/{conversation}', { conversation: id, name: 'Surprise for Dora' })).status).toBe(
-    200,
-  );
+  await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
+    conversation: id,
+    uids: [finn.uid],
+  });
+  expect(
+    (
+      await ana.try('PATCH /api/v1/chat/conversations/{conversation}', {
+        conversation: id,
+        name: 'Surprise for Dora',
+      })
+    ).status,
+  ).toBe(200);
   await say(ana, id, 'She must not know.');
-  await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 6 });
+  await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', {
+    conversation: id,
+    seq: 6,
+  });
   await leave(finn, finn.uid);
   expect(await known()).toEqual(before);
   expect(JSON.stringify(await dora.call('GET /api/v1/account/data'))).not.toContain('Surprise');
   const called = (search: string) =>
-    dora.call('GET /api/v1/chat/conversations', { folder: 'inbox', search }).then(({ items }) => items.some((one) => one.id === id));
+    dora
+      .call('GET /api/v1/chat/conversations', { folder: 'inbox', search })
+      .then(({ items }) => items.some((one) => one.id === id));
   const [seen, own] = [
-    (await dora.call('GET /api/v1/chat/conversations', { folder: 'inbox' })).items.find((one) => one.id === id),
+    (await dora.call('GET /api/v1/chat/conversations', { folder: 'inbox' })).items.find(
+      (one) => one.id === id,
+    ),
     await readOne(dora, id),
   ];
-  for (const one of [seen, own]) expect(one).toMatchObject({ name: 'Picnic', participantCount: 2, pictureUrl: null });
+  for (const one of [seen, own])
+    expect(one).toMatchObject({ name: 'Picnic', participantCount: 2, pictureUrl: null });
   expect(seen?.people.map(({ uid }) => uid).toSorted()).toEqual([ana.uid, ben.uid].toSorted());
-  expect([await called('picnic'), await called('surprise'), await called('finn')]).toEqual([true, false, false]);
+  expect([await called('picnic'), await called('surprise'), await called('finn')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect((await readOne(ben, id)).name).toBe('Surprise for Dora');
-  await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', { conversation: id, uids: [dora.uid] });
+  await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
+    conversation: id,
+    uids: [dora.uid],
+  });
   expect(await readOne(dora, id)).toMatchObject({ name: 'Surprise for Dora', participantCount: 3 });
   // A server of the version before puts her back and leaves what was kept.
   await world.sql(

@@ -34,7 +34,11 @@ export interface PastConversation {
 }
 
 /** Brings in a conversation: nothing of it is told to anybody, since all of it is past. */
-export const insertPast = async (db: Db, school: SchoolId, { name, people, messages }: PastConversation): Promise<void> => {
+export const insertPast = async (
+  db: Db,
+  school: SchoolId,
+  { name, people, messages }: PastConversation,
+): Promise<void> => {
   const ids = people.map(({ id }) => id).toSorted((a, b) => a - b);
   const [first, last] = [messages.at(0), messages.at(-1)];
   const begun = people[0]?.id ?? 0;
@@ -71,16 +75,22 @@ export const insertPast = async (db: Db, school: SchoolId, { name, people, messa
     .execute();
   if (!isPair)
     await sql`insert into messages (school_id, conversation_id, seq, change, author_id, sent_at, event)
-      values (${school}, ${id}, 1, 1, ${begun}, ${first.at}, '{"kind":"begun"}'::jsonb)`.execute(db);
+      values (${school}, ${id}, 1, 1, ${begun}, ${first.at}, '{"kind":"begun"}'::jsonb)`.execute(
+      db,
+    );
   for (const [place, message] of messages.entries()) {
     const seq = place + 1 + from;
     const mentions = mentionedIn(message.text);
     await sql`insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, edited_at, reply_to, mentions, preview_id)
       values (${school}, ${id}, ${seq}, ${seq}, ${message.author}, gen_random_uuid(), ${message.text}, ${message.at}, ${message.editedAt ?? null},
-        ${message.replyTo === undefined ? null : message.replyTo + from}, ${mentions}::bigint[], ${message.preview ?? null})`.execute(db);
+        ${message.replyTo === undefined ? null : message.replyTo + from}, ${mentions}::bigint[], ${message.preview ?? null})`.execute(
+      db,
+    );
     for (const { emoji, people: who } of message.reactions ?? [])
       await sql`insert into reactions (school_id, conversation_id, seq, user_id, emoji, at)
-        select ${school}, ${id}, ${seq}, who, ${emoji}, ${message.at} from unnest(${who as number[]}::bigint[]) as who`.execute(db);
+        select ${school}, ${id}, ${seq}, who, ${emoji}, ${message.at} from unnest(${who as number[]}::bigint[]) as who`.execute(
+        db,
+      );
     if (message.file !== undefined)
       await sql`insert into message_files (school_id, conversation_id, seq, place, file_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
         db,
@@ -93,13 +103,24 @@ export const insertPast = async (db: Db, school: SchoolId, { name, people, messa
 export const insertPastPicture = async (
   db: Db,
   school: SchoolId,
-  picture: { owner: number; name: string; size: number; width: number; height: number; whole: string; thumbnail: string; at: Date },
+  picture: {
+    owner: number;
+    name: string;
+    size: number;
+    width: number;
+    height: number;
+    whole: string;
+    thumbnail: string;
+    at: Date;
+  },
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into chat_files (school_id, owner_id, client_id, name, size, received, type, width, height, thumbnail, began_at)
     values (${school}, ${picture.owner}, gen_random_uuid(), ${picture.name}, ${picture.size}, ${picture.size}, 'image/webp', ${picture.width},
       ${picture.height}, ${picture.thumbnail}, ${picture.at}) returning id`.execute(db);
   const id = rows[0]?.id ?? 0;
-  await sql`insert into chat_file_pieces (school_id, file_id, place, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(db);
+  await sql`insert into chat_file_pieces (school_id, file_id, place, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(
+    db,
+  );
   return id;
 };

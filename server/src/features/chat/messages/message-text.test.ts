@@ -6,11 +6,27 @@ import { cleanLine, cleanText, firstLink, mentionedIn } from './message-text.ts'
 test('[CHAT-04] the first link of a text ends where its sentence goes on, and code has none', () => {
   expect(firstLink('see (https://example.org/a_(b)). Then')).toBe('https://example.org/a_(b)');
   expect(firstLink('[https://x.org] and `https://y.org`')).toBe('https://x.org/');
-  expect(firstLink('```\nhttps://x.org\n``` https://me:secret@y.org https://z.org#part')).toBe('https://z.org/');
+  expect(firstLink('```\nhttps://x.org\n``` https://me:secret@y.org https://z.org#part')).toBe(
+    'https://z.org/',
+  );
   expect(firstLink('http://')).toBeNull();
 });
 
-const atom = fc.constantFrom('`', '```', '\n', ' ', '@[7]', 'http://', 'a', '!', ')', '(', '*', '\u0301', '\u202e');
+const atom = fc.constantFrom(
+  '`',
+  '```',
+  '\n',
+  ' ',
+  '@[7]',
+  'http://',
+  'a',
+  '!',
+  ')',
+  '(',
+  '*',
+  '\u0301',
+  '\u202e',
+);
 const shape = fc.tuple(
   fc.constantFrom('', 'http://a', '```'),
   fc.array(atom, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
@@ -22,9 +38,12 @@ test.each([
   ['mentions', mentionedIn],
   ['a message', cleanText],
   ['a line', cleanLine],
-] as const)('property: however a text is written, reading %s of it takes a time that grows with its length', (_, read) => {
-  fc.assert(
-    fc.property(shape, (one) => growsWithLength(read, one)),
-    { numRuns: 40, examples: [[['http://a', '!', 'x']], [['', 'http://', '']], [['', '`', '']]] },
-  );
-});
+] as const)(
+  'property: however a text is written, reading %s of it takes a time that grows with its length',
+  (_, read) => {
+    fc.assert(
+      fc.property(shape, (one) => growsWithLength(read, one)),
+      { numRuns: 40, examples: [[['http://a', '!', 'x']], [['', 'http://', '']], [['', '`', '']]] },
+    );
+  },
+);

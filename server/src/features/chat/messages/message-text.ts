@@ -5,8 +5,9 @@ import { refused } from '../../../kernel/problem.ts';
 
 // Signs that steer a terminal or turn the writing around it. Newlines and tabs stay; so do the joiners of emoji and of Arabic,
 // Persian and Indic writing (200c, 200d), and the marks of direction (200e, 200f), without which such text reads wrong.
-// eslint-disable-next-line no-control-regex -- these are what it is about.
-const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const unwanted =
+  // eslint-disable-next-line no-control-regex -- these are what it is about.
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** What somebody typed, as it is kept: one form of each letter (NFC), no signs that steer, no space around it. */
 export const cleanText = (text: string): string => {
@@ -16,12 +17,16 @@ export const cleanText = (text: string): string => {
     .normalize('NFC')
     .trim();
   // Some letters are longer in that form.
-  if (clean.length > messageMax) throw refused('invalid_input', {}, [{ path: 'text', message: `at most ${messageMax} characters` }]);
+  if (clean.length > messageMax)
+    throw refused('invalid_input', {}, [
+      { path: 'text', message: `at most ${messageMax} characters` },
+    ]);
   return clean;
 };
 
 /** A name somebody gave to a group, as it is kept: one line of plain words. */
-export const cleanLine = (text: string): string => text.replace(/\s+/g, ' ').replace(unwanted, '').normalize('NFC').trim();
+export const cleanLine = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(unwanted, '').normalize('NFC').trim();
 
 const mention = /@\[(\d{1,16})\]/g;
 /** People a message may mention at most; more is no address but a shout. */
@@ -29,7 +34,10 @@ const mentionsMax = 50;
 
 /** Database ids that a text mentions. Whether they are in the conversation the database knows. */
 export const mentionedIn = (text: string): number[] =>
-  [...new Set([...text.matchAll(mention)].flatMap(([, uid = '']) => personId(uid) ?? []))].slice(0, mentionsMax);
+  [...new Set([...text.matchAll(mention)].flatMap(([, uid = '']) => personId(uid) ?? []))].slice(
+    0,
+    mentionsMax,
+  );
 
 /** Where people write code they mean no link. */
 const code = /```[^]*?```|`[^`\n]*`/g;
@@ -38,7 +46,8 @@ const code = /```[^]*?```|`[^`\n]*`/g;
 export const firstLink = (text: string): string | null => {
   for (const [found] of text.replace(code, ' ').matchAll(/https?:\/\/[^\s<>"']+/gi)) {
     const url = URL.parse(found.slice(0, linkEnd(found)));
-    if (url === null || url.username !== '' || url.password !== '' || url.href.length > 2_000) continue;
+    if (url === null || url.username !== '' || url.password !== '' || url.href.length > 2_000)
+      continue;
     url.hash = '';
     return url.href;
   }

@@ -32,31 +32,67 @@ interface Window {
 }
 
 /** Cuts what was read one too far. */
-const cut = (rows: MessageRow[], limit: number, side: 'before' | 'after'): { rows: MessageRow[]; hasMore: boolean } => {
+const cut = (
+  rows: MessageRow[],
+  limit: number,
+  side: 'before' | 'after',
+): { rows: MessageRow[]; hasMore: boolean } => {
   if (rows.length <= limit) return { rows, hasMore: false };
-  return { rows: side === 'before' ? rows.slice(rows.length - limit) : rows.slice(0, limit), hasMore: true };
+  return {
+    rows: side === 'before' ? rows.slice(rows.length - limit) : rows.slice(0, limit),
+    hasMore: true,
+  };
 };
 
-const windowAround = async (context: Context, range: Range, seq: number, limit: number): Promise<Window> => {
+const windowAround = async (
+  context: Context,
+  range: Range,
+  seq: number,
+  limit: number,
+): Promise<Window> => {
   const half = Math.floor(limit / 2);
   const [earlier, later] = await Promise.all([
     selectMessagesBeside(context.db, range, 'before', seq, half + 1),
     selectMessagesBeside(context.db, range, 'after', seq - 1, limit - half + 1),
   ]);
   const [before, after] = [cut(earlier, half, 'before'), cut(later, limit - half, 'after')];
-  return { rows: [...before.rows, ...after.rows], hasBefore: before.hasMore, hasAfter: after.hasMore };
+  return {
+    rows: [...before.rows, ...after.rows],
+    hasBefore: before.hasMore,
+    hasAfter: after.hasMore,
+  };
 };
 
-const readWindow = async (context: Context, range: Range, input: HandlerInput<typeof listMessages>): Promise<Window> => {
+const readWindow = async (
+  context: Context,
+  range: Range,
+  input: HandlerInput<typeof listMessages>,
+): Promise<Window> => {
   const { limit } = input;
-  const around = input.at === undefined ? input.around : await selectSeqAt(context.db, range, new Date(input.at));
-  if (around !== undefined) return windowAround(context, range, Math.min(Math.max(around, range.first), range.last), limit);
+  const around =
+    input.at === undefined
+      ? input.around
+      : await selectSeqAt(context.db, range, new Date(input.at));
+  if (around !== undefined)
+    return windowAround(context, range, Math.min(Math.max(around, range.first), range.last), limit);
   if (input.after !== undefined) {
-    const { rows, hasMore } = cut(await selectMessagesBeside(context.db, range, 'after', input.after, limit + 1), limit, 'after');
-    return { rows, hasBefore: input.after >= range.first && range.last >= range.first, hasAfter: hasMore };
+    const { rows, hasMore } = cut(
+      await selectMessagesBeside(context.db, range, 'after', input.after, limit + 1),
+      limit,
+      'after',
+    );
+    return {
+      rows,
+      hasBefore: input.after >= range.first && range.last >= range.first,
+      hasAfter: hasMore,
+    };
   }
   const before = Math.min(input.before ?? range.last + 1, range.last + 1);
-  const { rows, hasMore } = cut(await selectMessagesBeside(context.db, range, 'before', before, limit + 1), limit, 'before');
+  const { rows, hasMore } = cut(
+    await selectMessagesBeside(context.db, range, 'before', before, limit + 1),
+    limit,
+    'before',
+  );
   return { rows, hasBefore: hasMore, hasAfter: before <= range.last };
 };
 
@@ -64,7 +100,10 @@ const readWindow = async (context: Context, range: Range, input: HandlerInput<ty
  * A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
  * question, and nothing is missed.
  */
-export const readMessages = async (context: Context, input: HandlerInput<typeof listMessages>): Promise<Reply<typeof listMessages>> => {
+export const readMessages = async (
+  context: Context,
+  input: HandlerInput<typeof listMessages>,
+): Promise<Reply<typeof listMessages>> => {
   await countPace(context, 'read');
   const { me, place } = await ownPlace(context, input.conversation);
   const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
@@ -115,12 +154,23 @@ export const exportMessages = async (
 const reportedBefore = 10;
 const reportLimit = { max: 20, seconds: 86_400 };
 
-const filesOf = ({ messages }: ReportedMessages): number[] => messages.flatMap(({ fileIds = [] }) => fileIds.map(Number));
+const filesOf = ({ messages }: ReportedMessages): number[] =>
+  messages.flatMap(({ fileIds = [] }) => fileIds.map(Number));
 
 /** What the moderators will read: words as they stand now, and what they were before. */
-const evidenceOf = async (context: Context, range: Range, seq: number): Promise<{ author: number; evidence: ReportedMessages }> => {
+const evidenceOf = async (
+  context: Context,
+  range: Range,
+  seq: number,
+): Promise<{ author: number; evidence: ReportedMessages }> => {
   const { db } = context;
-  const rows = await selectMessagesBeside(db, { ...range, last: Math.min(range.last, seq) }, 'before', seq + 1, reportedBefore + 1);
+  const rows = await selectMessagesBeside(
+    db,
+    { ...range, last: Math.min(range.last, seq) },
+    'before',
+    seq + 1,
+    reportedBefore + 1,
+  );
   const reported = rows.at(-1);
   if (reported?.seq !== seq || reported.event !== null) throw refused('not_found');
   const [faces, versions] = await Promise.all([
@@ -133,7 +183,9 @@ const evidenceOf = async (context: Context, range: Range, seq: number): Promise<
   ]);
   const nameOf = (id: number) => {
     const face = faces.find((one) => one.id === id);
-    return [face?.first_name, face?.last_name].filter((part) => part !== undefined && part !== '').join(' ');
+    return [face?.first_name, face?.last_name]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' ');
   };
   const messages = rows
     .filter(({ event }) => event === null)
@@ -147,18 +199,26 @@ const evidenceOf = async (context: Context, range: Range, seq: number): Promise<
       fileIds: (row.files ?? []).map(({ id: file }) => String(file)),
       before: versions.filter((one) => one.seq === row.seq).map(({ text }) => text),
     }));
-  return { author: reported.author_id, evidence: { conversation: String(range.conversation), seq, messages } };
+  return {
+    author: reported.author_id,
+    evidence: { conversation: String(range.conversation), seq, messages },
+  };
 };
 
 /**
  * Reports a message. Who may: whoever may read it, and past a block, which hides nobody from a report; nobody else learns that it
  * is there.
  */
-export const report = async (scope: Scope, input: HandlerInput<typeof reportMessage>): Promise<Reply<typeof reportMessage>> => {
+export const report = async (
+  scope: Scope,
+  input: HandlerInput<typeof reportMessage>,
+): Promise<Reply<typeof reportMessage>> => {
   const me = memberOf(scope);
   const { category, reason } = input;
   if (category === 'other' && reason === '')
-    throw refused('invalid_input', {}, [{ path: 'reason', message: 'say in words what it is about' }]);
+    throw refused('invalid_input', {}, [
+      { path: 'reason', message: 'say in words what it is about' },
+    ]);
   await countUse(scope, `report:${me.userId}`, reportLimit);
   return transact(scope, async (context) => {
     const id = personId(input.conversation);
@@ -166,8 +226,19 @@ export const report = async (scope: Scope, input: HandlerInput<typeof reportMess
     if (place === undefined || !place.is_shown) throw refused('not_found');
     const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
     if (author === me.userId) throw refused('own_profile');
-    await insertReported(context.db, context.school.school_id, filesOf(evidence), context.clock.now());
-    await emit(context, 'message_reported', { by: me.userId, person: author, category, reason, evidence });
+    await insertReported(
+      context.db,
+      context.school.school_id,
+      filesOf(evidence),
+      context.clock.now(),
+    );
+    await emit(context, 'message_reported', {
+      by: me.userId,
+      person: author,
+      category,
+      reason,
+      evidence,
+    });
     return { isReported: true as const };
   });
 };

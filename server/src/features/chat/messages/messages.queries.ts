@@ -32,14 +32,24 @@ export interface MessageRow {
   text: string;
   edited_at: Date | null;
   deleted: Deletion | 'retention' | null;
-  event: { kind: 'begun' | 'left' | 'pictured' | 'added' | 'removed' | 'owner' | 'renamed'; name?: string; uids?: number[] } | null;
+  event: {
+    kind: 'begun' | 'left' | 'pictured' | 'added' | 'removed' | 'owner' | 'renamed';
+    name?: string;
+    uids?: number[];
+  } | null;
   forwarded: boolean;
   reply: { seq: number; author: number; text: string; deleted: boolean } | null;
   mentioned: FaceRow[] | null;
   event_people: FaceRow[] | null;
   reactions: { emoji: string; uids: number[] }[] | null;
   files: FileRow[] | null;
-  preview: { url: string; title: string; description: string; site: string; picture: string | null } | null;
+  preview: {
+    url: string;
+    title: string;
+    description: string;
+    site: string;
+    picture: string | null;
+  } | null;
 }
 
 /**
@@ -54,7 +64,8 @@ export const faceColumns = (alias: string): RawBuilder<unknown> => {
 };
 
 /** The same as one JSON value. */
-export const faceJson = (alias: string): RawBuilder<unknown> => sql`(select to_jsonb(f) from (select ${faceColumns(alias)}) as f)`;
+export const faceJson = (alias: string): RawBuilder<unknown> =>
+  sql`(select to_jsonb(f) from (select ${faceColumns(alias)}) as f)`;
 
 /** How much of the words of an answered message is shown with the answer. */
 const quoteLength = 200;
@@ -87,7 +98,12 @@ export interface Range {
 }
 
 /** The statement behind selectMessagesBeside(). */
-export const messagesBeside = ({ conversation, first, last }: Range, side: 'before' | 'after', seq: number, limit: number) =>
+export const messagesBeside = (
+  { conversation, first, last }: Range,
+  side: 'before' | 'after',
+  seq: number,
+  limit: number,
+) =>
   side === 'before'
     ? sql<MessageRow>`select ${messageColumns} from messages m
         where m.conversation_id = ${conversation} and m.seq >= ${first} and m.seq <= ${Math.min(last, seq - 1)}
@@ -127,7 +143,10 @@ export const selectSeqAt = async (db: Db, range: Range, at: Date): Promise<numbe
   (await seqAt(range, at).execute(db)).rows[0]?.seq ?? range.last + 1;
 
 /** Single messages by conversation and seq, in no order. */
-export const selectMessagesAt = async (db: Db, places: readonly { conversation: number; seq: number }[]): Promise<MessageRow[]> => {
+export const selectMessagesAt = async (
+  db: Db,
+  places: readonly { conversation: number; seq: number }[],
+): Promise<MessageRow[]> => {
   if (places.length === 0) return [];
   const { rows } = await sql<MessageRow>`select ${messageColumns}
     from unnest(${places.map(({ conversation }) => conversation)}::bigint[], ${places.map(({ seq }) => seq)}::int[]) as place (conversation, seq)
@@ -145,45 +164,70 @@ const sendingsAs = (list: readonly Sending[]) =>
   sql`unnest(${list.map(({ author }) => author)}::bigint[], ${list.map(({ clientId }) => clientId)}::uuid[]) as s (author, client_id)`;
 
 /** The messages that were sent so, wherever, in no order. `lateral … limit` keeps to the index whatever is guessed of the table. */
-export const selectMessagesSent = async (db: Db, list: readonly Sending[]): Promise<MessageRow[]> => {
+export const selectMessagesSent = async (
+  db: Db,
+  list: readonly Sending[],
+): Promise<MessageRow[]> => {
   if (list.length === 0) return [];
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${sendingsAs(list)}
-    cross join lateral (select * from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`.execute(db);
+    cross join lateral (select * from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`.execute(
+    db,
+  );
   return rows;
 };
 
 /** Which of them there are. Costs less than what they say. */
 export const selectSent = async (db: Db, list: readonly Sending[]): Promise<Sending[]> => {
-  const { rows } = await sql<Sending>`select s.author, s.client_id::text as "clientId" from ${sendingsAs(list)}
-    cross join lateral (select from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`.execute(db);
+  const { rows } =
+    await sql<Sending>`select s.author, s.client_id::text as "clientId" from ${sendingsAs(list)}
+    cross join lateral (select from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`.execute(
+      db,
+    );
   return rows;
 };
 
 /** The statement behind selectChangedMessages(). */
-export const changedMessages = ({ conversation, first, last }: Range, after: number, limit: number) => sql<MessageRow>`
+export const changedMessages = (
+  { conversation, first, last }: Range,
+  after: number,
+  limit: number,
+) => sql<MessageRow>`
     select ${messageColumns} from messages m
     where m.conversation_id = ${conversation} and m.change > ${after} and m.seq between ${first} and ${last}
     order by m.change, m.seq limit ${limit}`;
 
 /** Messages whose number is above `after`, at most `limit`. */
-export const selectChangedMessages = async (db: Db, range: Range, after: number, limit: number): Promise<MessageRow[]> =>
-  (await changedMessages(range, after, limit).execute(db)).rows;
+export const selectChangedMessages = async (
+  db: Db,
+  range: Range,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> => (await changedMessages(range, after, limit).execute(db)).rows;
 
 /** People as faces. */
 export const selectFaces = async (db: Db, ids: readonly number[]): Promise<FaceRow[]> => {
   if (ids.length === 0) return [];
-  const { rows } = await sql<FaceRow>`select ${faceColumns('u')} from users u where u.id = any(${ids}::bigint[]) order by u.id`.execute(db);
+  const { rows } =
+    await sql<FaceRow>`select ${faceColumns('u')} from users u where u.id = any(${ids}::bigint[]) order by u.id`.execute(
+      db,
+    );
   return rows;
 };
 
 /** People from whom the viewer is hidden, and who are hidden from them. */
 export const selectHidden = async (db: Db, viewer: number): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<{ id: number }>`select other_id as id from blocked_pairs where user_id = ${viewer}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select other_id as id from blocked_pairs where user_id = ${viewer}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 
 /** The texts a message had, oldest first. */
-export const selectVersions = async (db: Db, conversation: number, seqs: readonly number[]): Promise<{ seq: number; text: string }[]> => {
+export const selectVersions = async (
+  db: Db,
+  conversation: number,
+  seqs: readonly number[],
+): Promise<{ seq: number; text: string }[]> => {
   const { rows } = await sql<{ seq: number; text: string }>`
     select seq, text from message_versions where conversation_id = ${conversation} and seq = any(${seqs}::int[]) order by seq, change`.execute(
     db,

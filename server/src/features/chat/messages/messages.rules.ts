@@ -48,9 +48,15 @@ export const passageTo = (
  * What a message does to the two doors. Whoever writes to somebody whom the policy does not let answer opens their own; answering
  * a request accepts it; and a message that needs no door leaves none half open.
  */
-export const doorsAfter = (passage: Passage, doors: { own: Door | null; other: Door | null }): { own: Door | null; other: Door | null } => {
+export const doorsAfter = (
+  passage: Passage,
+  doors: { own: Door | null; other: Door | null },
+): { own: Door | null; other: Door | null } => {
   if (passage === 'request') return { own: 'accepted', other: 'waiting' };
-  const own = passage === 'office' || (doors.own !== null && doors.own !== 'accepted') ? 'accepted' : doors.own;
+  const own =
+    passage === 'office' || (doors.own !== null && doors.own !== 'accepted')
+      ? 'accepted'
+      : doors.own;
   return { own, other: doors.other === 'accepted' ? 'accepted' : null };
 };
 
@@ -64,12 +70,17 @@ export const codeOf: Record<SendRefusal, ErrorCode> = {
 };
 
 /** Until when an own message can be edited. */
-export const canStillEdit = (sentAt: Date, now: Date): boolean => now.getTime() - sentAt.getTime() <= editMinutes * 60_000;
+export const canStillEdit = (sentAt: Date, now: Date): boolean =>
+  now.getTime() - sentAt.getTime() <= editMinutes * 60_000;
 
 export type Deletion = 'author' | 'owner' | 'moderator';
 
 /** Who deletes a message, as it is told afterwards; null: they may not. Who runs the campus does it in its name, also in a group of their own. */
-export const deletionBy = (who: { isAuthor: boolean; isOwner: boolean; isAdmin: boolean }): Deletion | null => {
+export const deletionBy = (who: {
+  isAuthor: boolean;
+  isOwner: boolean;
+  isAdmin: boolean;
+}): Deletion | null => {
   if (who.isAuthor) return 'author';
   if (who.isAdmin) return 'moderator';
   return who.isOwner ? 'owner' : null;

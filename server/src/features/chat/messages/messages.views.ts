@@ -27,14 +27,20 @@ export const fileView = (signer: Signer, conversation: number, row: FileRow): Me
   picture:
     row.width === null || row.height === null
       ? null
-      : { width: row.width, height: row.height, thumbnailUrl: chatFileUrl(signer, { conversation, file: row.id, form: 'small' }) },
+      : {
+          width: row.width,
+          height: row.height,
+          thumbnailUrl: chatFileUrl(signer, { conversation, file: row.id, form: 'small' }),
+        },
 });
 
 const eventView = ({ event, event_people }: MessageRow): ConversationEvent | null => {
   if (event === null) return null;
   const { kind } = event;
   if (kind === 'renamed') return { kind, name: event.name ?? '' };
-  return kind === 'added' || kind === 'removed' || kind === 'owner' ? { kind, people: (event_people ?? []).map(faceView) } : { kind };
+  return kind === 'added' || kind === 'removed' || kind === 'owner'
+    ? { kind, people: (event_people ?? []).map(faceView) }
+    : { kind };
 };
 
 /** A message as one pair of eyes sees it. */
@@ -64,7 +70,8 @@ export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Messag
       hidden: true,
     };
   const { reply, preview } = row;
-  const isQuoteSeen = reply !== null && reply.seq >= eyes.firstSeq && !eyes.hidden.has(reply.author);
+  const isQuoteSeen =
+    reply !== null && reply.seq >= eyes.firstSeq && !eyes.hidden.has(reply.author);
   return {
     ...base,
     clientId: row.client_id,
@@ -72,7 +79,12 @@ export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Messag
     editedAt: row.edited_at?.toISOString() ?? null,
     deleted: row.deleted,
     event: eventView(row),
-    replyTo: reply && { seq: reply.seq, author: String(reply.author), text: isQuoteSeen ? reply.text : '', deleted: reply.deleted },
+    replyTo: reply && {
+      seq: reply.seq,
+      author: String(reply.author),
+      text: isQuoteSeen ? reply.text : '',
+      deleted: reply.deleted,
+    },
     forwarded: row.forwarded,
     mentions: (row.mentioned ?? []).map(faceView),
     reactions: (row.reactions ?? []).flatMap(({ emoji, uids }) => {

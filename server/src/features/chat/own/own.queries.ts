@@ -13,17 +13,30 @@ export interface OwnChange {
 }
 
 /** Keeps it. */
-export const updateOwn = async (db: Db, conversation: number, me: number, change: OwnChange): Promise<void> => {
+export const updateOwn = async (
+  db: Db,
+  conversation: number,
+  me: number,
+  change: OwnChange,
+): Promise<void> => {
   const lastSeq = sql<number>`(select c.last_seq from conversations c where c.id = participants.conversation_id)`;
   const columns = {
     ...(change.draft !== undefined && { draft: change.draft }),
     ...(change.mutedUntil !== undefined && { muted_until: change.mutedUntil }),
     ...(change.isPinned !== undefined && { is_pinned: change.isPinned }),
-    ...(change.isArchived !== undefined && { is_archived: change.isArchived, archived_seq: change.isArchived ? lastSeq : null }),
+    ...(change.isArchived !== undefined && {
+      is_archived: change.isArchived,
+      archived_seq: change.isArchived ? lastSeq : null,
+    }),
     ...(change.door !== undefined && { door: change.door }),
   };
   if (Object.keys(columns).length > 0)
-    await db.updateTable('participants').set(columns).where('conversation_id', '=', conversation).where('user_id', '=', me).execute();
+    await db
+      .updateTable('participants')
+      .set(columns)
+      .where('conversation_id', '=', conversation)
+      .where('user_id', '=', me)
+      .execute();
 };
 
 /** How many conversations somebody has pinned. Held, so that two who pin at once count one after the other. */
@@ -36,7 +49,12 @@ export const countPinned = async (db: Db, me: number): Promise<number> => {
 /** Marks messages as read, forwards or back; answers the mark that stands and whether it moved. */
 export const updateRead = async (
   db: Db,
-  { conversation, me, seq, isBack }: { conversation: number; me: number; seq: number; isBack: boolean },
+  {
+    conversation,
+    me,
+    seq,
+    isBack,
+  }: { conversation: number; me: number; seq: number; isBack: boolean },
 ): Promise<{ read_seq: number } | undefined> => {
   const { rows } = await sql<{ read_seq: number }>`
     update participants p set read_seq = ${seq}, arrived_seq = greatest(p.arrived_seq, ${seq}::int)
@@ -46,9 +64,16 @@ export const updateRead = async (
 };
 
 /** Gives people of a conversation the number of a change that touched them. */
-export const updateParticipantChange = async (db: Db, conversation: number, people: readonly number[], change: number): Promise<void> => {
+export const updateParticipantChange = async (
+  db: Db,
+  conversation: number,
+  people: readonly number[],
+  change: number,
+): Promise<void> => {
   await sql`update participants set change = ${change}
-    where conversation_id = ${conversation} and user_id = any(${people as number[]}::bigint[])`.execute(db);
+    where conversation_id = ${conversation} and user_id = any(${people as number[]}::bigint[])`.execute(
+    db,
+  );
 };
 
 /** Somebody's client has a conversation's messages up to here. */
@@ -59,7 +84,11 @@ export interface Arrival {
 }
 
 /** Marks what has arrived in one conversation; answers whose mark moved. */
-export const updateArrived = async (db: Db, conversation: number, arrivals: readonly Arrival[]): Promise<number[]> => {
+export const updateArrived = async (
+  db: Db,
+  conversation: number,
+  arrivals: readonly Arrival[],
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     update participants p set arrived_seq = least(a.seq, c.last_seq)
     from unnest(${arrivals.map(({ user }) => user)}::bigint[], ${arrivals.map(({ seq }) => seq)}::int[]) as a (user_id, seq),

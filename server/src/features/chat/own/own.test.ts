@@ -11,9 +11,14 @@ test('[CHAT-04] who marks and drafts without a pause is refused with a code unti
   const { id } = await direct(ana, ben);
   await say(ana, id, 'Hello');
   const draft = (who: typeof ana, text: string) =>
-    who.try('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: id, draft: text });
-  const mark = () => ben.try('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 });
-  for (let n = 0; n < ownLimit.max; n += 1) expect((await (n % 2 === 0 ? draft(ben, `${n}`) : mark())).status).toBe(200);
+    who.try('PATCH /api/v1/chat/conversations/{conversation}/own', {
+      conversation: id,
+      draft: text,
+    });
+  const mark = () =>
+    ben.try('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 });
+  for (let n = 0; n < ownLimit.max; n += 1)
+    expect((await (n % 2 === 0 ? draft(ben, `${n}`) : mark())).status).toBe(200);
   expect(codeOf(await draft(ben, 'one more'))).toEqual([429, 'too_many_requests']);
   expect(codeOf(await mark())).toEqual([429, 'too_many_requests']);
   expect((await draft(ana, 'mine')).status).toBe(200);
@@ -22,7 +27,8 @@ test('[CHAT-04] who marks and drafts without a pause is refused with a code unti
 });
 
 test('[CHAT-04] read marks are switched on and off so many times an hour, and stand as they were last', async () => {
-  const set = (showsReceipts: boolean) => world.cy.try('PATCH /api/v1/chat/privacy', { showsReceipts });
+  const set = (showsReceipts: boolean) =>
+    world.cy.try('PATCH /api/v1/chat/privacy', { showsReceipts });
   for (let n = 0; n < switchLimit.max; n += 1) expect((await set(n % 2 === 0)).status).toBe(200);
   expect(codeOf(await set(true))).toEqual([429, 'too_many_requests']);
   expect(await world.cy.call('GET /api/v1/chat/privacy')).toMatchObject({ showsReceipts: false });

@@ -13,8 +13,14 @@ import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 /** Rooms of somebody whose socket has come, and whether others may see that they are there. */
 export const welcomeToChat = async (context: Context): ReturnType<LiveParts['welcome']> => {
   const me = memberOf(context).userId;
-  const [conversations, [switches]] = await Promise.all([selectRoomsOf(context.db, me), selectSwitches(context.db, [me])]);
-  return { rooms: conversations.map((id): Room => `conversation:${id}`), isShown: switches?.shows_presence ?? true };
+  const [conversations, [switches]] = await Promise.all([
+    selectRoomsOf(context.db, me),
+    selectSwitches(context.db, [me]),
+  ]);
+  return {
+    rooms: conversations.map((id): Room => `conversation:${id}`),
+    isShown: switches?.shows_presence ?? true,
+  };
 };
 
 // Kept by no one: when each person was last said to write, in this process.
@@ -38,10 +44,16 @@ export const tellTyping: LiveParts['calls']['typing'] = async (scope, { conversa
   const id = personId(conversation);
   if (id === null) throw refused('not_found');
   if (isOften(scope, `${scope.school.school_id}/${id}/${me}`)) return;
-  const audience = await transact(scope, ({ db }) => selectTypingAudience(db, id, me), { readOnly: true });
+  const audience = await transact(scope, ({ db }) => selectTypingAudience(db, id, me), {
+    readOnly: true,
+  });
   if (audience === undefined) throw refused('not_found');
   scope.live.deliver(scope.school.school_id, [
-    { rooms: [`conversation:${id}`], event: { kind: 'typing', conversation, uid: String(me) }, except: [me, ...audience.except] },
+    {
+      rooms: [`conversation:${id}`],
+      event: { kind: 'typing', conversation, uid: String(me) },
+      except: [me, ...audience.except],
+    },
   ]);
 };
 
@@ -69,11 +81,17 @@ export const gatherArrival: LiveParts['calls']['arrived'] = (scope, { conversati
   bySchool.set(school, fresh);
   setTimeout(() => {
     bySchool.delete(school);
-    markArrived(scope, fresh).catch((error: unknown) => scope.log.warn({ err: error }, 'arrivals could not be marked'));
+    markArrived(scope, fresh).catch((error: unknown) =>
+      scope.log.warn({ err: error }, 'arrivals could not be marked'),
+    );
   }, gatherMs).unref();
   return Promise.resolve();
 };
 
 /** Of these people, those whose presence the caller may see. */
 export const mayWatch: LiveParts['mayWatch'] = (scope, people) =>
-  transact(scope, ({ db }) => selectWatchable(db, memberOf(scope).userId, people, scope.school.connect), { readOnly: true });
+  transact(
+    scope,
+    ({ db }) => selectWatchable(db, memberOf(scope).userId, people, scope.school.connect),
+    { readOnly: true },
+  );

@@ -5,7 +5,11 @@ import type { Db } from '../../../kernel/database.ts';
  * Whether somebody's writing is told to the others of a conversation, and who of them is not told: whom a block ties to the writer,
  * and who shows no presence, and so sees none. Undefined where it is told to nobody.
  */
-export const selectTypingAudience = async (db: Db, conversation: number, me: number): Promise<{ except: number[] } | undefined> => {
+export const selectTypingAudience = async (
+  db: Db,
+  conversation: number,
+  me: number,
+): Promise<{ except: number[] } | undefined> => {
   const { rows } = await sql<{ except: number[] }>`
     select coalesce((
       select jsonb_agg(x.user_id) from participants x where x.conversation_id = ${conversation} and x.left_seq is null
@@ -17,7 +21,9 @@ export const selectTypingAudience = async (db: Db, conversation: number, me: num
       and not exists (select from participants d where d.conversation_id = c.id and d.door in ('waiting', 'declined'))
       and not exists (select from chat_switches s where s.user_id = p.user_id and not s.shows_presence)
       and (c.kind = 'group' or not exists (select from blocked_pairs b
-        where b.user_id = ${me} and b.other_id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end))`.execute(db);
+        where b.user_id = ${me} and b.other_id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end))`.execute(
+    db,
+  );
   return rows[0];
 };
 
@@ -25,7 +31,12 @@ export const selectTypingAudience = async (db: Db, conversation: number, me: num
  * Of some people, those who may be seen to be there by `me`: connections and people of shared conversations who show presence,
  * where `me` shows theirs.
  */
-export const selectWatchable = async (db: Db, me: number, people: readonly number[], connect: boolean): Promise<number[]> => {
+export const selectWatchable = async (
+  db: Db,
+  me: number,
+  people: readonly number[],
+  connect: boolean,
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
     where u.id = any(${people as number[]}::bigint[]) and u.id <> ${me} and not u.is_disabled
@@ -35,6 +46,8 @@ export const selectWatchable = async (db: Db, me: number, people: readonly numbe
           and k.low_id = least(u.id, ${me}::bigint) and k.high_id = greatest(u.id, ${me}::bigint)))
         or exists (select from participants mine join participants theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id = u.id
           where mine.user_id = ${me} and mine.left_seq is null and theirs.left_seq is null and mine.is_shown and theirs.is_shown
-            and mine.door is distinct from 'waiting' and theirs.door is distinct from 'waiting'))`.execute(db);
+            and mine.door is distinct from 'waiting' and theirs.door is distinct from 'waiting'))`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };

@@ -26,13 +26,22 @@ beforeAll(async () => {
 test('[CHAT-02] who writes is shown to the others of the conversation, and only where one may write', async () => {
   const [ana, ben, admin] = [await live(world.ana), await live(world.ben), await live(world.admin)];
   expect(await ben.say('typing', { conversation: id })).toEqual({ ok: true });
-  expect(await ana.next('typing')).toEqual({ kind: 'typing', conversation: id, uid: world.ben.uid });
+  expect(await ana.next('typing')).toEqual({
+    kind: 'typing',
+    conversation: id,
+    uid: world.ben.uid,
+  });
   // More often than every few seconds it is not passed on.
   expect(await ben.say('typing', { conversation: id })).toEqual({ ok: true });
   expect(await admin.say('typing', { conversation: id })).toEqual({ ok: false, code: 'not_found' });
-  expect(await admin.say('typing', { conversation: 'x' })).toEqual({ ok: false, code: 'not_found' });
+  expect(await admin.say('typing', { conversation: 'x' })).toEqual({
+    ok: false,
+    code: 'not_found',
+  });
   await sleep(50);
-  expect([ana, ben, admin].map(({ heard }) => heard.filter(({ kind }) => kind === 'typing').length)).toEqual([1, 0, 0]);
+  expect(
+    [ana, ben, admin].map(({ heard }) => heard.filter(({ kind }) => kind === 'typing').length),
+  ).toEqual([1, 0, 0]);
 });
 
 test('[CHAT-02] a request tells nothing of who writes, on either side', async () => {
@@ -43,18 +52,23 @@ test('[CHAT-02] a request tells nothing of who writes, on either side', async ()
   await say(one, request, 'May I?');
   await second.next('conversations_changed');
   world.clock.advance(4_000);
-  for (const client of [first, second]) expect(await client.say('typing', { conversation: request })).toMatchObject({ ok: false });
+  for (const client of [first, second])
+    expect(await client.say('typing', { conversation: request })).toMatchObject({ ok: false });
 });
 
 test('[CHAT-02] what has arrived is marked for all at once, and reading says more', async () => {
   const sent = await say(world.ana, id, 'Did it come?');
   const [ana, ben, cy] = [await live(world.ana), await live(world.ben), await live(world.cy)];
-  await Promise.all([ben, cy].map((client) => client.say('arrived', { conversation: id, seq: sent.seq + 50 })));
+  await Promise.all(
+    [ben, cy].map((client) => client.say('arrived', { conversation: id, seq: sent.seq + 50 })),
+  );
   const { delta, change } = await ana.next('conversation_changed');
   expect(change).toBe(sent.change + 1);
-  expect(delta?.participants.map(({ uid, arrivedSeq, readSeq }) => [uid, arrivedSeq, readSeq]).toSorted()).toEqual(
-    [world.ben, world.cy].map(({ uid }) => [uid, sent.seq, 0]).toSorted(),
-  );
+  expect(
+    delta?.participants
+      .map(({ uid, arrivedSeq, readSeq }) => [uid, arrivedSeq, readSeq])
+      .toSorted(),
+  ).toEqual([world.ben, world.cy].map(({ uid }) => [uid, sent.seq, 0]).toSorted());
 });
 
 test('who shows no read marks sees none, and nobody sees theirs; the rest see all', async () => {
@@ -63,12 +77,27 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsReceipts: false });
   // Marks of others that their devices hold are no longer theirs to see, and no number tells.
   expect(await cy.next('resync')).toMatchObject({ isAnew: true });
-  const read = (who: Person) => who.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: sent.seq });
+  const read = (who: Person) =>
+    who.call('PUT /api/v1/chat/conversations/{conversation}/read', {
+      conversation: id,
+      seq: sent.seq,
+    });
   await read(world.cy);
   await read(world.ben);
-  const marks = async (who: Person) => Object.fromEntries((await readOne(who, id)).participants.map(({ uid, readSeq }) => [uid, readSeq]));
-  expect(await marks(world.ana)).toEqual({ [world.ana.uid]: sent.seq, [world.ben.uid]: sent.seq, [world.cy.uid]: 0 });
-  expect(await marks(world.cy)).toEqual({ [world.ana.uid]: 0, [world.ben.uid]: 0, [world.cy.uid]: 0 });
+  const marks = async (who: Person) =>
+    Object.fromEntries(
+      (await readOne(who, id)).participants.map(({ uid, readSeq }) => [uid, readSeq]),
+    );
+  expect(await marks(world.ana)).toEqual({
+    [world.ana.uid]: sent.seq,
+    [world.ben.uid]: sent.seq,
+    [world.cy.uid]: 0,
+  });
+  expect(await marks(world.cy)).toEqual({
+    [world.ana.uid]: 0,
+    [world.ben.uid]: 0,
+    [world.cy.uid]: 0,
+  });
   const told = async (client: LiveClient) => {
     for (;;) {
       const { delta } = await client.next('conversation_changed');
@@ -78,18 +107,24 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
   };
   expect([await told(ana), await told(cy)]).toEqual([sent.seq, 0]);
   expect((await readOne(world.cy, id)).readSeq).toBe(sent.seq);
-  expect(await world.cy.call('GET /api/v1/chat/privacy')).toEqual({ showsPresence: true, showsReceipts: false });
+  expect(await world.cy.call('GET /api/v1/chat/privacy')).toEqual({
+    showsPresence: true,
+    showsReceipts: false,
+  });
 });
 
 test('whether somebody is there is seen by connections and people of shared conversations who show it themselves', async () => {
   const [ana, ben] = [await live(world.ana), await live(world.ben), await live(world.cy)];
   const uids = [world.ana, world.ben, world.cy, world.admin, world.eve].map(({ uid }) => uid);
-  expect((await ben.say('watch', { uids })).online?.toSorted()).toEqual([world.ana.uid, world.cy.uid].toSorted());
+  expect((await ben.say('watch', { uids })).online?.toSorted()).toEqual(
+    [world.ana.uid, world.cy.uid].toSorted(),
+  );
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsPresence: false });
   expect((await ben.say('watch', { uids })).online).toEqual([world.ana.uid]);
   await world.ben.call('PATCH /api/v1/chat/privacy', { showsPresence: false });
   expect((await ben.say('watch', { uids })).online).toEqual([]);
   await world.app.hub.catchUp();
   expect((await ana.say('watch', { uids })).online).toEqual([]);
-  for (const who of [world.ben, world.cy]) await who.call('PATCH /api/v1/chat/privacy', { showsPresence: true, showsReceipts: true });
+  for (const who of [world.ben, world.cy])
+    await who.call('PATCH /api/v1/chat/privacy', { showsPresence: true, showsReceipts: true });
 });

@@ -1,6 +1,12 @@
 import type { Scope } from '../../../kernel/context.ts';
 import { OutboundFailed } from '../../../kernel/outbound.ts';
-import { BadPicture, keepSmall, keepWhole, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
+import {
+  BadPicture,
+  keepSmall,
+  keepWhole,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/picture-encoding.ts';
 import type { NewPreview } from './previews.queries.ts';
 import { readPage } from './page-words.ts';
 
@@ -17,13 +23,22 @@ const pictureSide = 480;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Asks an address and those it leads to; null where the way ends at none that answers. */
-const follow = async (scope: Scope, url: string, accept: string, bytesRead: number): Promise<{ url: string; answer: Response } | null> => {
+const follow = async (
+  scope: Scope,
+  url: string,
+  accept: string,
+  bytesRead: number,
+): Promise<{ url: string; answer: Response } | null> => {
   const until = Date.now() + patienceMs;
   let at = url;
   for (let hop = 0; hop <= hopsMost; hop += 1) {
     const seconds = (until - Date.now()) / 1000;
     if (seconds <= 0) return null;
-    const answer = await scope.pages(at, { headers: { accept, 'accept-language': scope.school.locale }, seconds, bytesRead });
+    const answer = await scope.pages(at, {
+      headers: { accept, 'accept-language': scope.school.locale },
+      seconds,
+      bytesRead,
+    });
     if (!redirects.has(answer.status)) return answer.ok ? { url: at, answer } : null;
     const next = URL.parse(answer.headers.get('location') ?? '', at);
     if (next === null) return null;
@@ -39,7 +54,9 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   const bytes = Buffer.from(await found.answer.arrayBuffer());
   // Cut off it would be half a picture.
   if (bytes.length >= pictureBytes) return null;
-  const small = await withPicture(bytes, uploadFormats, async (picture) => keepSmall(await keepWhole(picture), pictureSide));
+  const small = await withPicture(bytes, uploadFormats, async (picture) =>
+    keepSmall(await keepWhole(picture), pictureSide),
+  );
   return scope.files.put(scope.school.school_id, small, 'webp');
 };
 
@@ -48,17 +65,24 @@ const expected =
   (scope: Scope) =>
   (error: unknown): null => {
     if (!(error instanceof OutboundFailed) && !(error instanceof BadPicture)) throw error;
-    if (error instanceof OutboundFailed && error.reason === 'private') scope.log.info({ code: 'private_address' }, 'preview refused');
+    if (error instanceof OutboundFailed && error.reason === 'private')
+      scope.log.info({ code: 'private_address' }, 'preview refused');
     return null;
   };
 
 /** Fetches what a page says of itself; without words where it says nothing or cannot be reached. Never inside a transaction. */
 export const fetchPreview = async (scope: Scope, url: string): Promise<NewPreview> => {
   const nothing: NewPreview = { url, title: '', description: '', site: '', picture: null };
-  const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(expected(scope));
+  const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(
+    expected(scope),
+  );
   const contentType = found?.answer.headers.get('content-type') ?? '';
-  if (found === null || !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) return nothing;
-  const { picture, title, description, site } = readPage(new Uint8Array(await found.answer.arrayBuffer()), contentType);
+  if (found === null || !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType))
+    return nothing;
+  const { picture, title, description, site } = readPage(
+    new Uint8Array(await found.answer.arrayBuffer()),
+    contentType,
+  );
   if (title === '') return nothing;
   const address = picture === null ? undefined : URL.parse(picture, found.url)?.href;
   return {

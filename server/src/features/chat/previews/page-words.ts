@@ -10,15 +10,20 @@ export interface PageWords {
 }
 
 const one = (text: string | undefined, most: number): string => {
-  // eslint-disable-next-line no-control-regex -- these are what it is about.
-  const line = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\s]+/g, ' ').trim();
+  const line = (text ?? '')
+    // eslint-disable-next-line no-control-regex -- these are what it is about.
+    .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\s]+/g, ' ')
+    .trim();
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 };
 
 /** The encoding a page is written in: the answer's header first, then its own head, else UTF-8. */
 const decode = (bytes: Uint8Array, contentType: string): string => {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
-  const label = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ?? 'utf-8';
+  const label =
+    /charset="?([\w-]+)/i.exec(contentType)?.[1] ??
+    /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ??
+    'utf-8';
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
@@ -35,7 +40,8 @@ export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
     onopentag: (name, { property, name: metaName, content }) => {
       if (name === 'title' && title === '') isInTitle = true;
       const key = (property ?? metaName)?.toLowerCase();
-      if (name === 'meta' && key !== undefined && content !== undefined && !meta.has(key)) meta.set(key, content);
+      if (name === 'meta' && key !== undefined && content !== undefined && !meta.has(key))
+        meta.set(key, content);
     },
     ontext: (text) => {
       if (isInTitle) title += text;
@@ -47,7 +53,10 @@ export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
   parser.end(decode(bytes, contentType));
   return {
     title: one(meta.get('og:title') ?? meta.get('twitter:title') ?? title, 200),
-    description: one(meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'), 400),
+    description: one(
+      meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'),
+      400,
+    ),
     site: one(meta.get('og:site_name'), 80),
     picture: meta.get('og:image') ?? meta.get('og:image:url') ?? meta.get('twitter:image') ?? null,
   };

@@ -17,7 +17,11 @@ export interface NewPreview {
 const freshHours = 24;
 
 /** What a page said today, whether it said anything or not; undefined where nobody has asked. */
-export const selectFreshPreview = async (db: Db, url: string, now: Date): Promise<number | undefined> => {
+export const selectFreshPreview = async (
+  db: Db,
+  url: string,
+  now: Date,
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`select id from link_previews
     where url = ${url} and fetched_at > ${now}::timestamptz - ${freshHours} * interval '1 hour' order by fetched_at desc limit 1`.execute(
     db,
@@ -26,7 +30,12 @@ export const selectFreshPreview = async (db: Db, url: string, now: Date): Promis
 };
 
 /** Keeps what a page said; answers its id. */
-export const insertPreview = async (db: Db, school: SchoolId, preview: NewPreview, now: Date): Promise<number> => {
+export const insertPreview = async (
+  db: Db,
+  school: SchoolId,
+  preview: NewPreview,
+  now: Date,
+): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into link_previews (school_id, url, fetched_at, title, description, site, picture)
     values (${school}, ${preview.url}, ${now}, ${preview.title}, ${preview.description}, ${preview.site}, ${preview.picture})
@@ -35,14 +44,26 @@ export const insertPreview = async (db: Db, school: SchoolId, preview: NewPrevie
 };
 
 /** The words of a message that waits for a preview; undefined when it has one, or is deleted. */
-export const selectUnpreviewed = async (db: Db, conversation: number, seq: number): Promise<string | undefined> => {
+export const selectUnpreviewed = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+): Promise<string | undefined> => {
   const { rows } = await sql<{ text: string }>`select text from messages
-    where conversation_id = ${conversation} and seq = ${seq} and deleted is null and preview_id is null`.execute(db);
+    where conversation_id = ${conversation} and seq = ${seq} and deleted is null and preview_id is null`.execute(
+    db,
+  );
   return rows[0]?.text;
 };
 
 /** Shows a preview with a message. */
-export const updatePreview = async (db: Db, conversation: number, seq: number, preview: number, change: number): Promise<void> => {
+export const updatePreview = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+  preview: number,
+  change: number,
+): Promise<void> => {
   await sql`update messages set preview_id = ${preview}, change = ${change}
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
 };
@@ -59,6 +80,8 @@ export const deleteUnusedPreviews: Upkeep = async (db, now) => {
 export const selectPreviewFiles: FileKeeper = async (db, names) => {
   const { rows } = await sql<{
     name: string;
-  }>`select distinct picture as name from link_previews where picture = any(${names as string[]})`.execute(db);
+  }>`select distinct picture as name from link_previews where picture = any(${names as string[]})`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 };

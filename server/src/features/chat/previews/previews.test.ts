@@ -16,19 +16,31 @@ const page = (head: string) => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: `<!doctype html><head>${head}</head>`,
 });
-const answers: Record<string, () => { status: number; headers?: Record<string, string>; body?: string }> = {
+const answers: Record<
+  string,
+  () => { status: number; headers?: Record<string, string>; body?: string }
+> = {
   '/rowing': () =>
     page(`<title>Plain</title><meta property="og:title" content="Rowing &amp; sailing"><meta property="og:description" content=" On the  river ">
       <meta property="og:site_name" content="River Club"><meta property="og:image" content="/boat.png">`),
   '/plain': () => page('<title>Only\n a title<script>alert(1)</script></title>'),
   '/nothing': () => page(''),
-  '/data': () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"title":"x"}' }),
-  '/broken': () => ({ status: 500, headers: { 'content-type': 'text/html' }, body: '<title>Broken</title>' }),
+  '/data': () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '{"title":"x"}',
+  }),
+  '/broken': () => ({
+    status: 500,
+    headers: { 'content-type': 'text/html' },
+    body: '<title>Broken</title>',
+  }),
   '/moved': () => ({ status: 302, headers: { location: '/moved-again' } }),
   '/moved-again': () => ({ status: 301, headers: { location: '/plain' } }),
   '/circle': () => ({ status: 302, headers: { location: '/circle' } }),
   '/long': () => page(`<title>Long</title>${'<!-- -->'.repeat(200_000)}`),
-  '/bad-picture': () => page('<title>Bad picture</title><meta property="og:image" content="/rowing">'),
+  '/bad-picture': () =>
+    page('<title>Bad picture</title><meta property="og:image" content="/rowing">'),
 };
 
 beforeAll(async () => {
@@ -37,7 +49,12 @@ beforeAll(async () => {
   const png = await halves(900, 600).png().toBuffer();
   receiver.answer = (path) => {
     // Sent as it is: the receiver's answers are text elsewhere.
-    if (path === '/boat.png') return { status: 200, headers: { 'content-type': 'image/png' }, body: png as unknown as string };
+    if (path === '/boat.png')
+      return {
+        status: 200,
+        headers: { 'content-type': 'image/png' },
+        body: png as unknown as string,
+      };
     return answers[path]?.() ?? { status: 404 };
   };
 });
@@ -83,7 +100,10 @@ test('redirects are followed a few steps; what is no page, broken, endless or em
     url: `${receiver.url}/moved`,
   });
   expect((await post('/long')).now?.preview).toMatchObject({ title: 'Long', pictureUrl: null });
-  expect((await post('/bad-picture')).now?.preview).toMatchObject({ title: 'Bad picture', pictureUrl: null });
+  expect((await post('/bad-picture')).now?.preview).toMatchObject({
+    title: 'Bad picture',
+    pictureUrl: null,
+  });
   for (const path of ['/nothing', '/data', '/broken', '/circle', '/missing']) {
     const { sent, now } = await post(path);
     expect([path, now?.preview, now?.change]).toEqual([path, null, sent.change]);
@@ -94,7 +114,11 @@ test('redirects are followed a few steps; what is no page, broken, endless or em
 test('an edited message shows the page it names now, and a deleted one none', async () => {
   const { sent } = await post('/plain');
   const place = { conversation: id, seq: sent.seq };
-  const edit = (text: string) => world.ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { ...place, text });
+  const edit = (text: string) =>
+    world.ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      ...place,
+      text,
+    });
   expect((await edit('No link')).preview).toBeNull();
   await edit(`And now ${receiver.url}/bad-picture`);
   await world.app.jobs.settle();
@@ -119,7 +143,9 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
       (url: string, request?: Parameters<typeof outside>[1]) => {
         asked.push(url);
         return url === 'https://outside.example/'
-          ? Promise.resolve(new Response(null, { status: 302, headers: { location: `${receiver.url}/rowing` } }))
+          ? Promise.resolve(
+              new Response(null, { status: 302, headers: { location: `${receiver.url}/rowing` } }),
+            )
           : outside(url, request);
       },
       { check: () => undefined },
@@ -137,18 +163,38 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
     'https://0x7f000001/',
   ];
   for (const url of ['https://outside.example/', ...inside])
-    expect(await fetchPreview(scope, url)).toEqual({ url, title: '', description: '', site: '', picture: null });
+    expect(await fetchPreview(scope, url)).toEqual({
+      url,
+      title: '',
+      description: '',
+      site: '',
+      picture: null,
+    });
   expect(asked).toContain(`${receiver.url}/rowing`);
   expect(new Set(logged)).toEqual(new Set(['private_address']));
   expect(logged.length).toBeGreaterThanOrEqual(inside.length - 1);
   // An operator who wants no calls to other servers has none.
-  expect((await fetchPreview({ ...scope, pages: noOutbound }, 'https://outside.example/')).title).toBe('');
+  expect(
+    (await fetchPreview({ ...scope, pages: noOutbound }, 'https://outside.example/')).title,
+  ).toBe('');
   expect(at('/rowing')).toHaveLength(before);
 });
 
 test('a page is read in its own encoding, and gives plain words only', () => {
-  expect(readPage(Buffer.from('<title>Stra\xdfe</title>', 'latin1'), 'text/html; charset=iso-8859-1').title).toBe('Straße');
-  expect(readPage(Buffer.from('<meta charset="windows-1252"><title>\x93Hi\x94</title>', 'latin1'), 'text/html').title).toBe('“Hi”');
-  expect(readPage(Buffer.from('<title>a\u202eb</title>'), 'text/html; charset=nonsense').title).toBe('a b');
-  expect(readPage(Buffer.from(`<title>${'x'.repeat(900)}</title>`), 'text/html').title).toHaveLength(200);
+  expect(
+    readPage(Buffer.from('<title>Stra\xdfe</title>', 'latin1'), 'text/html; charset=iso-8859-1')
+      .title,
+  ).toBe('Straße');
+  expect(
+    readPage(
+      Buffer.from('<meta charset="windows-1252"><title>\x93Hi\x94</title>', 'latin1'),
+      'text/html',
+    ).title,
+  ).toBe('“Hi”');
+  expect(
+    readPage(Buffer.from('<title>a\u202eb</title>'), 'text/html; charset=nonsense').title,
+  ).toBe('a b');
+  expect(
+    readPage(Buffer.from(`<title>${'x'.repeat(900)}</title>`), 'text/html').title,
+  ).toHaveLength(200);
 });

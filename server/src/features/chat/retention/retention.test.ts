@@ -1,7 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { upkeep } from '#server/app.ts';
 import { keepTidy } from '#server/kernel/upkeep.ts';
-import { connect, direct, group, heard, listed, readOne, say, trySay, codeOf } from '../../../../test/chat-world.ts';
+import {
+  connect,
+  direct,
+  group,
+  heard,
+  listed,
+  readOne,
+  say,
+  trySay,
+  codeOf,
+} from '../../../../test/chat-world.ts';
 import { inWorld, worldPassword } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -18,7 +28,10 @@ test('who erases their account leaves their groups; what they wrote stays with t
   const three = await group(rae, [ana, ben], 'Hers');
   await say(rae, three.id, 'To all');
   await say(ana, three.id, 'Back');
-  await rae.call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation: three.id, draft: 'Unsaid' });
+  await rae.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+    conversation: three.id,
+    draft: 'Unsaid',
+  });
   await rae.call('PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions', {
     conversation: three.id,
     seq: 3,
@@ -31,7 +44,9 @@ test('who erases their account leaves their groups; what they wrote stays with t
       expect.objectContaining({ text: 'To you alone' }),
       expect.objectContaining({ text: 'To all' }),
     ]),
-    conversations: expect.arrayContaining([expect.objectContaining({ name: 'Hers', draft: 'Unsaid' })]),
+    conversations: expect.arrayContaining([
+      expect.objectContaining({ name: 'Hers', draft: 'Unsaid' }),
+    ]),
   });
   expect(JSON.stringify(sections)).not.toContain('Back');
   await rae.call('POST /api/v1/account/erase', { password: worldPassword });
@@ -43,10 +58,20 @@ test('who erases their account leaves their groups; what they wrote stays with t
   expect(codeOf(await trySay(ana, two.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
   expect((await heard(ana, two.id)).map(({ text }) => text)).toEqual(['To you alone']);
   const after = await heard(ben, three.id);
-  expect(after.map(({ text, event }) => event?.kind ?? text)).toEqual(['begun', 'To all', 'Back', 'left', 'owner']);
+  expect(after.map(({ text, event }) => event?.kind ?? text)).toEqual([
+    'begun',
+    'To all',
+    'Back',
+    'left',
+    'owner',
+  ]);
   expect(after[2]?.reactions).toEqual([]);
-  expect(await world.sql(`select from participants where user_id = $1 and draft <> ''`, [rae.id])).toEqual([]);
-  expect((await readOne(ana, three.id)).participants.find(({ uid }) => uid === rae.uid)).toMatchObject({
+  expect(
+    await world.sql(`select from participants where user_id = $1 and draft <> ''`, [rae.id]),
+  ).toEqual([]);
+  expect(
+    (await readOne(ana, three.id)).participants.find(({ uid }) => uid === rae.uid),
+  ).toMatchObject({
     hasLeft: true,
     firstName: 'Deleted person',
   });
@@ -58,29 +83,61 @@ test('a school that keeps messages for a time forgets words, files and reactions
   const react = { conversation: id, seq: 1, emoji: '👍', isSet: true };
   await say(ana, id, 'An old word');
   await ben.call('PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions', react);
-  await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 1, text: 'An older word' });
+  await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+    conversation: id,
+    seq: 1,
+    text: 'An older word',
+  });
   world.clock.advance(20 * day);
-  const again = { ana: await world.again(ana), ben: await world.again(ben), admin: await world.again(admin) };
+  const again = {
+    ana: await world.again(ana),
+    ben: await world.again(ben),
+    admin: await world.again(admin),
+  };
   await say(again.ben, id, 'A newer word', { replyTo: 1 });
   world.clock.advance(15 * day);
   await keepTidy(world.pool, upkeep, world.clock.now());
-  const later = { ana: await world.again(ana), ben: await world.again(ben), admin: await world.again(admin) };
-  expect((await heard(later.ana, id)).map(({ text }) => text)).toEqual(['An older word', 'A newer word']);
-  await later.admin.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: 30 });
+  const later = {
+    ana: await world.again(ana),
+    ben: await world.again(ben),
+    admin: await world.again(admin),
+  };
+  expect((await heard(later.ana, id)).map(({ text }) => text)).toEqual([
+    'An older word',
+    'A newer word',
+  ]);
+  await later.admin.call('PUT /api/v1/chat/policy', {
+    who: 'connections',
+    requests: true,
+    keepDays: 30,
+  });
   const { change } = await readOne(later.ana, id);
   await keepTidy(world.pool, upkeep, world.clock.now());
   expect(await heard(later.ana, id)).toMatchObject([
     { seq: 1, text: '', deleted: 'retention', reactions: [], change: change + 1 },
-    { seq: 2, text: 'A newer word', replyTo: { seq: 1, text: '', deleted: true }, change: change + 1 },
+    {
+      seq: 2,
+      text: 'A newer word',
+      replyTo: { seq: 1, text: '', deleted: true },
+      change: change + 1,
+    },
   ]);
   for (const table of ['message_versions', 'reactions'])
-    expect([table, await world.sql(`select from ${table} where conversation_id = $1`, [id])]).toEqual([table, []]);
+    expect([
+      table,
+      await world.sql(`select from ${table} where conversation_id = $1`, [id]),
+    ]).toEqual([table, []]);
   await keepTidy(world.pool, upkeep, world.clock.now());
   expect((await readOne(later.ana, id)).change).toBe(change + 1);
   world.clock.advance(30 * day);
   await keepTidy(world.pool, upkeep, world.clock.now());
-  expect(await world.sql('select count(*)::int as n from messages where conversation_id = $1 and deleted is null', [id])).toEqual([
-    { n: 0 },
+  expect(
+    await world.sql(
+      'select count(*)::int as n from messages where conversation_id = $1 and deleted is null',
+      [id],
+    ),
+  ).toEqual([{ n: 0 }]);
+  expect(await world.sql('select oldest_at from conversations where id = $1', [id])).toEqual([
+    { oldest_at: null },
   ]);
-  expect(await world.sql('select oldest_at from conversations where id = $1', [id])).toEqual([{ oldest_at: null }]);
 });

@@ -17,20 +17,29 @@ const writeFound = ({ sentAt, conversation, seq }: FoundCursor): string =>
   Buffer.from(`${sentAt.getTime()}.${conversation}.${seq}`).toString('base64url');
 
 const readFound = (text: string): FoundCursor => {
-  const [, at, conversation, seq] = /^(\d{1,15})\.(\d{1,16})\.(\d{1,10})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, at, conversation, seq] =
+    /^(\d{1,15})\.(\d{1,16})\.(\d{1,10})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const sentAt = new Date(Number(at));
   if (at === undefined || Number.isNaN(sentAt.getTime())) throw refused('bad_cursor');
   return { sentAt, conversation: Number(conversation), seq: Number(seq) };
 };
 
 /** Finds messages of one's own conversations by the beginnings of their words. */
-export const search = async (context: Context, input: HandlerInput<typeof searchMessages>): Promise<Reply<typeof searchMessages>> => {
+export const search = async (
+  context: Context,
+  input: HandlerInput<typeof searchMessages>,
+): Promise<Reply<typeof searchMessages>> => {
   const me = memberOf(context);
   await countPace(context, 'search');
   const { db } = context;
   const after = input.after === undefined ? undefined : readFound(input.after);
-  const conversation = input.conversation === undefined ? null : (personId(input.conversation) ?? 0);
-  const found = await selectFound(db, me.userId, input.words, { conversation, after, limit: pageSize + 1 });
+  const conversation =
+    input.conversation === undefined ? null : (personId(input.conversation) ?? 0);
+  const found = await selectFound(db, me.userId, input.words, {
+    conversation,
+    after,
+    limit: pageSize + 1,
+  });
   const page = found.slice(0, pageSize);
   const [rows, conversations, hidden] = await Promise.all([
     selectMessagesAt(
@@ -42,7 +51,10 @@ export const search = async (context: Context, input: HandlerInput<typeof search
   ]);
   const faces = await selectFaces(db, [...new Set(rows.map((row) => row.author_id))]);
   const items = page.flatMap(({ conversation_id: id, seq }) => {
-    const [row, place] = [rows.find((one) => one.conversation_id === id && one.seq === seq), conversations.find((one) => one.id === id)];
+    const [row, place] = [
+      rows.find((one) => one.conversation_id === id && one.seq === seq),
+      conversations.find((one) => one.id === id),
+    ];
     const author = faces.find((one) => one.id === row?.author_id);
     if (row === undefined || place === undefined || author === undefined) return [];
     return [

@@ -20,7 +20,11 @@ export const selectFound = async (
   db: Db,
   viewer: number,
   words: string,
-  { conversation, after, limit }: { conversation: number | null; after: FoundCursor | undefined; limit: number },
+  {
+    conversation,
+    after,
+    limit,
+  }: { conversation: number | null; after: FoundCursor | undefined; limit: number },
 ): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
     select conversation_id, seq, sent_at from find_messages(${viewer}, search_words(${words}), ${conversation}, ${after?.sentAt ?? null},

@@ -11,8 +11,10 @@ test('[CHAT-04] who searches without a pause is refused with a code until the wi
   const { id } = await direct(ana, ben);
   await say(ana, id, 'The kayak is dry');
   const words = (who: typeof ana) => who.try('GET /api/v1/chat/search', { words: 'kayak' });
-  const list = (search?: string) => ben.try('GET /api/v1/chat/conversations', { folder: 'inbox', ...(search && { search }) });
-  for (let n = 0; n < searchLimit.max; n += 1) expect((await (n % 2 === 0 ? words(ben) : list('ana'))).status).toBe(200);
+  const list = (search?: string) =>
+    ben.try('GET /api/v1/chat/conversations', { folder: 'inbox', ...(search && { search }) });
+  for (let n = 0; n < searchLimit.max; n += 1)
+    expect((await (n % 2 === 0 ? words(ben) : list('ana'))).status).toBe(200);
   expect(codeOf(await words(ben))).toEqual([429, 'too_many_requests']);
   expect(codeOf(await list('ana'))).toEqual([429, 'too_many_requests']);
   expect((await list()).status).toBe(200);
@@ -24,10 +26,19 @@ test('[CHAT-04] who searches without a pause is refused with a code until the wi
 test('[CHAT-04] likewise who reads without a pause; they can still write, and everybody else reads', async () => {
   const { ana, ben } = world;
   const { id } = await direct(ana, ben);
-  const page = (who: typeof ana) => who.try('GET /api/v1/chat/conversations/{conversation}/messages', { conversation: id, limit: 5 });
-  const changes = () => ben.try('GET /api/v1/chat/conversations/{conversation}/changes', { conversation: id, after: 0 });
+  const page = (who: typeof ana) =>
+    who.try('GET /api/v1/chat/conversations/{conversation}/messages', {
+      conversation: id,
+      limit: 5,
+    });
+  const changes = () =>
+    ben.try('GET /api/v1/chat/conversations/{conversation}/changes', {
+      conversation: id,
+      after: 0,
+    });
   world.clock.advance(readLimit.seconds * 1_000);
-  for (let n = 0; n < readLimit.max; n += 1) expect((await (n % 2 === 0 ? page(ben) : changes())).status).toBe(200);
+  for (let n = 0; n < readLimit.max; n += 1)
+    expect((await (n % 2 === 0 ? page(ben) : changes())).status).toBe(200);
   expect(codeOf(await page(ben))).toEqual([429, 'too_many_requests']);
   expect(codeOf(await changes())).toEqual([429, 'too_many_requests']);
   expect(codeOf(await ben.try('GET /api/v1/chat/unread'))).toEqual([429, 'too_many_requests']);

@@ -11,7 +11,11 @@ import { selectFreshPreview } from '../previews/previews.queries.ts';
 import { selectForwarded, selectWholeFiles } from './sending.queries.ts';
 
 /** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */
-const passedOn = async (context: Context, me: Member, forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>) => {
+const passedOn = async (
+  context: Context,
+  me: Member,
+  forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>,
+) => {
   const id = personId(forward.conversation);
   const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
   if (place === undefined || !isVisible(place)) throw refused('not_found');
@@ -26,7 +30,11 @@ const passedOn = async (context: Context, me: Member, forward: NonNullable<Handl
 };
 
 /** What a message will say and carry. Refuses what is empty, and files that are not there or somebody else's. */
-export const contentsOf = async (context: Context, me: Member, input: HandlerInput<typeof sendMessage>) => {
+export const contentsOf = async (
+  context: Context,
+  me: Member,
+  input: HandlerInput<typeof sendMessage>,
+) => {
   const { db, clock } = context;
   const own = cleanText(input.text);
   const wanted = [...new Set(input.files.map((file) => personId(file) ?? 0))];

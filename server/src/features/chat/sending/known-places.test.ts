@@ -16,7 +16,10 @@ const sayTwice = async (who: Person, conversation: string) => {
 };
 
 beforeAll(async () => {
-  [vic, wes] = [await world.join({ username: 'vic', first_name: 'Vic' }), await world.join({ username: 'wes', first_name: 'Wes' })];
+  [vic, wes] = [
+    await world.join({ username: 'vic', first_name: 'Vic' }),
+    await world.join({ username: 'wes', first_name: 'Wes' }),
+  ];
   const { ana } = world;
   for (const [one, other] of [
     [vic, wes],
@@ -39,50 +42,82 @@ describe('[CHAT-03] a place that the server remembers', () => {
   test('lets nobody through whom a block, a policy or leaving keeps out, and says of it what it says of others', async () => {
     const { ana, admin } = world;
     await wes.call('PUT /api/v1/blocks/{uid}', { uid: vic.uid });
-    for (const text of ['Three', '']) expect(codeOf(await trySay(vic, two, text))).toEqual([404, 'not_found']);
+    for (const text of ['Three', ''])
+      expect(codeOf(await trySay(vic, two, text))).toEqual([404, 'not_found']);
     await wes.call('DELETE /api/v1/blocks/{uid}', { uid: vic.uid });
     await connect(vic, wes);
     await sayTwice(vic, two);
     await vic.call('GET /mobile_ws/v18/user_connect', { student_uid: wes.uid, type: 'disconnect' });
     expect(codeOf(await trySay(vic, two, 'Four'))).toEqual([403, 'chat_not_allowed']);
-    const policy = (who: string) => admin.call('PUT /api/v1/chat/policy', { who, requests: false, keepDays: null } as never);
+    const policy = (who: string) =>
+      admin.call('PUT /api/v1/chat/policy', { who, requests: false, keepDays: null } as never);
     await policy('anyone');
     await sayTwice(vic, two);
     await policy('connections');
     expect(codeOf(await trySay(vic, two, 'Five'))).toEqual([403, 'chat_not_allowed']);
     await connect(vic, wes);
     await sayTwice(vic, two);
-    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', { conversation: three, uid: vic.uid });
-    for (const text of ['Six', '']) expect(codeOf(await trySay(vic, three, text))).toEqual([403, 'chat_left']);
-    await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', { conversation: three, uids: [vic.uid] });
-    expect((await heard(wes, two)).filter(({ text }) => ['Three', 'Four', 'Five'].includes(text))).toEqual([]);
+    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+      conversation: three,
+      uid: vic.uid,
+    });
+    for (const text of ['Six', ''])
+      expect(codeOf(await trySay(vic, three, text))).toEqual([403, 'chat_left']);
+    await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
+      conversation: three,
+      uids: [vic.uid],
+    });
+    expect(
+      (await heard(wes, two)).filter(({ text }) => ['Three', 'Four', 'Five'].includes(text)),
+    ).toEqual([]);
     expect((await heard(wes, three)).filter(({ text }) => text === 'Six')).toEqual([]);
   });
 
   test('answers what was sent before as it stands, also where it could not be sent now', async () => {
     const clientId = randomUUID();
     const source = await say(vic, two, 'Pass this on');
-    const wish = { conversation: three, clientId, text: '', forward: { conversation: two, seq: source.seq } };
+    const wish = {
+      conversation: three,
+      clientId,
+      text: '',
+      forward: { conversation: two, seq: source.seq },
+    };
     const sent = await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', wish);
-    await vic.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: two, seq: source.seq });
-    expect(await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', wish)).toMatchObject({
+    await vic.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      conversation: two,
+      seq: source.seq,
+    });
+    expect(
+      await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', wish),
+    ).toMatchObject({
       seq: sent.seq,
       text: 'Pass this on',
     });
-    const { id } = await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', { ...wish, clientId: clientId.toUpperCase() });
+    const { id } = await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', {
+      ...wish,
+      clientId: clientId.toUpperCase(),
+    });
     expect(id).toBe(sent.id);
-    expect(codeOf(await vic.try('POST /api/v1/chat/conversations/{conversation}/messages', { ...wish, clientId: randomUUID() }))).toEqual([
-      404,
-      'not_found',
-    ]);
+    expect(
+      codeOf(
+        await vic.try('POST /api/v1/chat/conversations/{conversation}/messages', {
+          ...wish,
+          clientId: randomUUID(),
+        }),
+      ),
+    ).toEqual([404, 'not_found']);
   });
 
   test('counts each message once against the pace, whatever has to be done again', async () => {
     const again = { conversation: two, clientId: randomUUID(), text: 'Again' };
-    for (let n = 0; n < 10; n += 1) await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', again);
+    for (let n = 0; n < 10; n += 1)
+      await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', again);
     // Four before, and this one; the school's row changes with every tenth.
     for (let n = 5; n < 60; n += 1) {
-      if (n % 10 === 0) await world.sql(`update schools set name = name || '.' where school_id = $1`, [world.school]);
+      if (n % 10 === 0)
+        await world.sql(`update schools set name = name || '.' where school_id = $1`, [
+          world.school,
+        ]);
       await say(vic, n % 2 === 0 ? two : three, `Message ${n}`);
     }
     expect(codeOf(await trySay(vic, two, 'One more'))).toEqual([429, 'too_many_requests']);

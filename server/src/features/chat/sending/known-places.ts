@@ -7,10 +7,12 @@ const kept = 20_000;
 
 const known = new WeakMap<Pool, Map<string, PlaceRow>>();
 
-const keyOf = (school: number, { viewer, conversation }: Pair): string => `${school} ${viewer} ${conversation}`;
+const keyOf = (school: number, { viewer, conversation }: Pair): string =>
+  `${school} ${viewer} ${conversation}`;
 
 /** Where somebody could write a moment ago, as this process read it. The statement that writes finds out whether it is still so. */
-export const knownPlace = (pool: Pool, school: number, pair: Pair): PlaceRow | undefined => known.get(pool)?.get(keyOf(school, pair));
+export const knownPlace = (pool: Pool, school: number, pair: Pair): PlaceRow | undefined =>
+  known.get(pool)?.get(keyOf(school, pair));
 
 /** Keeps in mind where somebody could write. */
 export const keepPlace = (pool: Pool, school: number, pair: Pair, place: PlaceRow): void => {
@@ -19,4 +21,5 @@ export const keepPlace = (pool: Pool, school: number, pair: Pair, place: PlaceRo
   keepSome(places, keyOf(school, pair), place, kept);
 };
 
-export const forgetPlace = (pool: Pool, school: number, pair: Pair): void => void known.get(pool)?.delete(keyOf(school, pair));
+export const forgetPlace = (pool: Pool, school: number, pair: Pair): void =>
+  void known.get(pool)?.delete(keyOf(school, pair));

@@ -39,7 +39,10 @@ interface Draft {
 }
 
 /** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
-const answerAgain = async ({ context, me, place }: Pick<Draft, 'context' | 'me' | 'place'>, clientId: string): Promise<Answer> => {
+const answerAgain = async (
+  { context, me, place }: Pick<Draft, 'context' | 'me' | 'place'>,
+  clientId: string,
+): Promise<Answer> => {
   const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
   if (row === undefined) throw refused('chat_left');
   return answerTo(context, me, place, row);
@@ -88,8 +91,12 @@ const draftOf = async (
   const passage = passageIn(me, context.school.connect, place);
   if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
   const contents = await contentsOf(context, me, input);
-  const doors = place.kind === 'direct' ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door }) : null;
-  const movesDoors = doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
+  const doors =
+    place.kind === 'direct'
+      ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door })
+      : null;
+  const movesDoors =
+    doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
   const message = {
     conversation: place.id,
     author: me.userId,
@@ -101,7 +108,8 @@ const draftOf = async (
     known: isKnown ? factsOf(place) : null,
     ...contents,
   };
-  if (!message.opens && message.doors === null) keepPlace(context.pool, context.school.school_id, askedBy(call), place);
+  if (!message.opens && message.doors === null)
+    keepPlace(context.pool, context.school.school_id, askedBy(call), place);
   return { call, context, me, place, message };
 };
 
@@ -160,17 +168,37 @@ const tellSent = async (
   context.nudge(message.link === null ? 'message_written' : 'link_posted');
   const quoted = row.reply?.author;
   const [blind = []] =
-    quoted === undefined ? [] : await selectOtherEyes(db, [{ conversation, authors: [quoted], oldest: null, hasMarks: false }]);
+    quoted === undefined
+      ? []
+      : await selectOtherEyes(db, [
+          { conversation, authors: [quoted], oldest: null, hasMarks: false },
+        ]);
   // Of several messages of one person the last has moved their mark furthest; each event says how far its own did.
-  const author = { ...self, read_seq: written.last_seq, arrived_seq: written.last_seq, change: written.change };
-  tellTouched(context, { state: written, messages: [row], participants: showsMarks(written) ? [author] : [], faces: [author] }, [
-    ...blind,
-    ...others.filter((one) => !blind.some((other) => other.id === one.id)),
-  ]);
+  const author = {
+    ...self,
+    read_seq: written.last_seq,
+    arrived_seq: written.last_seq,
+    change: written.change,
+  };
+  tellTouched(
+    context,
+    {
+      state: written,
+      messages: [row],
+      participants: showsMarks(written) ? [author] : [],
+      faces: [author],
+    },
+    [...blind, ...others.filter((one) => !blind.some((other) => other.id === one.id))],
+  );
   if (message.opens)
-    await tellMoved(context, conversation, { into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId) });
-  else if (message.doors !== null) await tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
-  return row.reply === null ? messageView(context, row, eyesOf(place, new Set())) : answerTo(context, me, place, row);
+    await tellMoved(context, conversation, {
+      into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId),
+    });
+  else if (message.doors !== null)
+    await tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
+  return row.reply === null
+    ? messageView(context, row, eyesOf(place, new Set()))
+    : answerTo(context, me, place, row);
 };
 
 /** Whether nothing follows once it is written: neither whom it quotes nor who sees its conversation from now on, or otherwise. */
@@ -214,14 +242,19 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
       // Sent twice at once, and the other was first and has told everybody; its author has left meanwhile; or its place is not what
       // was remembered. Which, is read with the next where this transaction is at its end.
       if (message.known !== null) outcomes.push(putOff(draft.call));
-      else outcomes.push(endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)));
+      else
+        outcomes.push(
+          endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)),
+        );
       continue;
     }
     outcomes.push(
       await orRefusal(async () => {
         const whole = isPlain(message)
           ? plainRow(message, row)
-          : read.find((one) => one.author_id === message.author && one.client_id === message.clientId);
+          : read.find(
+              (one) => one.author_id === message.author && one.client_id === message.clientId,
+            );
         if (whole === undefined) throw refused('chat_left');
         return tellSent(draft, row, whole, self, others[nth] ?? []);
       }),
@@ -231,7 +264,9 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
 };
 
 /** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
-const orRefusal = async <T>(work: () => Promise<T>): Promise<{ answer: T } | { refusal: Refusal }> => {
+const orRefusal = async <T>(
+  work: () => Promise<T>,
+): Promise<{ answer: T } | { refusal: Refusal }> => {
   try {
     return { answer: await work() };
   } catch (error) {
@@ -281,12 +316,16 @@ const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> 
       const call = calls[place] as Call;
       const isKnown = one.known !== undefined;
       const wasHeard = wasSent.has(`${one.viewer} ${one.clientId}`);
-      const outcome = await orRefusal(() => draftOf(call, one.known ?? places.get(one), { wasSent: wasHeard, isKnown }));
+      const outcome = await orRefusal(() =>
+        draftOf(call, one.known ?? places.get(one), { wasSent: wasHeard, isKnown }),
+      );
       // Nobody is refused by memory: it may have been sent before, or its place be otherwise.
       return isKnown && 'refusal' in outcome ? putOff(call) : outcome;
     }),
   );
-  const drafts = drafted.flatMap((one) => (one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : []));
+  const drafts = drafted.flatMap((one) =>
+    one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : [],
+  );
   const now = [...together(drafts)];
   const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
   return drafted.map((one) => {

@@ -49,14 +49,18 @@ const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
  * The conversations must be held by a statement before this one (`holdConversations`), sent along with it: only then does this
  * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
  */
-export const insertMessages = async (context: Context, messages: readonly NewMessage[]): Promise<WrittenRow[]> => {
+export const insertMessages = async (
+  context: Context,
+  messages: readonly NewMessage[],
+): Promise<WrittenRow[]> => {
   const { db, school, clock } = context;
   const now = clock.now();
   const given = messages.map((message, nth) => ({ nth, ...message }));
   const author = { actor: sql`author`, origin: sql`origin` };
   const inTheirOrder = sql`(select * from numbered order by nth) as numbered`;
   // Parts for which no message here has a use are left out: to begin one costs as much as to carry it out.
-  const part = (isNeeded: boolean, statement: RawBuilder<unknown>) => (isNeeded ? statement : sql``);
+  const part = (isNeeded: boolean, statement: RawBuilder<unknown>) =>
+    isNeeded ? statement : sql``;
   const attached = part(
     messages.some(({ files }) => files.length > 0),
     sql`attached as (
@@ -133,12 +137,18 @@ export const insertMessages = async (context: Context, messages: readonly NewMes
     )})
     select n.nth, w.id as message_id, n.at as sent_at, n.conversation as id, n.kind, n.name, n.picture, n.seq as last_seq, n.change,
       n.participant_count, n.is_open
-    from numbered n join written w on w.conversation_id = n.conversation and w.seq = n.seq`.execute(db);
+    from numbered n join written w on w.conversation_id = n.conversation and w.seq = n.seq`.execute(
+    db,
+  );
   return rows;
 };
 
 /** Which of some files have come whole, and are `owner`'s where one is named. Held, so that upkeep does not take them meanwhile. */
-export const selectWholeFiles = async (db: Db, files: readonly number[], owner?: number): Promise<number[]> => {
+export const selectWholeFiles = async (
+  db: Db,
+  files: readonly number[],
+  owner?: number,
+): Promise<number[]> => {
   if (files.length === 0) return [];
   const { rows } = await sql<{ id: number }>`select id from chat_files
     where id = any(${ids(files)}) and type is not null ${owner === undefined ? sql`` : sql`and owner_id = ${owner}`} for key share`.execute(
@@ -152,10 +162,19 @@ export const selectForwarded = async (
   db: Db,
   conversation: number,
   seq: number,
-): Promise<{ text: string; files: number[]; preview_id: number | null; author_id: number } | undefined> => {
-  const { rows } = await sql<{ text: string; files: number[]; preview_id: number | null; author_id: number }>`
+): Promise<
+  { text: string; files: number[]; preview_id: number | null; author_id: number } | undefined
+> => {
+  const { rows } = await sql<{
+    text: string;
+    files: number[];
+    preview_id: number | null;
+    author_id: number;
+  }>`
     select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.file_id order by l.place) from message_files l
       where l.conversation_id = m.conversation_id and l.seq = m.seq), '[]') as files
-    from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.deleted is null and m.event is null`.execute(db);
+    from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.deleted is null and m.event is null`.execute(
+    db,
+  );
   return rows[0];
 };

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
-import { codeOf, connect, direct, group, heard, readOne, say, trySay } from '../../../../test/chat-world.ts';
+import {
+  codeOf,
+  connect,
+  direct,
+  group,
+  heard,
+  readOne,
+  say,
+  trySay,
+} from '../../../../test/chat-world.ts';
 import { openLive } from '../../../../test/live-client.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
@@ -11,19 +20,33 @@ let room: string;
 
 beforeAll(async () => {
   const { ana, ben } = world;
-  crew = await Promise.all(['mo', 'ned', 'oz'].map((username) => world.join({ username, first_name: username.toUpperCase() })));
+  crew = await Promise.all(
+    ['mo', 'ned', 'oz'].map((username) =>
+      world.join({ username, first_name: username.toUpperCase() }),
+    ),
+  );
   await Promise.all([ben, ...crew].map((one) => connect(ana, one)));
   room = (await group(ana, [ben, ...crew], 'Crew')).id;
   await say(ana, room, 'Begun.');
 });
 
 const react = (who: Person, seq: number, emoji: string, isSet = true) =>
-  who.try('PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions', { conversation: room, seq, emoji, isSet });
+  who.try('PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions', {
+    conversation: room,
+    seq,
+    emoji,
+    isSet,
+  });
 const edit = (who: Person, seq: number, text: string) =>
-  who.try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: room, seq, text });
+  who.try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+    conversation: room,
+    seq,
+    text,
+  });
 const take = (who: Person, seq: number, conversation = room) =>
   who.try('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation, seq });
-const one = async (who: Person, seq: number) => (await heard(who, room, { around: seq })).find((message) => message.seq === seq);
+const one = async (who: Person, seq: number) =>
+  (await heard(who, room, { around: seq })).find((message) => message.seq === seq);
 /** Lets a new window of the limits begin. */
 const rest = () => world.clock.advance(31_000);
 
@@ -33,14 +56,25 @@ describe('[CHAT-03] many at once', () => {
     const people = [ana, ben, ...crew];
     const before = (await readOne(ana, room)).lastSeq;
     const texts = Array.from({ length: 60 }, (_, n) => `line ${n}`);
-    const sent = await Promise.all(texts.map((text, n) => say(people[n % people.length] ?? ana, room, text)));
-    expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(texts.map((_, n) => before + 1 + n));
+    const sent = await Promise.all(
+      texts.map((text, n) => say(people[n % people.length] ?? ana, room, text)),
+    );
+    expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+      texts.map((_, n) => before + 1 + n),
+    );
     const readings = await Promise.all(people.map((who) => heard(who, room, { after: before })));
     const [first = []] = readings;
     expect(first.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
-    for (const reading of readings) expect(reading.map(({ seq, text }) => [seq, text])).toEqual(first.map(({ seq, text }) => [seq, text]));
+    for (const reading of readings)
+      expect(reading.map(({ seq, text }) => [seq, text])).toEqual(
+        first.map(({ seq, text }) => [seq, text]),
+      );
     expect(
-      first.every(({ seq, sentAt }, n) => n === 0 || (seq === (first[n - 1]?.seq ?? 0) + 1 && sentAt >= (first[n - 1]?.sentAt ?? ''))),
+      first.every(
+        ({ seq, sentAt }, n) =>
+          n === 0 ||
+          (seq === (first[n - 1]?.seq ?? 0) + 1 && sentAt >= (first[n - 1]?.sentAt ?? '')),
+      ),
     ).toBe(true);
     const stored = await world.sql<{ n: number; last: number; change: number }>(
       `select (select count(*)::int from messages where conversation_id = $1) as n, last_seq as last, change from conversations where id = $1`,
@@ -57,14 +91,20 @@ describe('[CHAT-03] many at once', () => {
       const clientId = randomUUID();
       const all = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
-          ana.call('POST /api/v1/chat/conversations/{conversation}/messages', { conversation: room, clientId, text: `take ${n}` }),
+          ana.call('POST /api/v1/chat/conversations/{conversation}/messages', {
+            conversation: room,
+            clientId,
+            text: `take ${n}`,
+          }),
         ),
       );
       expect(new Set(all.map(({ seq, text }) => `${seq} ${text}`)).size).toBe(1);
       rest();
     }
     expect((await readOne(ana, room)).lastSeq).toBe(before + 5);
-    expect((await heard(ana, room, { after: before })).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5].map((n) => before + n));
+    expect((await heard(ana, room, { after: before })).map(({ seq }) => seq)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => before + n),
+    );
   });
 
   test('a client id sent again later answers the message that stands, also where one could no longer send', async () => {
@@ -76,14 +116,21 @@ describe('[CHAT-03] many at once', () => {
     const sent = await mo.call('POST /api/v1/chat/conversations/{conversation}/messages', wish);
     await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: mo.uid, type: 'disconnect' });
     expect(codeOf(await trySay(mo, id, 'Twice'))).toEqual([403, 'chat_not_allowed']);
-    expect(await mo.call('POST /api/v1/chat/conversations/{conversation}/messages', { ...wish, text: 'Other words' })).toEqual(sent);
+    expect(
+      await mo.call('POST /api/v1/chat/conversations/{conversation}/messages', {
+        ...wish,
+        text: 'Other words',
+      }),
+    ).toEqual(sent);
     await connect(ana, mo);
   });
 
   test('a message that is rolled back leaves no trace of its number', async () => {
     const { ana } = world;
     const before = await readOne(ana, room);
-    await world.sql(`alter table outbox add constraint no_chat check (kind <> 'message_written') not valid`);
+    await world.sql(
+      `alter table outbox add constraint no_chat check (kind <> 'message_written') not valid`,
+    );
     const answer = await trySay(ana, room, 'Lost');
     await world.sql('alter table outbox drop constraint no_chat');
     expect(answer.status).toBe(500);
@@ -94,24 +141,37 @@ describe('[CHAT-03] many at once', () => {
   test('one that fails takes none of those with it that came at the same moment', async () => {
     const { ana, ben } = world;
     const before = (await readOne(ana, room)).lastSeq;
-    await world.sql(`alter table outbox add constraint not_ben check ((payload ->> 'author')::bigint <> ${ben.id}) not valid`);
+    await world.sql(
+      `alter table outbox add constraint not_ben check ((payload ->> 'author')::bigint <> ${ben.id}) not valid`,
+    );
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, n) => (n % 3 === 0 ? trySay(ben, room, `ben ${n}`) : trySay(ana, room, `ana ${n}`))),
+      Array.from({ length: 24 }, (_, n) =>
+        n % 3 === 0 ? trySay(ben, room, `ben ${n}`) : trySay(ana, room, `ana ${n}`),
+      ),
     );
     await world.sql('alter table outbox drop constraint not_ben');
-    expect(answers.map(({ status }, n) => [n % 3 === 0, status])).toEqual(answers.map((_, n) => [n % 3 === 0, n % 3 === 0 ? 500 : 200]));
+    expect(answers.map(({ status }, n) => [n % 3 === 0, status])).toEqual(
+      answers.map((_, n) => [n % 3 === 0, n % 3 === 0 ? 500 : 200]),
+    );
     const read = await heard(ana, room, { after: before });
-    expect(read.map(({ seq }) => seq)).toEqual(Array.from({ length: 16 }, (_, n) => before + 1 + n));
+    expect(read.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 16 }, (_, n) => before + 1 + n),
+    );
     expect(read.every(({ author }) => author === ana.uid)).toBe(true);
     rest();
   });
 
   test('whose session has ended, or who may not, is refused alone', async () => {
     const { ana, ben, cy } = world;
-    const others = (await world.sql<{ id: string }>('select id from sessions where user_id = $1', [ben.id])).map(({ id }) => id);
+    const others = (
+      await world.sql<{ id: string }>('select id from sessions where user_id = $1', [ben.id])
+    ).map(({ id }) => id);
     const elsewhere = await world.again(ben);
     await say(elsewhere, room, 'From another device.');
-    await world.sql('delete from sessions where user_id = $1 and id <> all($2::uuid[])', [ben.id, others]);
+    await world.sql('delete from sessions where user_id = $1 and id <> all($2::uuid[])', [
+      ben.id,
+      others,
+    ]);
     const before = (await readOne(ana, room)).lastSeq;
     const answers = await Promise.all([
       trySay(ana, room, 'one'),
@@ -123,7 +183,11 @@ describe('[CHAT-03] many at once', () => {
       trySay(ana, room, 'four'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 422, 200]);
-    expect((await heard(ana, room, { after: before })).map(({ text }) => text)).toEqual(['one', 'one more', 'four']);
+    expect((await heard(ana, room, { after: before })).map(({ text }) => text)).toEqual([
+      'one',
+      'one more',
+      'four',
+    ]);
     rest();
   });
 
@@ -133,7 +197,12 @@ describe('[CHAT-03] many at once', () => {
     await connect(ana, guest);
     const [{ id }, same] = [await direct(ana, guest), await direct(guest, ana)];
     expect(same.id).toBe(id);
-    const sent = await Promise.all([say(ana, id, 'Hi Gus'), say(guest, id, 'Hi Ana'), say(ana, id, 'How is it?'), say(guest, id, 'Fine')]);
+    const sent = await Promise.all([
+      say(ana, id, 'Hi Gus'),
+      say(guest, id, 'Hi Ana'),
+      say(ana, id, 'How is it?'),
+      say(guest, id, 'Fine'),
+    ]);
     expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     for (const who of [ana, guest]) {
       expect((await heard(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
@@ -145,14 +214,26 @@ describe('[CHAT-03] many at once', () => {
     const { ana, ben } = world;
     const socket = await openLive(world.app, ben);
     try {
-      const sent = await say(ana, room, `Hello @[${ben.uid}], and @[${world.cy.uid}] who is not here`);
+      const sent = await say(
+        ana,
+        room,
+        `Hello @[${ben.uid}], and @[${world.cy.uid}] who is not here`,
+      );
       const { delta, from, change } = await socket.next('conversation_changed');
-      expect([from, change, delta?.messages]).toEqual([sent.change - 1, sent.change, [await one(ben, sent.seq)]]);
+      expect([from, change, delta?.messages]).toEqual([
+        sent.change - 1,
+        sent.change,
+        [await one(ben, sent.seq)],
+      ]);
       expect(sent.mentions).toMatchObject([{ uid: ben.uid, firstName: 'Ben' }]);
       expect(delta?.state).toMatchObject({ lastSeq: sent.seq, change: sent.change, name: 'Crew' });
       expect((await readOne(ben, room)).isMentioned).toBe(true);
       await world.app.hub.catchUp();
-      expect(socket.heard.filter((event) => event.kind === 'conversation_changed' && event.change === change)).toHaveLength(1);
+      expect(
+        socket.heard.filter(
+          (event) => event.kind === 'conversation_changed' && event.change === change,
+        ),
+      ).toHaveLength(1);
     } finally {
       socket.close();
     }
@@ -179,14 +260,21 @@ describe('[CHAT-04] a message', () => {
       replyTo: { seq: said.seq, text: 'Who brings *both* boats?' },
     });
     expect((await one(ben, said.seq))?.editedAt).not.toBeNull();
-    expect(await world.sql('select text from message_versions where conversation_id = $1 and seq = $2', [room, said.seq])).toEqual([
-      { text: 'Who brings the boat?' },
-    ]);
+    expect(
+      await world.sql('select text from message_versions where conversation_id = $1 and seq = $2', [
+        room,
+        said.seq,
+      ]),
+    ).toEqual([{ text: 'Who brings the boat?' }]);
     expect((await edit(ana, 1, 'x')).status).toBe(403);
     world.clock.advance(25 * 3_600_000);
     const late = await (
       await world.again(ana)
-    ).try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: room, seq: said.seq, text: 'Late' });
+    ).try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      conversation: room,
+      seq: said.seq,
+      text: 'Late',
+    });
     expect(codeOf(late)).toEqual([409, 'chat_too_late']);
     world.clock.advance(-25 * 3_600_000);
   });
@@ -207,7 +295,10 @@ describe('[CHAT-04] a message', () => {
       { emoji: '👍🏽', uids: [ana.uid] },
     ]);
     for (const emoji of ['a', '👍👍', '1', ' ', '<b>', '\u200d'])
-      expect([emoji, codeOf(await react(ben, said.seq, emoji))]).toEqual([emoji, [422, 'chat_reaction']]);
+      expect([emoji, codeOf(await react(ben, said.seq, emoji))]).toEqual([
+        emoji,
+        [422, 'chat_reaction'],
+      ]);
     const before = (await readOne(ana, room)).change;
     await react(ben, said.seq, '👍');
     await react(ben, said.seq, '🥨', false);
@@ -223,16 +314,29 @@ describe('[CHAT-04] a message', () => {
     const mine = await say(ben, room, 'Oops');
     const answer = await say(mo, room, 'What?', { replyTo: mine.seq });
     expect(codeOf(await take(mo, mine.seq))).toEqual([403, 'forbidden']);
-    expect((await take(ben, mine.seq)).body).toMatchObject({ deleted: 'author', text: '', seq: mine.seq });
+    expect((await take(ben, mine.seq)).body).toMatchObject({
+      deleted: 'author',
+      text: '',
+      seq: mine.seq,
+    });
     expect(await one(ana, answer.seq)).toMatchObject({ replyTo: { text: '', deleted: true } });
     expect((await take(ana, answer.seq)).body).toMatchObject({ deleted: 'owner' });
     expect(codeOf(await react(ana, mine.seq, '👍'))[0]).toBe(404);
     expect(codeOf(await edit(ben, mine.seq, 'Back'))[0]).toBe(403);
     const { id } = await direct(ben, ana);
     const hard = await say(ben, id, 'Something hard');
-    expect((await admin.try('GET /api/v1/chat/conversations/{conversation}/messages', { conversation: id })).status).toBe(404);
+    expect(
+      (
+        await admin.try('GET /api/v1/chat/conversations/{conversation}/messages', {
+          conversation: id,
+        })
+      ).status,
+    ).toBe(404);
     expect((await take(mo, hard.seq, id)).status).toBe(404);
-    expect((await take(admin, hard.seq, id)).body).toMatchObject({ deleted: 'moderator', text: '' });
+    expect((await take(admin, hard.seq, id)).body).toMatchObject({
+      deleted: 'moderator',
+      text: '',
+    });
     expect((await admin.call('GET /api/v1/audit', { size: 1 })).entries).toMatchObject([
       { kind: 'message_deleted', people: [{ uid: ben.uid }] },
     ]);
@@ -245,7 +349,10 @@ describe('[CHAT-04] a message', () => {
     const { id } = await direct(ben, ana);
     const secret = await say(ben, id, 'A secret');
     const forward = { conversation: id, seq: secret.seq };
-    expect(await say(ana, room, '', { forward })).toMatchObject({ text: 'A secret', forwarded: true });
+    expect(await say(ana, room, '', { forward })).toMatchObject({
+      text: 'A secret',
+      forwarded: true,
+    });
     expect(codeOf(await trySay(mo, room, '', { forward }))).toEqual([404, 'not_found']);
   });
 
@@ -256,10 +363,16 @@ describe('[CHAT-04] a message', () => {
     expect(codeOf(await trySay(ben, room, 'x'.repeat(8_001)))).toEqual([400, 'invalid_input']);
     expect(codeOf(await trySay(ben, room, '\u0958'.repeat(5_000)))).toEqual([400, 'invalid_input']);
     expect(codeOf(await trySay(ben, room, '\ud800'))).toEqual([400, 'bad_encoding']);
-    expect(codeOf(await trySay(ben, room, 'x', { files: ['77'] }))).toEqual([409, 'chat_file_gone']);
-    expect((await say(ben, room, 'e\u0301 \u202eevil\u0000'.replace('\u0000', ''))).text).toBe('\u00e9 evil');
+    expect(codeOf(await trySay(ben, room, 'x', { files: ['77'] }))).toEqual([
+      409,
+      'chat_file_gone',
+    ]);
+    expect((await say(ben, room, 'e\u0301 \u202eevil\u0000'.replace('\u0000', ''))).text).toBe(
+      '\u00e9 evil',
+    );
     let answer = await trySay(ben, room, 'again');
-    for (let n = 0; n < 60 && answer.status === 200; n += 1) answer = await trySay(ben, room, 'again');
+    for (let n = 0; n < 60 && answer.status === 200; n += 1)
+      answer = await trySay(ben, room, 'again');
     expect(codeOf(answer)).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect((await trySay(world.ana, room, 'Nobody else waits')).status).toBe(200);
@@ -272,12 +385,20 @@ describe('[CHAT-04] a message', () => {
     const { id } = await direct(ben, ana);
     for (let n = 1; n <= 11; n += 1) await say(ana, id, `before ${n}`);
     const bad = await say(ben, id, 'Something bad');
-    const place = { conversation: id, seq: bad.seq, category: 'harassment' as const, reason: ' He wrote this. ' };
+    const place = {
+      conversation: id,
+      seq: bad.seq,
+      category: 'harassment' as const,
+      reason: ' He wrote this. ',
+    };
     const key = 'POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report';
     expect(codeOf(await ben.try(key, place))).toEqual([409, 'own_profile']);
     expect((await crew[0]?.try(key, place))?.status).toBe(404);
     // Something else needs words.
-    expect(codeOf(await ana.try(key, { ...place, category: 'other', reason: ' ' }))).toEqual([400, 'invalid_input']);
+    expect(codeOf(await ana.try(key, { ...place, category: 'other', reason: ' ' }))).toEqual([
+      400,
+      'invalid_input',
+    ]);
     expect(await ana.call(key, place)).toEqual({ isReported: true });
     // Whoever blocks does not lose the way to report.
     await ana.call('PUT /api/v1/blocks/{uid}', { uid: ben.uid });
@@ -285,13 +406,25 @@ describe('[CHAT-04] a message', () => {
     expect(await ana.call(key, place)).toEqual({ isReported: true });
     await world.app.jobs.settle();
     const { items } = await admin.call('GET /api/v1/reports', {});
-    expect(items).toMatchObject([{ reporter: { uid: ana.uid }, person: { uid: ben.uid }, reason: 'harassment', note: 'He wrote this.' }]);
+    expect(items).toMatchObject([
+      {
+        reporter: { uid: ana.uid },
+        person: { uid: ben.uid },
+        reason: 'harassment',
+        note: 'He wrote this.',
+      },
+    ]);
     expect(items[0]?.evidence?.messages.map(({ text }) => text)).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `before ${n + 2}`),
       'Something bad',
     ]);
     expect(
-      (await admin.try('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: bad.seq })).status,
+      (
+        await admin.try('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+          conversation: id,
+          seq: bad.seq,
+        })
+      ).status,
     ).toBe(200);
     await ana.call('DELETE /api/v1/blocks/{uid}', { uid: ben.uid });
   });
@@ -307,8 +440,13 @@ describe('[CHAT-04] finding', () => {
     rest();
     const last = await say(ana, room, 'The bäcker, please. https://example.org/rolls');
     const find = async (who: Person, words: string, more: object = {}) =>
-      (await who.call('GET /api/v1/chat/search', { words, ...more })).items.map(({ message }) => message.text);
-    expect(await find(ana, 'back')).toEqual(['The bäcker, please. https://example.org/rolls', 'Der Bäcker öffnet um sieben']);
+      (await who.call('GET /api/v1/chat/search', { words, ...more })).items.map(
+        ({ message }) => message.text,
+      );
+    expect(await find(ana, 'back')).toEqual([
+      'The bäcker, please. https://example.org/rolls',
+      'Der Bäcker öffnet um sieben',
+    ]);
     expect(await find(ana, 'BÄCK sie')).toEqual(['Der Bäcker öffnet um sieben']);
     expect(await find(ana, 'back', { conversation: room })).toHaveLength(1);
     expect(await find(cy, 'back')).toEqual([]);
@@ -317,10 +455,20 @@ describe('[CHAT-04] finding', () => {
     expect(await find(ana, 'rolls')).toEqual([]);
     expect(await find(ana, 'thank')).toEqual(['Nothing, thanks.']);
     const page = await ana.call('GET /api/v1/chat/search', { words: 'line' });
-    const rest_ = await ana.call('GET /api/v1/chat/search', { words: 'line', after: page.next ?? '' });
+    const rest_ = await ana.call('GET /api/v1/chat/search', {
+      words: 'line',
+      after: page.next ?? '',
+    });
     const seqs = [...page.items, ...rest_.items].map(({ message }) => message.seq);
-    expect([page.items.length, rest_.items.length, rest_.next, new Set(seqs).size]).toEqual([30, 30, null, 60]);
-    expect(codeOf(await ana.try('GET /api/v1/chat/search', { words: 'line', after: 'x' }))).toEqual([400, 'bad_cursor']);
+    expect([page.items.length, rest_.items.length, rest_.next, new Set(seqs).size]).toEqual([
+      30,
+      30,
+      null,
+      60,
+    ]);
+    expect(codeOf(await ana.try('GET /api/v1/chat/search', { words: 'line', after: 'x' }))).toEqual(
+      [400, 'bad_cursor'],
+    );
   });
 });
 
@@ -328,7 +476,11 @@ describe('[CHAT-04] reading', () => {
   test('goes both ways from any place, and to a day', async () => {
     const { ana } = world;
     const all = await readOne(ana, room);
-    const read = (more: object) => ana.call('GET /api/v1/chat/conversations/{conversation}/messages', { conversation: room, ...more });
+    const read = (more: object) =>
+      ana.call('GET /api/v1/chat/conversations/{conversation}/messages', {
+        conversation: room,
+        ...more,
+      });
     const walked: number[] = [];
     for (let before: number | undefined; ;) {
       const page = await read({ limit: 17, ...(before !== undefined && { before }) });
@@ -345,14 +497,22 @@ describe('[CHAT-04] reading', () => {
     ]);
     const target = middle.items[5];
     const later = await read({ at: target?.sentAt ?? '', limit: 4 });
-    expect(later.items.find(({ sentAt }) => sentAt >= (target?.sentAt ?? ''))?.sentAt).toBe(target?.sentAt);
-    expect((await read({ at: '2999-01-01T00:00:00Z', limit: 4 })).items.at(-1)?.seq).toBe(all.lastSeq);
+    expect(later.items.find(({ sentAt }) => sentAt >= (target?.sentAt ?? ''))?.sentAt).toBe(
+      target?.sentAt,
+    );
+    expect((await read({ at: '2999-01-01T00:00:00Z', limit: 4 })).items.at(-1)?.seq).toBe(
+      all.lastSeq,
+    );
     expect((await read({ at: '1999-01-01T00:00:00Z', limit: 4 })).items[0]?.seq).toBe(1);
     // Behind the highest number that there can be is nothing.
     const most = { conversation: room, after: 2_147_483_647 };
     expect((await read(most)).items).toEqual([]);
-    expect((await ana.call('GET /api/v1/chat/conversations/{conversation}/export', most)).items).toEqual([]);
-    const saved = await ana.call('GET /api/v1/chat/conversations/{conversation}/export', { conversation: room });
+    expect(
+      (await ana.call('GET /api/v1/chat/conversations/{conversation}/export', most)).items,
+    ).toEqual([]);
+    const saved = await ana.call('GET /api/v1/chat/conversations/{conversation}/export', {
+      conversation: room,
+    });
     expect([saved.items.length, saved.next, saved.people.length]).toEqual([all.lastSeq, null, 5]);
   });
 });

@@ -1,5 +1,10 @@
 import { switchLimit } from '#contract/chat-limits.ts';
-import type { readChatPolicy, readChatPrivacy, setChatPolicy, setChatPrivacy } from '#contract/chat-settings.ts';
+import type {
+  readChatPolicy,
+  readChatPrivacy,
+  setChatPolicy,
+  setChatPrivacy,
+} from '#contract/chat-settings.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { record } from '../../../kernel/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
@@ -8,13 +13,23 @@ import { countUseWithin } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { marksTold } from './settings.views.ts';
-import { selectPolicy, selectSwitches, touchMarked, upsertPolicy, upsertSwitches } from './settings.queries.ts';
+import {
+  selectPolicy,
+  selectSwitches,
+  touchMarked,
+  upsertPolicy,
+  upsertSwitches,
+} from './settings.queries.ts';
 
 /** What the school says of chat. Who may: everybody there. */
-export const readPolicy = (context: Context): Promise<Reply<typeof readChatPolicy>> => selectPolicy(context.db);
+export const readPolicy = (context: Context): Promise<Reply<typeof readChatPolicy>> =>
+  selectPolicy(context.db);
 
 /** Says who may write to whom, and how long messages are kept. */
-export const changePolicy = async (context: Context, after: HandlerInput<typeof setChatPolicy>): Promise<Reply<typeof setChatPolicy>> => {
+export const changePolicy = async (
+  context: Context,
+  after: HandlerInput<typeof setChatPolicy>,
+): Promise<Reply<typeof setChatPolicy>> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const before = await selectPolicy(context.db);
   await upsertPolicy(context.db, context.school.school_id, after);
@@ -28,7 +43,8 @@ const switchesOf = async (context: Context, me: number): Promise<Reply<typeof re
 };
 
 /** What the caller shows of themselves. */
-export const readSwitches = (context: Context): Promise<Reply<typeof readChatPrivacy>> => switchesOf(context, memberOf(context).userId);
+export const readSwitches = (context: Context): Promise<Reply<typeof readChatPrivacy>> =>
+  switchesOf(context, memberOf(context).userId);
 
 /**
  * Switches presence or read marks. Marks that come or go with it are a change of every small conversation the caller is in. What they
@@ -42,7 +58,8 @@ export const changeSwitches = async (
   const { db, school } = context;
   const before = await switchesOf(context, me);
   await countUseWithin(context, `chat-switches:${me}`, switchLimit);
-  const movesMarks = input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
+  const movesMarks =
+    input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
   await upsertSwitches(db, school.school_id, me, input);
   if (movesMarks) {
     for (const { id, change } of await touchMarked(context, me))

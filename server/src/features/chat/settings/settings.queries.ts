@@ -8,14 +8,23 @@ import { eventOfRows } from '../../../kernel/outbox.ts';
 
 /** What the school says of chat. */
 export const selectPolicy = async (db: Db): Promise<ChatPolicy> => {
-  const { rows } = await sql<ChatPolicy>`select who, requests, keep_days as "keepDays" from chat_policies`.execute(db);
+  const { rows } =
+    await sql<ChatPolicy>`select who, requests, keep_days as "keepDays" from chat_policies`.execute(
+      db,
+    );
   return rows[0] ?? { who: 'connections', requests: true, keepDays: null };
 };
 
 /** Keeps what the school says of chat. */
-export const upsertPolicy = async (db: Db, school: SchoolId, { who, requests, keepDays }: ChatPolicy): Promise<void> => {
+export const upsertPolicy = async (
+  db: Db,
+  school: SchoolId,
+  { who, requests, keepDays }: ChatPolicy,
+): Promise<void> => {
   await sql`insert into chat_policies (school_id, who, requests, keep_days) values (${school}, ${who}, ${requests}, ${keepDays})
-    on conflict (school_id) do update set who = excluded.who, requests = excluded.requests, keep_days = excluded.keep_days`.execute(db);
+    on conflict (school_id) do update set who = excluded.who, requests = excluded.requests, keep_days = excluded.keep_days`.execute(
+    db,
+  );
 };
 
 /** What somebody has switched off. */
@@ -28,7 +37,8 @@ export interface SwitchesRow {
 /** Switches of some people; who has none stored shows everything. The hub asks for presence. */
 export const selectSwitches = async (db: Db, people: readonly number[]): Promise<SwitchesRow[]> => {
   if (people.length === 0) return [];
-  const { rows } = await sql<SwitchesRow>`select user_id, shows_presence, shows_receipts from chat_switches
+  const { rows } =
+    await sql<SwitchesRow>`select user_id, shows_presence, shows_receipts from chat_switches
     where user_id = any(${people as number[]}::bigint[])`.execute(db);
   return rows;
 };
@@ -38,13 +48,18 @@ export const upsertSwitches = async (
   db: Db,
   school: SchoolId,
   me: number,
-  { showsPresence, showsReceipts }: { showsPresence?: boolean | undefined; showsReceipts?: boolean | undefined },
+  {
+    showsPresence,
+    showsReceipts,
+  }: { showsPresence?: boolean | undefined; showsReceipts?: boolean | undefined },
 ): Promise<void> => {
   await sql`insert into chat_switches (school_id, user_id, shows_presence, shows_receipts)
     values (${school}, ${me}, ${showsPresence ?? true}, ${showsReceipts ?? true})
     on conflict (school_id, user_id) do update set
       shows_presence = coalesce(${showsPresence ?? null}::boolean, chat_switches.shows_presence),
-      shows_receipts = coalesce(${showsReceipts ?? null}::boolean, chat_switches.shows_receipts)`.execute(db);
+      shows_receipts = coalesce(${showsReceipts ?? null}::boolean, chat_switches.shows_receipts)`.execute(
+    db,
+  );
 };
 
 /**

@@ -1,4 +1,7 @@
 import type { Said } from '../../../kernel/live.ts';
 
 /** What somebody's own devices hear when they switch read marks: those of others that they hold are no longer what they may see. */
-export const marksTold = (person: number): Said => ({ rooms: [`person:${person}`], event: { kind: 'resync', isAnew: true } });
+export const marksTold = (person: number): Said => ({
+  rooms: [`person:${person}`],
+  event: { kind: 'resync', isAnew: true },
+});

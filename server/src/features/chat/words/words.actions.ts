@@ -10,12 +10,19 @@ const atOnce = 10;
 const leftAtOnce = 500;
 
 /** Stores the blocks of conversations. */
-const storeBlocks = async (scope: Scope, conversations: readonly number[], signal: AbortSignal): Promise<void> => {
+const storeBlocks = async (
+  scope: Scope,
+  conversations: readonly number[],
+  signal: AbortSignal,
+): Promise<void> => {
   let waiting = [...conversations];
   while (waiting.length > 0 && !signal.aborted) {
     const some = waiting.slice(0, atOnce);
     const more = await transact(scope, async ({ db, school, commit }) => {
-      const asked = Promise.all([holdConversations(db, some), insertBlocks(db, school.school_id, some)]);
+      const asked = Promise.all([
+        holdConversations(db, some),
+        insertBlocks(db, school.school_id, some),
+      ]);
       commit();
       return (await asked)[1];
     });
@@ -24,14 +31,24 @@ const storeBlocks = async (scope: Scope, conversations: readonly number[], signa
 };
 
 /** Stores the words of what was said since an event, by the block. */
-export const storeWords = async (scope: Scope, { id: since }: { readonly id: number }, signal: AbortSignal): Promise<void> =>
-  storeBlocks(scope, await transact(scope, ({ db }) => selectBehind(db, since), { readOnly: true }), signal);
+export const storeWords = async (
+  scope: Scope,
+  { id: since }: { readonly id: number },
+  signal: AbortSignal,
+): Promise<void> =>
+  storeBlocks(
+    scope,
+    await transact(scope, ({ db }) => selectBehind(db, since), { readOnly: true }),
+    signal,
+  );
 
 /** Stores the words of all conversations of the school for which nobody came. */
 export const storeLeftWords = async (scope: Scope, signal: AbortSignal): Promise<void> => {
   for (let last: number | undefined = 0; last !== undefined && !signal.aborted;) {
     const after: number = last;
-    const left = await transact(scope, ({ db }) => selectLeft(db, after, leftAtOnce), { readOnly: true });
+    const left = await transact(scope, ({ db }) => selectLeft(db, after, leftAtOnce), {
+      readOnly: true,
+    });
     await storeBlocks(scope, left, signal);
     last = left.at(-1);
   }

@@ -19,7 +19,11 @@ export const selectBehind = async (db: Db, since: number): Promise<number[]> => 
 };
 
 /** Stores the next block of each of some conversations, which are held; answers those that have another. */
-export const insertBlocks = async (db: Db, school: SchoolId, conversations: readonly number[]): Promise<number[]> => {
+export const insertBlocks = async (
+  db: Db,
+  school: SchoolId,
+  conversations: readonly number[],
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number; is_behind: boolean }>`
     with behind as materialized (
       select id, worded_seq + 1 as first, worded_seq + ${sql.lit(blockSize)} as last from conversations
@@ -37,12 +41,15 @@ export const insertBlocks = async (db: Db, school: SchoolId, conversations: read
 /** Some conversations that have a block to be stored, by their ids, behind one. */
 export const selectLeft = async (db: Db, after: number, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select id from conversations where ${isBehind} and id > ${after} order by id limit ${limit}`.execute(db);
+    select id from conversations where ${isBehind} and id > ${after} order by id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
 /** Has words stored for which nobody came: whoever was to has ended, or they are older than the blocks. */
 export const sweepBlocks: Upkeep = async (db, _now, school) => {
-  if ((await selectLeft(db, 0, 1)).length > 0) await insertEvent(db, school, null, 'words_left', {});
+  if ((await selectLeft(db, 0, 1)).length > 0)
+    await insertEvent(db, school, null, 'words_left', {});
   return 0;
 };

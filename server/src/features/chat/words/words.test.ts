@@ -35,9 +35,12 @@ const vocabulary = [
   'no.',
   'ﬁnal',
 ];
-const saying = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const saying = fc
+  .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 })
+  .map((words) => words.join(' '));
 
-const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(world.pool, { school: world.school }, work);
+const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, { school: world.school }, work);
 
 beforeAll(async () => {
   const { ana, ben, cy } = world;
@@ -51,10 +54,20 @@ beforeAll(async () => {
       at: new Date(at + n * 1_000 + from),
     }));
   await inSchool(async (db) => {
-    await insertPast(db, world.school, { name: null, people: [ana, ben], messages: messages(0, [ana, ben]) });
-    await insertPast(db, world.school, { name: 'Three', people: [ana, ben, cy], messages: messages(past, [ana, ben, cy]) });
+    await insertPast(db, world.school, {
+      name: null,
+      people: [ana, ben],
+      messages: messages(0, [ana, ben]),
+    });
+    await insertPast(db, world.school, {
+      name: 'Three',
+      people: [ana, ben, cy],
+      messages: messages(past, [ana, ben, cy]),
+    });
   });
-  rooms = (await world.sql<{ id: number }>('select id from conversations order by kind')).map(({ id }) => id);
+  rooms = (await world.sql<{ id: number }>('select id from conversations order by kind')).map(
+    ({ id }) => id,
+  );
 });
 
 /** What a search of messages one by one finds for somebody. */
@@ -74,7 +87,9 @@ const found = async (viewer: number, words: string, conversation: number | null,
   const all: { conversation_id: number; seq: number }[] = [];
   let after: { sentAt: Date; conversation: number; seq: number } | undefined;
   for (;;) {
-    const page = await inSchool((db) => selectFound(db, viewer, words, { conversation, after, limit }));
+    const page = await inSchool((db) =>
+      selectFound(db, viewer, words, { conversation, after, limit }),
+    );
     all.push(...page.map(({ conversation_id, seq }) => ({ conversation_id, seq })));
     const last = page.at(-1);
     if (page.length < limit || last === undefined) return all;
@@ -84,27 +99,50 @@ const found = async (viewer: number, words: string, conversation: number | null,
 
 /** Blocks whose words are not those of their messages. */
 const wrong = () =>
-  world.sql('select conversation_id, last_seq from word_blocks where words <> words_between(conversation_id, first_seq, last_seq)');
+  world.sql(
+    'select conversation_id, last_seq from word_blocks where words <> words_between(conversation_id, first_seq, last_seq)',
+  );
 /** Resolves once somebody waits for a row that somebody else holds. */
 const waitsForLock = () =>
-  vi.waitFor(async () => expect(await world.sql(`select from pg_locks where not granted and locktype = 'transactionid'`)).not.toEqual([]), {
-    timeout: 10_000,
-  });
+  vi.waitFor(
+    async () =>
+      expect(
+        await world.sql(`select from pg_locks where not granted and locktype = 'transactionid'`),
+      ).not.toEqual([]),
+    {
+      timeout: 10_000,
+    },
+  );
 const worded = async (conversation: number) =>
-  (await world.sql<{ worded_seq: number }>('select worded_seq from conversations where id = $1', [conversation]))[0]?.worded_seq;
+  (
+    await world.sql<{ worded_seq: number }>('select worded_seq from conversations where id = $1', [
+      conversation,
+    ])
+  )[0]?.worded_seq;
 
 describe('[CHAT-04] words in blocks', () => {
   test('find what looking at each message finds, in blocks and behind them, by pages of any size, also once words have changed', async () => {
     const { ana, ben, cy } = world;
     expect(await Promise.all(rooms.map(worded))).toEqual([64, 64]);
-    const whole = (place: number) => ({ conversation: String(rooms[place]), text: `Edited seven ${place}` });
-    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { ...whole(0), seq: 3 }).catch(() => undefined);
+    const whole = (place: number) => ({
+      conversation: String(rooms[place]),
+      text: `Edited seven ${place}`,
+    });
+    await ana
+      .call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+        ...whole(0),
+        seq: 3,
+      })
+      .catch(() => undefined);
     await say(ana, String(rooms[0]), 'seven @[12345] rolls');
     await say(cy, String(rooms[1]), "Well, O'Neil is well known");
-    const typed = fc.array(fc.constantFrom(...vocabulary, 'nei', 'oneil', 'sev', 'wellk', '12345', '!!', 'b', 'final'), {
-      minLength: 1,
-      maxLength: 3,
-    });
+    const typed = fc.array(
+      fc.constantFrom(...vocabulary, 'nei', 'oneil', 'sev', 'wellk', '12345', '!!', 'b', 'final'),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(ana, ben, cy),
@@ -133,21 +171,49 @@ describe('[CHAT-04] words in blocks', () => {
     const { ana, ben, admin } = world;
     const { id } = await direct(ana, ben);
     const conversation = Number(id);
-    await inSchool((db) => sql`update messages set sent_at = ${world.clock.now()} where conversation_id = ${conversation}`.execute(db));
-    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 1, text: 'Zanzibar' });
-    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 63, text: 'Zeppelin' });
-    expect(await found(ben.id, 'zanz', null, 31)).toEqual([{ conversation_id: conversation, seq: 1 }]);
+    await inSchool((db) =>
+      sql`update messages set sent_at = ${world.clock.now()} where conversation_id = ${conversation}`.execute(
+        db,
+      ),
+    );
+    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      conversation: id,
+      seq: 1,
+      text: 'Zanzibar',
+    });
+    await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      conversation: id,
+      seq: 63,
+      text: 'Zeppelin',
+    });
+    expect(await found(ben.id, 'zanz', null, 31)).toEqual([
+      { conversation_id: conversation, seq: 1 },
+    ]);
     expect(await wrong()).toEqual([]);
-    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq: 1 });
-    const holding = (word: string) => world.sql('select from word_blocks where words like $1', [`% ${word} %`]);
-    expect([(await holding('zanzibar')).length, (await holding('zeppelin')).length]).toEqual([0, 1]);
-    await admin.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: 30 });
+    await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      conversation: id,
+      seq: 1,
+    });
+    const holding = (word: string) =>
+      world.sql('select from word_blocks where words like $1', [`% ${word} %`]);
+    expect([(await holding('zanzibar')).length, (await holding('zeppelin')).length]).toEqual([
+      0, 1,
+    ]);
+    await admin.call('PUT /api/v1/chat/policy', {
+      who: 'connections',
+      requests: true,
+      keepDays: 30,
+    });
     world.clock.advance(31 * day);
     await keepTidy(world.pool, upkeep, world.clock.now());
     expect(await world.sql(`select from word_blocks where words <> ''`)).toEqual([]);
     expect(await wrong()).toEqual([]);
     const later = await world.again(admin);
-    await later.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: null });
+    await later.call('PUT /api/v1/chat/policy', {
+      who: 'connections',
+      requests: true,
+      keepDays: null,
+    });
   });
 
   test('are stored once, whoever comes for them and whatever is edited meanwhile; and where nobody came, within the hour', async () => {
@@ -159,18 +225,26 @@ describe('[CHAT-04] words in blocks', () => {
       await say(n % 2 === 0 ? ana : ben, id, `word${n} said`);
     }
     const edit = (seq: number, text: string) =>
-      ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation: id, seq, text });
+      ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+        conversation: id,
+        seq,
+        text,
+      });
     // Somebody's edit is on its way when the words are come for.
     let storing: Promise<void> | undefined;
     await inSchool(async (db) => {
       await holdConversations(db, [conversation]);
-      await sql`update messages set text = 'underway' where conversation_id = ${conversation} and seq = 20`.execute(db);
+      await sql`update messages set text = 'underway' where conversation_id = ${conversation} and seq = 20`.execute(
+        db,
+      );
       storing = world.app.jobs.settle();
       await waitsForLock();
     });
     await storing;
     expect(await wrong()).toEqual([]);
-    expect(await found(ben.id, 'underway', null, 31)).toEqual([{ conversation_id: conversation, seq: 20 }]);
+    expect(await found(ben.id, 'underway', null, 31)).toEqual([
+      { conversation_id: conversation, seq: 20 },
+    ]);
     await Promise.all([
       world.app.jobs.settle(),
       ...[2, 4, 6, 8, 10, 12].map((seq) => edit(seq, `changed${seq} once`)),
@@ -180,7 +254,9 @@ describe('[CHAT-04] words in blocks', () => {
     ]);
     expect(await worded(conversation)).toBe(64);
     expect(await wrong()).toEqual([]);
-    expect((await found(ben.id, 'changed', conversation, 31)).map(({ seq }) => seq)).toEqual([12, 10, 8, 6, 4, 2]);
+    expect((await found(ben.id, 'changed', conversation, 31)).map(({ seq }) => seq)).toEqual([
+      12, 10, 8, 6, 4, 2,
+    ]);
     await world.sql('delete from word_blocks where conversation_id = $1', [conversation]);
     await world.sql('update conversations set worded_seq = 0 where id = $1', [conversation]);
     await keepTidy(world.pool, upkeep, world.clock.now());

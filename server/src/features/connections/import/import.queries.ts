@@ -18,7 +18,10 @@ export interface StagedProblem {
 }
 
 /** Rows that name somebody neither the school nor the staged people have, or one person twice; in the order of the file, at most `limit`, and how many there are in all. */
-export const selectConnectionProblems = async (db: Db, limit: number): Promise<{ problems: StagedProblem[]; total: number }> => {
+export const selectConnectionProblems = async (
+  db: Db,
+  limit: number,
+): Promise<{ problems: StagedProblem[]; total: number }> => {
   await sql`analyze staged_connections`.execute(db);
   const { rows } = await sql<StagedProblem & { total: number }>`
     select line, "column", reason, count(*) over ()::int as total from (
@@ -29,7 +32,10 @@ export const selectConnectionProblems = async (db: Db, limit: number): Promise<{
       union all
       select line, 'b', 'is the same person as a' from staged_connections where a = b
     ) as found order by line, "column" limit ${limit}`.execute(db);
-  return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
+  return {
+    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
+    total: rows[0]?.total ?? 0,
+  };
 };
 
 /** What a merge did to the school's connections, in pairs. */
@@ -58,8 +64,11 @@ export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Pro
     ) as resolved group by low_id, high_id`.execute(db);
   await sql`analyze staged_pairs`.execute(db);
   const blocked = Number(
-    (await sql`delete from staged_pairs p using blocked_pairs b where b.user_id = p.low_id and b.other_id = p.high_id`.execute(db))
-      .numAffectedRows ?? 0,
+    (
+      await sql`delete from staged_pairs p using blocked_pairs b where b.user_id = p.low_id and b.other_id = p.high_id`.execute(
+        db,
+      )
+    ).numAffectedRows ?? 0,
   );
   const changed = Number(
     (
@@ -78,6 +87,8 @@ export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Pro
     from staged_pairs order by low_id, high_id on conflict do nothing`.execute(db)
     ).numAffectedRows ?? 0,
   );
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_pairs`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_pairs`.execute(
+    db,
+  );
   return { added, changed, ended: 0, unchanged: blocked + (rows[0]?.n ?? 0) - added - changed };
 };

@@ -13,8 +13,14 @@ const everybody = sql`'all:'`;
  * the list is walked from the last post before the window. What the viewer sees otherwise than others of their kind
  * (held connections, themselves, people blocked) is added to the posts it stands behind.
  */
-export const deepPage = (sight: Sight, { offset, size }: Pick<Listing, 'offset' | 'size'>, isDescending: boolean): RawBuilder<unknown> => {
-  const seenByAll = sight.seesAll ? sql`true` : sql`audience = any(${sight.ofEverybody as number[]}::smallint[])`;
+export const deepPage = (
+  sight: Sight,
+  { offset, size }: Pick<Listing, 'offset' | 'size'>,
+  isDescending: boolean,
+): RawBuilder<unknown> => {
+  const seenByAll = sight.seesAll
+    ? sql`true`
+    : sql`audience = any(${sight.ofEverybody as number[]}::smallint[])`;
   const blocked = sql`select f.sort_name, f.user_id, -1 as people from blocked_pairs b
     join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
     where b.user_id = ${sight.viewer} and f.facet = ${everybody} and ${isSeen(sight, sql`f`)}`;
@@ -26,8 +32,12 @@ export const deepPage = (sight: Sight, { offset, size }: Pick<Listing, 'offset' 
   const theirs = sql`u.facet = ${everybody} and ${isSeen(sight, sql`u`)} and ${isNotBlocked(sight, sql`u.user_id`)}`;
   const order = isDescending ? sql`desc` : sql`asc`;
   // Counted from the end, the window is the mirror of one counted from the beginning.
-  const first = isDescending ? sql`greatest(0, (select everybody from wanted) - ${offset}::int - ${size}::int)` : sql`${offset}::int`;
-  const last = isDescending ? sql`greatest(0, (select everybody from wanted) - ${offset}::int)` : sql`${offset}::int + ${size}::int`;
+  const first = isDescending
+    ? sql`greatest(0, (select everybody from wanted) - ${offset}::int - ${size}::int)`
+    : sql`${offset}::int`;
+  const last = isDescending
+    ? sql`greatest(0, (select everybody from wanted) - ${offset}::int)`
+    : sql`${offset}::int + ${size}::int`;
   return sql`
     with otherwise as (${blocked} ${more}),
     posts as (

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAmong, isNotBlocked, isRankedByMutuals, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import {
+  isAmong,
+  isNotBlocked,
+  isRankedByMutuals,
+  isSeen,
+  type Sight,
+} from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 import { searchMatches, spelledLike, waysOf, type SearchChunk } from '../search/search.queries.ts';
 
@@ -28,7 +34,12 @@ const mine = sql`(select other_id from mine)`;
 const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_name, score, user_id in ${mine} as is_mine`;
 
 /** Matches of several words: everybody who meets them all is met and counted. */
-const allMatches = (sight: Sight, chunks: readonly SearchChunk[], beside: Beside, reach: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const allMatches = (
+  sight: Sight,
+  chunks: readonly SearchChunk[],
+  beside: Beside,
+  reach: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
     matches as (
       select ${matchColumns}, '' as word, count(*) over ()::int as total
       from (${searchMatches(sight, chunks)}) as u where ${sql.join([isNotBlocked(sight, sql`u.user_id`), ...beside(sql`u.user_id`)], sql` and `)}
@@ -39,7 +50,13 @@ const allMatches = (sight: Sight, chunks: readonly SearchChunk[], beside: Beside
  * Matches of one word: of each way to meet it the first entries by word and name are read off the index, and no more, however
  * common the word is. One's own connections are looked up apart where that leaves people out. Counted up to `rankedMax` and one.
  */
-const firstMatches = (sight: Sight, word: string, beside: Beside, people: number, reach: RawBuilder<unknown>): RawBuilder<unknown> => {
+const firstMatches = (
+  sight: Sight,
+  word: string,
+  beside: Beside,
+  people: number,
+  reach: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const ways = waysOf(word, sql`(select words from spelled)::text[]`);
   const seen = sql.join([isSeen(sight, sql`w`, mine), ...beside(sql`w.user_id`)], sql` and `);
   const isNotHidden = sql`user_id <> all((select ids from hidden)::bigint[])`;
@@ -50,7 +67,9 @@ const firstMatches = (sight: Sight, word: string, beside: Beside, people: number
     }) => sql`(select w.user_id, w.word, w.sort_name, ${sql.lit(score)} as score from user_words w where ${where} and ${seen}
         order by w.word, w.sort_name, w.user_id limit ${entriesOf(people)})`,
   );
-  const all = ways.map(({ where }) => sql`select w.user_id from user_words w where ${where} and ${seen}`);
+  const all = ways.map(
+    ({ where }) => sql`select w.user_id from user_words w where ${where} and ${seen}`,
+  );
   const score = ways.map(({ score: points, where }) => sql`when ${where} then ${sql.lit(points)}`);
   return sql`
     hidden as materialized (select array(select other_id from blocked_pairs where user_id = ${sight.viewer}) as ids),
@@ -97,14 +116,23 @@ export const bestMatches = (
   const { viewer } = sight;
   const [only] = chunks;
   const isNear = offset < nearest;
-  const reach = isNear ? sql`limit ${sql.lit(Math.max(nearest, offset + size))}` : sql`limit ${size} offset ${offset}`;
+  const reach = isNear
+    ? sql`limit ${sql.lit(Math.max(nearest, offset + size))}`
+    : sql`limit ${size} offset ${offset}`;
   const matches =
     only !== undefined && isOneWord(chunks)
-      ? firstMatches(sight, only.joined, beside, isNear ? Math.max(nearest, offset + size) : rankedMax, reach)
+      ? firstMatches(
+          sight,
+          only.joined,
+          beside,
+          isNear ? Math.max(nearest, offset + size) : rankedMax,
+          reach,
+        )
       : allMatches(sight, chunks, beside, reach);
   const matched = sql`with mine as materialized (select other_id from connected where user_id = ${viewer}), ${matches}`;
   const order = sql`score desc, is_mine desc, word, sort_name, id`;
-  if (!isNear) return sql`${matched} select id, total, row_number() over (order by ${order}) as place from matches`;
+  if (!isNear)
+    return sql`${matched} select id, total, row_number() over (order by ${order}) as place from matches`;
   return sql`${matched},
     own as materialized (
       select array['major:' || major, 'year_of_graduation:' || year_of_graduation] as facets from users where id = ${viewer}

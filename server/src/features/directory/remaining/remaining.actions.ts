@@ -2,7 +2,15 @@ import type { Context } from '../../../kernel/context.ts';
 import type { Sight } from '../../people/privacy/privacy.queries.ts';
 import { selectSearchChunks } from '../search/search.queries.ts';
 import { isNarrowSearch, selectFacetSizes, selectScan } from './remaining.queries.ts';
-import { demandsOf, estimate, scansOf, type FieldCounts, type Scan, type Sizes, type Wanted } from './remaining.rules.ts';
+import {
+  demandsOf,
+  estimate,
+  scansOf,
+  type FieldCounts,
+  type Scan,
+  type Sizes,
+  type Wanted,
+} from './remaining.rules.ts';
 
 const unknown: FieldCounts = { kind: 'unknown', people: new Map() };
 const nobody: FieldCounts = { kind: 'exact', people: new Map() };
@@ -18,15 +26,24 @@ export const countRemaining = async (
   tied: Sizes['tied'],
   chunksMax: number,
 ): Promise<(field: string) => FieldCounts | undefined> => {
-  const chunks = wanted.search === null ? [] : await selectSearchChunks(db, wanted.search, chunksMax);
+  const chunks =
+    wanted.search === null ? [] : await selectSearchChunks(db, wanted.search, chunksMax);
   if (wanted.search !== null && chunks.length === 0) return () => nobody;
   if (chunks.length > 0 && !(await isNarrowSearch(db, chunks))) return () => unknown;
   const demands = demandsOf(wanted);
-  const facets = await selectFacetSizes(db, ['all:', ...demands.all, ...demands.any.flatMap((one) => one.facets)]);
+  const facets = await selectFacetSizes(db, [
+    'all:',
+    ...demands.all,
+    ...demands.any.flatMap((one) => one.facets),
+  ]);
   const scans = scansOf(wanted, demands, { facets, tied });
-  const found = await Promise.all(scans.map((scan) => selectScan(db, sight, demands, scan, { chunks, connect: school.connect })));
+  const found = await Promise.all(
+    scans.map((scan) => selectScan(db, sight, demands, scan, { chunks, connect: school.connect })),
+  );
   return (field) => {
-    const place = scans.findIndex(({ only, but }) => (only === undefined ? but !== field : only === field));
+    const place = scans.findIndex(({ only, but }) =>
+      only === undefined ? but !== field : only === field,
+    );
     const scan = scans[place];
     const rows = found[place];
     if (scan === undefined) return undefined;
@@ -39,8 +56,12 @@ export const countRemaining = async (
   };
 };
 
-const countsOf = ({ share }: Scan, rows: readonly { value: string; people: number }[]): FieldCounts => {
-  if (share === 1) return { kind: 'exact', people: new Map(rows.map(({ value, people }) => [value, people])) };
+const countsOf = (
+  { share }: Scan,
+  rows: readonly { value: string; people: number }[],
+): FieldCounts => {
+  if (share === 1)
+    return { kind: 'exact', people: new Map(rows.map(({ value, people }) => [value, people])) };
   const told = rows.flatMap(({ value, people }) => {
     const about = estimate(people, share);
     return about === null ? [] : [[value, about] as const];

@@ -5,9 +5,14 @@ import { searchMatches, type SearchChunk } from '../search/search.queries.ts';
 import { walk, type Demands, type Lead, type Scan } from './remaining.rules.ts';
 
 /** How many people have each of these facets, whoever may see it: what walking them costs. */
-export const selectFacetSizes = async (db: Db, facets: readonly string[]): Promise<Map<string, number>> => {
+export const selectFacetSizes = async (
+  db: Db,
+  facets: readonly string[],
+): Promise<Map<string, number>> => {
   const { rows } = await sql<{ facet: string; people: number }>`
-    select facet, sum(people)::int as people from facet_counts where facet = any(${facets as string[]}::text[]) group by facet`.execute(db);
+    select facet, sum(people)::int as people from facet_counts where facet = any(${facets as string[]}::text[]) group by facet`.execute(
+    db,
+  );
   return new Map(rows.map(({ facet, people }) => [facet, people]));
 };
 
@@ -16,7 +21,9 @@ const lastCharacter = '\u{10ffff}';
 
 /** Whether a search meets so few words of people that all it finds can be walked. */
 export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Promise<boolean> => {
-  const words = chunks.flatMap(({ joined, parts }) => (parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)]));
+  const words = chunks.flatMap(({ joined, parts }) =>
+    parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)],
+  );
   const from = words.flatMap((word) => (word.length >= 3 ? [word, `~${word}`] : [word]));
   const { rows } = await sql<{ words: number }>`
     select coalesce(max(n), 0)::int as words from unnest(${from}::text[]) as begun, lateral (
@@ -29,8 +36,14 @@ export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Pr
 /** Ids are random below 2^53, so who stands below a share of that is a fair sample, and the same one each time. */
 const idsEnd = 2 ** 53;
 
-const leadPeople = (sight: Sight, lead: Lead, share: number, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
-  const sampled = (id: RawBuilder<unknown>) => (share < 1 ? sql`and ${id} < ${Math.floor(share * idsEnd)}` : sql``);
+const leadPeople = (
+  sight: Sight,
+  lead: Lead,
+  share: number,
+  chunks: readonly SearchChunk[],
+): RawBuilder<unknown> => {
+  const sampled = (id: RawBuilder<unknown>) =>
+    share < 1 ? sql`and ${id} < ${Math.floor(share * idsEnd)}` : sql``;
   switch (lead.kind) {
     case 'matched':
       return sql`select user_id from (${searchMatches(sight, chunks)}) as matched limit ${walk.exact + 1}`;
@@ -65,11 +78,23 @@ export const scanPeople = (
   const tie = options.connect
     ? sql`case when ${id} <> ${sight.viewer} then array['connection:' || coalesce(t.how, 'none')] end`
     : sql`null::text[]`;
-  const ties = options.connect ? tiesOf(sight) : sql`select 0::bigint as other_id, '' as how where false`;
+  const ties = options.connect
+    ? tiesOf(sight)
+    : sql`select 0::bigint as other_id, '' as how where false`;
   // Of requests between the two, both know already, also where one of them is held back.
   const isThere = sql`(e.facets @> array['all:'] or t.how in ('pending', 'incoming'))`;
-  const missed = sql.join([sql`null`, ...any.map(({ field, facets }) => sql`case when not facets && ${list(facets)} then ${field} end`)]);
-  const which = only !== undefined ? sql`and name = ${only}` : but !== undefined ? sql`and name <> ${but}` : sql``;
+  const missed = sql.join([
+    sql`null`,
+    ...any.map(
+      ({ field, facets }) => sql`case when not facets && ${list(facets)} then ${field} end`,
+    ),
+  ]);
+  const which =
+    only !== undefined
+      ? sql`and name = ${only}`
+      : but !== undefined
+        ? sql`and name <> ${but}`
+        : sql``;
   return sql`
     with ties as materialized (${ties}),
     people as materialized (${leadPeople(sight, lead, share, options.chunks)}),

@@ -20,11 +20,14 @@ export interface Demands {
   readonly none: readonly string[];
 }
 
-const named = ({ facet }: FacetCondition, values: readonly string[]) => values.map((value) => `${facet}:${value}`);
+const named = ({ facet }: FacetCondition, values: readonly string[]) =>
+  values.map((value) => `${facet}:${value}`);
 
 export const demandsOf = ({ facets, connection }: Wanted): Demands => ({
   any: [
-    ...facets.filter(({ any }) => any.length > 0).map((one) => ({ field: one.facet, facets: named(one, one.any) })),
+    ...facets
+      .filter(({ any }) => any.length > 0)
+      .map((one) => ({ field: one.facet, facets: named(one, one.any) })),
     ...(connection === null ? [] : [{ field: 'connection', facets: [`connection:${connection}`] }]),
   ],
   all: facets.flatMap((one) => named(one, one.all)),
@@ -66,18 +69,32 @@ export const scansOf = (wanted: Wanted, { any, all, none }: Demands, sizes: Size
   }));
   for (const { field, facets } of any) {
     if (field !== 'connection')
-      leads.push({ lead: { kind: 'facets', facets }, field, size: facets.reduce((sum, facet) => sum + sizeOf(facet), 0) });
+      leads.push({
+        lead: { kind: 'facets', facets },
+        field,
+        size: facets.reduce((sum, facet) => sum + sizeOf(facet), 0),
+      });
     else if (wanted.connection !== null && wanted.connection !== 'none')
-      leads.push({ lead: { kind: 'tied', how: wanted.connection }, field, size: sizes.tied[wanted.connection] });
+      leads.push({
+        lead: { kind: 'tied', how: wanted.connection },
+        field,
+        size: sizes.tied[wanted.connection],
+      });
   }
   const everybody = { lead: { kind: 'facets', facets: ['all:'] } as const, size: sizeOf('all:') };
-  const scan = ({ lead, size }: { lead: Lead; size: number }) => ({ lead, share: size > walk.exact ? walk.sample / size : 1 });
+  const scan = ({ lead, size }: { lead: Lead; size: number }) => ({
+    lead,
+    share: size > walk.exact ? walk.sample / size : 1,
+  });
   const [first = everybody, ...more] = leads.toSorted((a, b) => a.size - b.size);
   const own = 'field' in first ? first.field : undefined;
   if (own === undefined) return [scan(first)];
   const isNarrowed = none.length > 0 || any.some(({ field }) => field !== own);
   const second = more[0] ?? (isNarrowed ? everybody : undefined);
-  return [{ ...scan(first), but: own }, ...(second === undefined ? [] : [{ ...scan(second), only: own }])];
+  return [
+    { ...scan(first), but: own },
+    ...(second === undefined ? [] : [{ ...scan(second), only: own }]),
+  ];
 };
 
 /** What is known of a filter's values: exact counts, estimates for some of them, or nothing. */
@@ -87,4 +104,5 @@ export interface FieldCounts {
 }
 
 /** A sample's count as an estimate of all, two digits of it; null where the sample says too little. */
-export const estimate = (met: number, share: number): number | null => (met < leastMet ? null : Number((met / share).toPrecision(2)));
+export const estimate = (met: number, share: number): number | null =>
+  met < leastMet ? null : Number((met / share).toPrecision(2));

@@ -10,7 +10,9 @@ export interface SearchChunk {
 
 /** Beginnings of family names that some write apart and some together: "Mc Allister", "Al Masri", "de la Cruz". */
 const particles = new Set(
-  'mc mac o al el ad an ar as ash at az abu ibn bin ben de del della dos da di do du la le van von der den ter ten fitz st'.split(' '),
+  'mc mac o al el ad an ar as ash at az abu ibn bin ben de del della dos da di do du la le van von der den ter ten fitz st'.split(
+    ' ',
+  ),
 );
 
 /** A particle and what follows it are one chunk, as if a hyphen stood between them: at most four parts. */
@@ -20,7 +22,10 @@ export const joinParticles = (chunks: readonly SearchChunk[]): SearchChunk[] => 
   for (const chunk of chunks) {
     const before = joined.at(-1);
     if (isOpen && before !== undefined && before.parts.length + chunk.parts.length <= 4) {
-      joined[joined.length - 1] = { joined: (before.joined + chunk.joined).slice(0, 60), parts: [...before.parts, ...chunk.parts] };
+      joined[joined.length - 1] = {
+        joined: (before.joined + chunk.joined).slice(0, 60),
+        parts: [...before.parts, ...chunk.parts],
+      };
     } else joined.push(chunk);
     isOpen = particles.has(chunk.joined);
   }
@@ -28,7 +33,11 @@ export const joinParticles = (chunks: readonly SearchChunk[]): SearchChunk[] => 
 };
 
 /** Folds what was typed the way names are folded, at most `max` chunks. */
-export const selectSearchChunks = async (db: Db, text: string, max: number): Promise<SearchChunk[]> => {
+export const selectSearchChunks = async (
+  db: Db,
+  text: string,
+  max: number,
+): Promise<SearchChunk[]> => {
   const { rows } = await sql<SearchChunk>`
     select left(regexp_replace(chunk, ${punctuation}, '', 'g'), 60) as joined,
       array(select left(part, 60) from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts
@@ -66,8 +75,12 @@ export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[
   { score: 6, where: sql`w.word = ${word}` },
   { score: 4, where: sql`w.word > ${word} and w.word < ${`${word}${lastCharacter}`}` },
   ...(word.length >= 4 ? [{ score: 3, where: sql`w.word = any(${spelled})` }] : []),
-  ...(/^[a-z]{3,}$/.test(word) ? [{ score: 2, where: sql`w.word = '~=' || sound_of(${word})` }] : []),
-  ...(word.length >= 3 ? [{ score: 1, where: sql`w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}` }] : []),
+  ...(/^[a-z]{3,}$/.test(word)
+    ? [{ score: 2, where: sql`w.word = '~=' || sound_of(${word})` }]
+    : []),
+  ...(word.length >= 3
+    ? [{ score: 1, where: sql`w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}` }]
+    : []),
 ];
 
 /** Who meets a word, and how well. Only words the viewer may see count. */
@@ -84,7 +97,10 @@ const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<
   if (parts.length < 2) return wordMatches(sight, joined);
   const each = parts
     .slice(0, 4)
-    .map((part, place) => sql`select user_id, sort_name, score, ${sql.lit(place)} as place from (${wordMatches(sight, part)}) as part`);
+    .map(
+      (part, place) =>
+        sql`select user_id, sort_name, score, ${sql.lit(place)} as place from (${wordMatches(sight, part)}) as part`,
+    );
   return sql`select ${met}, max(score) as score from (
       ${wordMatches(sight, joined)}
       union all select ${met}, min(score) from (${sql.join(each, sql` union all `)}) as parts
@@ -93,10 +109,15 @@ const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<
 };
 
 /** People who meet every chunk: `user_id`, `sort_name` and `score`. Nobody is among them whose name the viewer may not see. */
-export const searchMatches = (sight: Sight, chunks: readonly SearchChunk[]): RawBuilder<unknown> => {
+export const searchMatches = (
+  sight: Sight,
+  chunks: readonly SearchChunk[],
+): RawBuilder<unknown> => {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return chunkMatches(sight, first);
-  const each = chunks.map((chunk) => sql`select user_id, sort_name, score from (${chunkMatches(sight, chunk)}) as chunk`);
+  const each = chunks.map(
+    (chunk) => sql`select user_id, sort_name, score from (${chunkMatches(sight, chunk)}) as chunk`,
+  );
   return sql`select ${met}, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
     group by user_id having count(*) = ${sql.lit(chunks.length)}`;
 };

@@ -36,7 +36,10 @@ export interface ExportOptions {
   readonly folder: string;
   /** Cells that begin like a formula get an apostrophe; such files are for spreadsheet programs, not for an import. */
   readonly isForSpreadsheets?: boolean;
-  readonly onProgress?: (progress: { readonly part: 'people.csv' | 'connections.csv' | 'pictures'; readonly done: number }) => void;
+  readonly onProgress?: (progress: {
+    readonly part: 'people.csv' | 'connections.csv' | 'pictures';
+    readonly done: number;
+  }) => void;
 }
 
 /** What was written. `missing`: pictures people have whose files are lost. */
@@ -101,7 +104,10 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
       const pictures = await writePictures(bulk, options, join(folder, 'photos'));
       const counts = await countCampus(bulk.db);
       options.onProgress?.({ part: 'people.csv', done: counts.people });
-      await writeCsv(join(folder, 'people.csv'), bulk.copyAsCsv(isForSpreadsheets ? forSpreadsheets('people') : peopleQuery));
+      await writeCsv(
+        join(folder, 'people.csv'),
+        bulk.copyAsCsv(isForSpreadsheets ? forSpreadsheets('people') : peopleQuery),
+      );
       options.onProgress?.({ part: 'connections.csv', done: counts.connections });
       await writeCsv(
         join(folder, 'connections.csv'),
@@ -122,7 +128,8 @@ export const exportCampus = async (options: ExportOptions): Promise<ExportReport
     if (error.code === 'ENOENT') return null;
     throw new ImportRefused(`${target} is not a folder that can be written.`);
   });
-  if (present !== null && present.length > 0) throw new ImportRefused(`${target} is not empty; name a new folder.`);
+  if (present !== null && present.length > 0)
+    throw new ImportRefused(`${target} is not empty; name a new folder.`);
   const aside = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {
     await mkdir(aside, { recursive: true, mode: 0o700 });

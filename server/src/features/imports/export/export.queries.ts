@@ -3,42 +3,58 @@ import type { Db } from '../../../kernel/database.ts';
 
 /** Makes the table that says under which file name each kept picture is written. */
 export const createExportedPictures = async (db: Db): Promise<void> => {
-  await sql`create temp table exported_pictures (name text primary key, file text not null) on commit drop`.execute(db);
+  await sql`create temp table exported_pictures (name text primary key, file text not null) on commit drop`.execute(
+    db,
+  );
 };
 
 /** Writes down the names of the pictures people have, once: paging through the people themselves would walk everybody for each page. */
 export const createKeptPictures = async (db: Db): Promise<void> => {
-  await sql`create temp table kept_pictures (name text collate "C" primary key) on commit drop`.execute(db);
+  await sql`create temp table kept_pictures (name text collate "C" primary key) on commit drop`.execute(
+    db,
+  );
   await sql`insert into kept_pictures select distinct v.name from users u, lateral (values (u.photo), (u.cover)) as v (name)
     where v.name is not null`.execute(db);
   await sql`analyze kept_pictures`.execute(db);
 };
 
 /** The next of those pictures after `after`, in byte order. */
-export const selectKeptPictures = async (db: Db, after: string, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select name from kept_pictures where name > ${after} order by name limit ${limit}`.execute(
-    db,
-  );
+export const selectKeptPictures = async (
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kept_pictures where name > ${after} order by name limit ${limit}`.execute(db);
   return rows.map((row) => row.name);
 };
 
 /** Remembers file names of written pictures. */
-export const insertExportedPictures = async (db: Db, written: readonly { name: string; file: string }[]): Promise<void> => {
+export const insertExportedPictures = async (
+  db: Db,
+  written: readonly { name: string; file: string }[],
+): Promise<void> => {
   await sql`insert into exported_pictures (name, file) select name, file
-    from unnest(${written.map(({ name }) => name)}::text[], ${written.map(({ file }) => file)}::text[]) as w (name, file)`.execute(db);
+    from unnest(${written.map(({ name }) => name)}::text[], ${written.map(({ file }) => file)}::text[]) as w (name, file)`.execute(
+    db,
+  );
 };
 
 /** How many people and pairs the school has. */
 export const countCampus = async (db: Db): Promise<{ people: number; connections: number }> => {
   const { rows } = await sql<{ people: number; connections: number }>`
-    select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections`.execute(db);
+    select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections`.execute(
+    db,
+  );
   return rows[0] ?? { people: 0, connections: 0 };
 };
 
 const list = (column: string): string =>
   `array_to_string(array(select replace(replace(item, '\\', '\\\\'), '|', '\\|') from unnest(u.${column}) with ordinality as l (item, place) order by place), '|')`;
 const yesNo = (column: string): string => `case when u.${column} then 'yes' else 'no' end`;
-const instant = (value: string): string => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const instant = (value: string): string =>
+  `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** All people with every column of the format, in byte order of their usernames. */
 export const peopleQuery = `
@@ -74,8 +90,11 @@ const columnsOf = {
  * (https://owasp.org/www-community/attacks/CSV_Injection). The import reads the files as they are without it.
  */
 export const forSpreadsheets = (which: keyof typeof columnsOf): string => {
-  const cell = (name: string) => `case when "${name}"::text ~ '^[=+@\\t\\r-]' then '''' else '' end || "${name}" as "${name}"`;
+  const cell = (name: string) =>
+    `case when "${name}"::text ~ '^[=+@\\t\\r-]' then '''' else '' end || "${name}" as "${name}"`;
   const [query, order] =
-    which === 'people' ? [peopleQuery, 'rows.username collate "C"'] : [connectionsQuery, 'rows.a collate "C", rows.b collate "C"'];
+    which === 'people'
+      ? [peopleQuery, 'rows.username collate "C"']
+      : [connectionsQuery, 'rows.a collate "C", rows.b collate "C"'];
   return `select ${columnsOf[which].split(' ').map(cell).join(', ')} from (${query}) as rows order by ${order}`;
 };

@@ -12,7 +12,8 @@ import { exportCampus } from './export.actions.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();
-const newSchool = (): Promise<SchoolId> => insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+const newSchool = (): Promise<SchoolId> =>
+  insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
 const bring = (school: SchoolId, path: string) =>
   importCampus({ pool: world.pool, files: world.files, school, path, now: world.clock.now() });
 
@@ -26,7 +27,8 @@ const fingerprint = async (path: string): Promise<Record<string, string>> => {
 };
 
 describe('an export', () => {
-  const send = (school: SchoolId, to: string) => exportCampus({ pool: world.pool, files: world.files, school, folder: to });
+  const send = (school: SchoolId, to: string) =>
+    exportCampus({ pool: world.pool, files: world.files, school, folder: to });
 
   test('imported into an empty school exports the same, byte for byte; into its own school it changes nothing', async () => {
     const school = await newSchool();
@@ -55,7 +57,10 @@ describe('an export', () => {
     const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const listed = (text: string) => cell(`${text.trim().replace(/[\\|]/g, '\\$&')}|plain`);
     const rows = awkward
-      .map((text, n) => `p${n},N${n},${cell(text)},${cell(text)},${cell(text)},${listed(text)},${n % 2 ? 'li.png' : ''}\n`)
+      .map(
+        (text, n) =>
+          `p${n},N${n},${cell(text)},${cell(text)},${cell(text)},${listed(text)},${n % 2 ? 'li.png' : ''}\n`,
+      )
       .join('');
     await bring(
       school,
@@ -69,24 +74,51 @@ describe('an export', () => {
       }),
     );
     const [one, two] = [fresh(), fresh()];
-    expect(await send(school, one)).toEqual({ people: awkward.length, connections: awkward.length - 1, pictures: 1, missing: 0 });
+    expect(await send(school, one)).toEqual({
+      people: awkward.length,
+      connections: awkward.length - 1,
+      pictures: 1,
+      missing: 0,
+    });
     expect(await bring(school, one)).toMatchObject({
       people: { added: 0, changed: 0 },
       connections: { added: 0, changed: 0 },
       problemTotal: 0,
     });
     const twin = await newSchool();
-    expect(await bring(twin, one)).toMatchObject({ isStored: true, people: { added: awkward.length } });
+    expect(await bring(twin, one)).toMatchObject({
+      isStored: true,
+      people: { added: awkward.length },
+    });
     await send(twin, two);
     expect(await fingerprint(two)).toEqual(await fingerprint(one));
     const sheet = fresh();
-    await exportCampus({ pool: world.pool, files: world.files, school, folder: sheet, isForSpreadsheets: true });
-    const cells = parse(await readFile(join(sheet, 'people.csv')), { bom: true, columns: true }) as Record<string, string>[];
-    const plain = parse(await readFile(join(one, 'people.csv')), { bom: true, columns: true }) as Record<string, string>[];
-    expect(cells.flatMap((row) => Object.values(row)).filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
-    const shown = (row: Record<string, string>) => Object.entries(row).map(([name, text]) => [name, text.replace(/^'(?=[=+\-@\t\r])/, '')]);
+    await exportCampus({
+      pool: world.pool,
+      files: world.files,
+      school,
+      folder: sheet,
+      isForSpreadsheets: true,
+    });
+    const cells = parse(await readFile(join(sheet, 'people.csv')), {
+      bom: true,
+      columns: true,
+    }) as Record<string, string>[];
+    const plain = parse(await readFile(join(one, 'people.csv')), {
+      bom: true,
+      columns: true,
+    }) as Record<string, string>[];
+    expect(
+      cells.flatMap((row) => Object.values(row)).filter((text) => /^[=+\-@\t\r]/.test(text)),
+    ).toEqual([]);
+    const shown = (row: Record<string, string>) =>
+      Object.entries(row).map(([name, text]) => [name, text.replace(/^'(?=[=+\-@\t\r])/, '')]);
     expect(cells.map(shown)).toEqual(plain.map(Object.entries));
-    expect((await readFile(join(one, 'people.csv'), 'utf8')).startsWith('\ufeffusername,email,firstName')).toBe(true);
+    expect(
+      (await readFile(join(one, 'people.csv'), 'utf8')).startsWith(
+        '\ufeffusername,email,firstName',
+      ),
+    ).toBe(true);
   });
 
   test('takes along whom each field reaches, holds, advisers and who is not suggested', async () => {
@@ -98,18 +130,34 @@ describe('an export', () => {
           'username,firstName,audiences,isSuggested,hasHold,isAdviser\nli,Li,email:connections|bio:me,no,yes,no\nmo,Mo,,,,yes\n',
       }),
     );
-    const kept = () => world.as(school)('select username, audiences, is_suggested, has_hold, is_adviser from users order by 1');
+    const kept = () =>
+      world.as(school)(
+        'select username, audiences, is_suggested, has_hold, is_adviser from users order by 1',
+      );
     const before = await kept();
     expect(before).toEqual([
-      { username: 'li', audiences: { bio: 'me', email: 'connections' }, is_suggested: false, has_hold: true, is_adviser: false },
+      {
+        username: 'li',
+        audiences: { bio: 'me', email: 'connections' },
+        is_suggested: false,
+        has_hold: true,
+        is_adviser: false,
+      },
       { username: 'mo', audiences: {}, is_suggested: true, has_hold: false, is_adviser: true },
     ]);
     const to = fresh();
     await send(school, to);
-    expect(await readFile(join(to, 'people.csv'), 'utf8')).toMatch(/,bio:me\|email:connections,no,yes,no\n/);
+    expect(await readFile(join(to, 'people.csv'), 'utf8')).toMatch(
+      /,bio:me\|email:connections,no,yes,no\n/,
+    );
     expect(await bring(school, to)).toMatchObject({ people: { added: 0, changed: 0 } });
-    const wrong = await bring(school, await folder({ 'people.csv': 'username,audiences\nli,bio:friends\nmo,shoe:me\n' }));
-    expect(wrong.problems.map(({ line, column, reason }) => `${line} ${column} ${reason.slice(0, 32)}`)).toEqual([
+    const wrong = await bring(
+      school,
+      await folder({ 'people.csv': 'username,audiences\nli,bio:friends\nmo,shoe:me\n' }),
+    );
+    expect(
+      wrong.problems.map(({ line, column, reason }) => `${line} ${column} ${reason.slice(0, 32)}`),
+    ).toEqual([
       '2 audiences has "bio:friends"; audiences are',
       '3 audiences has "shoe:me", which is no field',
     ]);
@@ -117,7 +165,9 @@ describe('an export', () => {
   });
 
   test('does not write over anything', async () => {
-    await expect(send(world.school, await folder({ 'mine.txt': '' }))).rejects.toThrow(/is not empty/);
+    await expect(send(world.school, await folder({ 'mine.txt': '' }))).rejects.toThrow(
+      /is not empty/,
+    );
   });
 
   test('has the people of its own school only', async () => {

@@ -35,7 +35,10 @@ const about = ({ rows, examples }: Omit<Obstacle, 'what'>): string =>
 
 /** Refuses with everything that stands in the way, a sentence a line. */
 const refuse = (id: number, reasons: readonly string[]): void => {
-  if (reasons.length > 0) throw new ImportRefused([`Import ${id} cannot be undone; nothing was changed.`, ...reasons].join('\n'));
+  if (reasons.length > 0)
+    throw new ImportRefused(
+      [`Import ${id} cannot be undone; nothing was changed.`, ...reasons].join('\n'),
+    );
 };
 
 /**
@@ -55,16 +58,26 @@ export const undoImport = (
     const found = (await selectImports(db)).find((one) => one.id === id);
     if (found === undefined) throw new ImportRefused(`The school has no import ${id}.`);
     if (found.undoneAt !== null) throw new ImportRefused(`Import ${id} is undone already.`);
-    if (isPastUndo(found, now)) throw new ImportRefused(`Import ${id} is older than ${undoDays} days; what stood before it is forgotten.`);
+    if (isPastUndo(found, now))
+      throw new ImportRefused(
+        `Import ${id} is older than ${undoDays} days; what stood before it is forgotten.`,
+      );
     await createUndone(db, id);
     const later = await selectLaterChanges(db, id);
     refuse(
       id,
-      later.map((one) => `Import ${one.id} changed ${one.what} since as well; undo it first (${about(one)}).`),
+      later.map(
+        (one) =>
+          `Import ${one.id} changed ${one.what} since as well; undo it first (${about(one)}).`,
+      ),
     );
     refuse(id, [
-      ...(await selectChangesSince(db)).map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
-      ...(await selectTracesOfAdded(db)).map((one) => `People it added would take rows of ${one.what} with them (${about(one)}).`),
+      ...(await selectChangesSince(db)).map(
+        (one) => `${one.what} was changed since by somebody else (${about(one)}).`,
+      ),
+      ...(await selectTracesOfAdded(db)).map(
+        (one) => `People it added would take rows of ${one.what} with them (${about(one)}).`,
+      ),
     ]);
     const undone = await restoreRows(db);
     await updateImportUndone(db, id, now);

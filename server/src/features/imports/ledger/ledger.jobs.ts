@@ -6,7 +6,9 @@ import { deleteAgedLedgers, deleteLedgerOf } from './ledger.queries.ts';
 
 export const ledgerReactions = [
   /** Taking an import back then leaves the placeholder alone. */
-  reaction('ledger.forget-person', 'person_erased', (scope, { userId }) => transact(scope, ({ db }) => deleteLedgerOf(db, userId))),
+  reaction('ledger.forget-person', 'person_erased', (scope, { userId }) =>
+    transact(scope, ({ db }) => deleteLedgerOf(db, userId)),
+  ),
 ];
 
 /** What stood before an import is kept as long as it can be taken back. */

@@ -6,7 +6,15 @@ import { releaseNames, unindexAdded } from '../../people/import/import.queries.t
 
 /** How many rows of one kind an import added, changed and ended. */
 export type Counts = Readonly<
-  Record<string, { readonly added: number; readonly changed: number; readonly ended?: number; readonly unchanged?: number }>
+  Record<
+    string,
+    {
+      readonly added: number;
+      readonly changed: number;
+      readonly ended?: number;
+      readonly unchanged?: number;
+    }
+  >
 >;
 
 /** An import that changed something. */
@@ -33,7 +41,12 @@ interface Face {
 export const insertImport = async (
   db: Db,
   school: SchoolId,
-  { at, source, format, by }: Pick<KeptImport, 'at' | 'source' | 'format'> & { by: number | undefined },
+  {
+    at,
+    source,
+    format,
+    by,
+  }: Pick<KeptImport, 'at' | 'source' | 'format'> & { by: number | undefined },
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
@@ -50,7 +63,10 @@ export const finishImport = async (db: Db, id: number, counts: Counts): Promise<
   await sql`select set_config('commons.import_id', '', true)`.execute(db);
   const { rows } = await sql`select from import_ledger where import_id = ${id} limit 1`.execute(db);
   if (rows.length === 0) await sql`delete from imports where id = ${id}`.execute(db);
-  else await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(db);
+  else
+    await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(
+      db,
+    );
   return rows.length === 0 ? null : id;
 };
 
@@ -59,18 +75,26 @@ export const selectImport = async (db: Db, id: number): Promise<KeptImport | und
   (await selectImports(db)).find((one) => one.id === id);
 
 /** Imports before one, the newest first, with whoever asked for them. */
-export const selectImportsBefore = async (db: Db, before: number | null, size: number): Promise<(KeptImport & { face: Face | null })[]> => {
+export const selectImportsBefore = async (
+  db: Db,
+  before: number | null,
+  size: number,
+): Promise<(KeptImport & { face: Face | null })[]> => {
   const { rows } = await sql<KeptImport & { face: Face | null }>`
     select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.by_id as by,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.by_id) as face
-    from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(db);
+    from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** The school's imports, the newest first. */
 export const selectImports = async (db: Db): Promise<KeptImport[]> => {
   const { rows } = await sql<KeptImport>`
-    select id, at, source, format, counts, undone_at as "undoneAt", by_id as by from imports order by id desc`.execute(db);
+    select id, at, source, format, counts, undone_at as "undoneAt", by_id as by from imports order by id desc`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -86,13 +110,17 @@ export const deleteLedgerOf = async (db: Db, userId: number): Promise<void> => {
     db,
   );
   await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
-    and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(db);
+    and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
+    db,
+  );
 };
 
 /** Forgets what stood before imports older than so many days; answers the rows. */
 export const deleteAgedLedgers = async (db: Db, now: Date, days: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from import_ledger l using imports i
-    where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(db);
+    where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 };
 
@@ -105,14 +133,25 @@ interface Ledgered {
   readonly label: string;
 }
 
-const named = (table: string): Ledgered => ({ table, keys: [['sourced_id', 'text']], label: 't.sourced_id' });
+const named = (table: string): Ledgered => ({
+  table,
+  keys: [['sourced_id', 'text']],
+  label: 't.sourced_id',
+});
 const username = (id: string) => `(select username from users where id = ${id})`;
 
 /** Those that refer to others come first, so that rows go in this order. */
 const ledgered: readonly Ledgered[] = [
-  ...['demographics', 'enrollments', 'roles', 'users', 'classes', 'courses', 'academic_sessions', 'orgs'].map((name) =>
-    named(`roster_${name}`),
-  ),
+  ...[
+    'demographics',
+    'enrollments',
+    'roles',
+    'users',
+    'classes',
+    'courses',
+    'academic_sessions',
+    'orgs',
+  ].map((name) => named(`roster_${name}`)),
   {
     table: 'connections',
     keys: [
@@ -128,7 +167,8 @@ const ledgered: readonly Ledgered[] = [
 const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
 const undone = (one: Ledgered) => sql.table(undoneTable(one));
 /** That `l`, a row of the ledger, is about the row `t`. */
-const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> => sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
+const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> =>
+  sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
 
 /**
  * Lays the ledger of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
@@ -136,11 +176,17 @@ const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> => sql.raw(keys.map(([
  */
 export const createUndone = async (db: Db, id: number): Promise<void> => {
   for (const one of ledgered) {
-    const keys = one.keys.map(([name, type], at) => `split_part(key, E'\\x1f', ${at + 1})::${type} as ${name}`).join(', ');
+    const keys = one.keys
+      .map(([name, type], at) => `split_part(key, E'\\x1f', ${at + 1})::${type} as ${name}`)
+      .join(', ');
     await sql`drop table if exists ${sql.table(`pg_temp.${undoneTable(one)}`)}`.execute(db);
     await sql`create temp table ${undone(one)} on commit drop as
-      select ${sql.raw(keys)}, key, before, after from import_ledger where import_id = ${id} and table_name = ${one.table}`.execute(db);
-    await sql`create index on ${undone(one)} (${sql.raw(one.keys.map(([name]) => name).join(', '))})`.execute(db);
+      select ${sql.raw(keys)}, key, before, after from import_ledger where import_id = ${id} and table_name = ${one.table}`.execute(
+      db,
+    );
+    await sql`create index on ${undone(one)} (${sql.raw(one.keys.map(([name]) => name).join(', '))})`.execute(
+      db,
+    );
     await sql`analyze ${undone(one)}`.execute(db);
   }
 };
@@ -215,7 +261,9 @@ export const selectTracesOfAdded = async (db: Db): Promise<Obstacle[]> => {
   for (const { table, column } of references) {
     const own = ledgered.find((one) => one.table === table);
     const isNotOwn =
-      own === undefined ? sql`true` : sql`not exists (select from ${undone(own)} l where l.before is null and ${isAbout(own)})`;
+      own === undefined
+        ? sql`true`
+        : sql`not exists (select from ${undone(own)} l where l.before is null and ${isAbout(own)})`;
     const { rows } = await sql<Obstacle>`
       select ${table}::text as what, count(*)::int as rows, ${examples} from (
         select u.username as label from undone_users added join users u on u.id = added.id join ${sql.table(table)} t on ${sql.ref(`t.${column}`)} = u.id
@@ -232,7 +280,8 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   let restored = 0;
   await unindexAdded(db);
   for (const one of ledgered) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
       where l.before is null and ${isAbout(one)}`.execute(db);
     removed += Number(numAffectedRows ?? 0);
   }
@@ -256,6 +305,8 @@ export const selectLedgerFiles: FileKeeper = async (db, names) => {
     name: string;
   }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)
     where l.holds_pictures and value = any(${names})
-      and not exists (select from users u where u.id::text = l.key and u.username = 'erased-' || u.id)`.execute(db);
+      and not exists (select from users u where u.id::text = l.key and u.username = 'erased-' || u.id)`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 };

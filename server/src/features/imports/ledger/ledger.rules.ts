@@ -3,4 +3,5 @@ import { undoDays } from '#contract/import-limits.ts';
 const dayMs = 86_400_000;
 
 /** Whether an import is too old to be taken back. */
-export const isPastUndo = ({ at }: { readonly at: Date }, now: Date): boolean => now.getTime() - at.getTime() > undoDays * dayMs;
+export const isPastUndo = ({ at }: { readonly at: Date }, now: Date): boolean =>
+  now.getTime() - at.getTime() > undoDays * dayMs;

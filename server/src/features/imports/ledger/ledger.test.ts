@@ -11,29 +11,53 @@ import { listImports, undoImport } from './ledger.actions.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();
-const newSchool = (): Promise<SchoolId> => insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+const newSchool = (): Promise<SchoolId> =>
+  insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
 const roster = async (school: SchoolId, content: Content) => {
-  const { id, problems } = await importRoster({ pool: world.pool, school, path: await folder(content), now: world.clock.now() });
+  const { id, problems } = await importRoster({
+    pool: world.pool,
+    school,
+    path: await folder(content),
+    now: world.clock.now(),
+  });
   expect(problems).toEqual([]);
   return id ?? 0;
 };
 const campus = async (school: SchoolId, content: Content) => {
   const { pool, files } = world;
-  const { id, problems } = await importCampus({ pool, files, school, path: await folder(content), now: world.clock.now() });
+  const { id, problems } = await importCampus({
+    pool,
+    files,
+    school,
+    path: await folder(content),
+    now: world.clock.now(),
+  });
   expect(problems).toEqual([]);
   return id ?? 0;
 };
-const undo = (school: SchoolId, id: number) => undoImport(world.pool, school, id, world.clock.now());
+const undo = (school: SchoolId, id: number) =>
+  undoImport(world.pool, school, id, world.clock.now());
 
 const tables = ['users', 'connections', 'user_facets', 'user_words'];
-const kept = ['orgs', 'academic_sessions', 'courses', 'classes', 'users', 'roles', 'enrollments', 'demographics'].map(
-  (name) => `roster_${name}`,
-);
+const kept = [
+  'orgs',
+  'academic_sessions',
+  'courses',
+  'classes',
+  'users',
+  'roles',
+  'enrollments',
+  'demographics',
+].map((name) => `roster_${name}`);
 /** Every row of a school that an import can touch, and what follows from it. */
 const everything = async (school: SchoolId) => {
   const rows: unknown[] = [];
   for (const table of [...tables, ...kept])
-    rows.push(await world.as(school)(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`));
+    rows.push(
+      await world.as(school)(
+        `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,
+      ),
+    );
   rows.push(
     await world.as(school)(
       `select facet, audience, sum(people)::int as n from facet_counts group by 1, 2 having sum(people) <> 0 order by 1, 2`,
@@ -41,7 +65,8 @@ const everything = async (school: SchoolId) => {
   );
   return rows;
 };
-const swapped = (text = '') => text.replaceAll(/\b(lin|tom)\b(?=[,@])/g, (name) => (name === 'lin' ? 'tom' : 'lin'));
+const swapped = (text = '') =>
+  text.replaceAll(/\b(lin|tom)\b(?=[,@])/g, (name) => (name === 'lin' ? 'tom' : 'lin'));
 
 describe('an import is undone', () => {
   test('row by row, in every table and in what search and filters know, the last one first', async () => {
@@ -49,7 +74,11 @@ describe('an import is undone', () => {
     const states = [await everything(school)];
     const ids: number[] = [];
     const steps: readonly (() => Promise<number>)[] = [
-      () => campus(school, { 'people.csv': 'username,email,firstName,interests\nann,a@x.example,Ann,Chess\nbob,b@x.example,Bob,\n' }),
+      () =>
+        campus(school, {
+          'people.csv':
+            'username,email,firstName,interests\nann,a@x.example,Ann,Chess\nbob,b@x.example,Bob,\n',
+        }),
       () => roster(school, roster11()),
       () => roster(school, { ...roster11(), 'users.csv': swapped(roster11()['users.csv']) }),
       () =>
@@ -62,7 +91,8 @@ describe('an import is undone', () => {
         ),
       () =>
         campus(school, {
-          'people.csv': 'username,email,firstName,interests\nann,b@x.example,Anna,Chess|Go\nbob,a@x.example,Bob,\ncem,,Cem,\n',
+          'people.csv':
+            'username,email,firstName,interests\nann,b@x.example,Anna,Chess|Go\nbob,a@x.example,Bob,\ncem,,Cem,\n',
           'connections.csv': 'a,b,status\nann,bob,pending\nann,cem,connected\nann,lin,connected\n',
         }),
       () => campus(school, { 'connections.csv': 'a,b,status\nann,bob,connected\n' }),
@@ -83,7 +113,15 @@ describe('an import is undone', () => {
         .toReversed()
         .map((id, at) => [
           id,
-          ['OneRoster 1.2', 'campus', 'campus', 'OneRoster 1.1', 'OneRoster 1.1', 'OneRoster 1.1', 'campus'][at],
+          [
+            'OneRoster 1.2',
+            'campus',
+            'campus',
+            'OneRoster 1.1',
+            'OneRoster 1.1',
+            'OneRoster 1.1',
+            'campus',
+          ][at],
           true,
         ]),
     );
@@ -94,7 +132,10 @@ describe('an import is undone', () => {
   test('only when no later import changed the same, which is named', async () => {
     const school = await newSchool();
     const first = await roster(school, roster11());
-    const second = await roster(school, delta(['u1,active,2026-10-01T00:00:00Z,true,s1,student,lin,,Lina,Hara,,,,,,,,']));
+    const second = await roster(
+      school,
+      delta(['u1,active,2026-10-01T00:00:00Z,true,s1,student,lin,,Lina,Hara,,,,,,,,']),
+    );
     const before = await everything(school);
     await expect(undo(school, first)).rejects.toThrow(
       [
@@ -115,21 +156,36 @@ describe('an import is undone', () => {
     const id = await campus(school, { 'people.csv': 'username,firstName,major\nann,Ann,Art\n' });
     await world.sql(`update users set city = 'Oslo', updated_at = now()`, [], school);
     await world.sql(`update users set major = 'Own'`, [], school);
-    await expect(undo(school, id)).rejects.toThrow('users.major was changed since by somebody else (1 row: ann).');
+    await expect(undo(school, id)).rejects.toThrow(
+      'users.major was changed since by somebody else (1 row: ann).',
+    );
     await world.sql(`update users set major = 'Art'`, [], school);
     await undo(school, id);
-    expect(await world.as(school)('select major, city from users')).toEqual([{ major: 'Law', city: 'Oslo' }]);
+    expect(await world.as(school)('select major, city from users')).toEqual([
+      { major: 'Law', city: 'Oslo' },
+    ]);
   });
 
   test('also when somebody has hidden what it set meanwhile, and their choice stays', async () => {
     const years = async () =>
-      (await world.sql('select year_of_graduation, listed_year, audiences from users where username = $1', ['ana']))[0];
+      (
+        await world.sql(
+          'select year_of_graduation, listed_year, audiences from users where username = $1',
+          ['ana'],
+        )
+      )[0];
     const before = await years();
-    const id = await campus(world.school, { 'people.csv': 'username,yearOfGraduation\nana,2031\nben,2031\n' });
+    const id = await campus(world.school, {
+      'people.csv': 'username,yearOfGraduation\nana,2031\nben,2031\n',
+    });
     expect(await years()).toEqual({ year_of_graduation: 2031, listed_year: 2031, audiences: {} });
     await world.ana.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'me' } });
     expect(await undo(world.school, id)).toEqual({ removed: 0, restored: 2 });
-    expect(await years()).toEqual({ ...before, listed_year: null, audiences: { yearOfGraduation: 'me' } });
+    expect(await years()).toEqual({
+      ...before,
+      listed_year: null,
+      audiences: { yearOfGraduation: 'me' },
+    });
     await world.ana.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: null } });
     expect(await years()).toEqual(before);
   });
@@ -145,7 +201,9 @@ describe('an import is undone', () => {
       [],
       school,
     );
-    await expect(undo(school, id)).rejects.toThrow('People it added would take rows of credentials with them (1 row: ann).');
+    await expect(undo(school, id)).rejects.toThrow(
+      'People it added would take rows of credentials with them (1 row: ann).',
+    );
     await world.sql('delete from credentials', [], school);
     expect(await undo(school, id)).toEqual({ removed: 3, restored: 0 });
   });
@@ -175,5 +233,7 @@ test('every table that keeps a ledger is one that undoing restores', async () =>
   const triggers = await world.sql<{ relname: string }>(
     `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like '%_ledger_%' order by 1`,
   );
-  expect(triggers.map(({ relname }) => relname)).toEqual(['connections', 'users', ...kept].toSorted());
+  expect(triggers.map(({ relname }) => relname)).toEqual(
+    ['connections', 'users', ...kept].toSorted(),
+  );
 });

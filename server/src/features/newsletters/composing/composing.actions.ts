@@ -5,7 +5,12 @@ import type { testNewsletter, uploadNewsletterPicture } from '#contract/newslett
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/limits.ts';
-import { BadPicture, forMail, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
+import {
+  BadPicture,
+  forMail,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/picture-encoding.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { withUpload } from '../../../kernel/upload.ts';
 import { selectAddressee } from '../../people/people.queries.ts';
@@ -16,18 +21,27 @@ import { insertNewsletterPicture, selectNewsletter } from '../newsletters.querie
 import { pictureLimit, testLimit } from '../newsletters.rules.ts';
 
 /** Mails a newsletter to the caller. */
-export const mailToOneself = async (scope: Scope, { id }: HandlerInput<typeof testNewsletter>): Promise<Reply<typeof testNewsletter>> => {
+export const mailToOneself = async (
+  scope: Scope,
+  { id }: HandlerInput<typeof testNewsletter>,
+): Promise<Reply<typeof testNewsletter>> => {
   const me = mayRun(scope);
   await countUse(scope, `newsletter-test:${me}`, testLimit);
   const number = personId(id);
   const [row, person] = await transact(
     scope,
-    async ({ db }) => [number === null ? undefined : await selectNewsletter(db, number), await selectAddressee(db, me)] as const,
+    async ({ db }) =>
+      [
+        number === null ? undefined : await selectNewsletter(db, number),
+        await selectAddressee(db, me),
+      ] as const,
     { readOnly: true },
   );
   if (row === undefined || !person?.email) throw refused('not_found');
   const { origin, school } = scope;
-  await scope.mail.send(newsletterMail(person.email, row, { school, origin, inbox: `${origin}/inbox`, token: null }));
+  await scope.mail.send(
+    newsletterMail(person.email, row, { school, origin, inbox: `${origin}/inbox`, token: null }),
+  );
   return { to: person.email };
 };
 
@@ -44,12 +58,18 @@ export const putPicture = async (
       bytes: kept,
       width,
       height,
-    } = await withPicture(bytes, uploadFormats, (picture) => forMail(picture, newsletterLimits.pictureWidth)).catch((error: unknown) => {
-      throw error instanceof BadPicture ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 }) : error;
+    } = await withPicture(bytes, uploadFormats, (picture) =>
+      forMail(picture, newsletterLimits.pictureWidth),
+    ).catch((error: unknown) => {
+      throw error instanceof BadPicture
+        ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+        : error;
     });
     const file = await scope.files.put(school, kept, 'jpg');
     // What a crash leaves in between the sweep removes.
-    await transact(scope, ({ db, clock }) => insertNewsletterPicture(db, { school, name: file, width, height, by, now: clock.now() }));
+    await transact(scope, ({ db, clock }) =>
+      insertNewsletterPicture(db, { school, name: file, width, height, by, now: clock.now() }),
+    );
     return { file, url: fileUrl(file) ?? '', width, height };
   });
 };

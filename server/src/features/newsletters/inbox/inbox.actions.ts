@@ -1,5 +1,12 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { InboxItem, listInbox, markInboxItem, readInboxItem, setInboxChoice, unsubscribe } from '#contract/newsletters.ts';
+import type {
+  InboxItem,
+  listInbox,
+  markInboxItem,
+  readInboxItem,
+  setInboxChoice,
+  unsubscribe,
+} from '#contract/newsletters.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { refused } from '../../../kernel/problem.ts';
@@ -39,23 +46,42 @@ export const readInbox = async (
   context: Context,
   { pageOffset, pageSize }: HandlerInput<typeof listInbox>,
 ): Promise<Reply<typeof listInbox>> => {
-  const { rows, total, unread } = await selectInbox(context.db, memberOf(context).userId, pageOffset, pageSize);
+  const { rows, total, unread } = await selectInbox(
+    context.db,
+    memberOf(context).userId,
+    pageOffset,
+    pageSize,
+  );
   const currentPage = Math.floor(pageOffset / pageSize) + 1;
   return { total, unread, items: rows.map(itemView), perPage: pageSize, currentPage, messages: [] };
 };
 
 /** One newsletter of the caller's inbox. */
-export const openInboxItem = async (context: Context, { id }: HandlerInput<typeof readInboxItem>): Promise<Reply<typeof readInboxItem>> => {
+export const openInboxItem = async (
+  context: Context,
+  { id }: HandlerInput<typeof readInboxItem>,
+): Promise<Reply<typeof readInboxItem>> => {
   const row = await found(context, id);
   const { hubs = [] } = row.audience;
-  const why = { ...row.audience, hubs: hubs.length === 0 ? [] : await selectHubNames(context.db, hubs.map(Number)) };
+  const why = {
+    ...row.audience,
+    hubs: hubs.length === 0 ? [] : await selectHubNames(context.db, hubs.map(Number)),
+  };
   return { ...itemView(row), blocks: row.blocks, why };
 };
 
 /** Marks one as read or unread. */
-export const markOne = async (context: Context, { id, isRead }: HandlerInput<typeof markInboxItem>): Promise<InboxItem> => {
+export const markOne = async (
+  context: Context,
+  { id, isRead }: HandlerInput<typeof markInboxItem>,
+): Promise<InboxItem> => {
   const row = await found(context, id);
-  await updateRead(context.db, memberOf(context).userId, row.id, isRead ? context.clock.now() : null);
+  await updateRead(
+    context.db,
+    memberOf(context).userId,
+    row.id,
+    isRead ? context.clock.now() : null,
+  );
   return itemView(await found(context, id));
 };
 
@@ -83,9 +109,13 @@ export const changeChoice = async (
 };
 
 /** Ends newsletters by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
-export const endByToken = async (context: Context, { token }: Pick<HandlerInput<typeof unsubscribe>, 'token'>): Promise<typeof done> => {
+export const endByToken = async (
+  context: Context,
+  { token }: Pick<HandlerInput<typeof unsubscribe>, 'token'>,
+): Promise<typeof done> => {
   const { db, school, clock } = context;
   const user = unsealUnsubscribe(context, token);
-  if (user === null || !(await insertRefusal(db, school.school_id, user, clock.now()))) throw refused('unsubscribe_invalid');
+  if (user === null || !(await insertRefusal(db, school.school_id, user, clock.now())))
+    throw refused('unsubscribe_invalid');
   return done;
 };

@@ -37,14 +37,25 @@ export const selectInboxItem = async (
   db: Db,
   me: number,
   id: number,
-): Promise<(InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }) | undefined> => {
-  const { rows } = await sql<InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }>`
-    select ${columns}, n.blocks, n.audience from ${source} where c.user_id = ${me} and c.newsletter_id = ${id}`.execute(db);
+): Promise<
+  (InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }) | undefined
+> => {
+  const { rows } = await sql<
+    InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }
+  >`
+    select ${columns}, n.blocks, n.audience from ${source} where c.user_id = ${me} and c.newsletter_id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 };
 
 /** Marks one as read or unread, and counts that where it is a change. */
-export const updateRead = async (db: Db, me: number, id: number, readAt: Date | null): Promise<void> => {
+export const updateRead = async (
+  db: Db,
+  me: number,
+  id: number,
+  readAt: Date | null,
+): Promise<void> => {
   await sql`
     with marked as (
       update newsletter_copies set read_at = ${readAt}
@@ -73,7 +84,12 @@ export const selectWantsMail = async (db: Db, me: number): Promise<boolean> => {
 };
 
 /** Ends newsletters by mail for somebody; false when there is no such person. */
-export const insertRefusal = async (db: Db, school: SchoolId, user: number, now: Date): Promise<boolean> => {
+export const insertRefusal = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  now: Date,
+): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`
     with known as (select id from users where id = ${user}),
       refused as (insert into newsletter_refusals (school_id, user_id, at) select ${school}, id, ${now} from known on conflict do nothing)
@@ -88,6 +104,8 @@ export const deleteRefusal = async (db: Db, me: number): Promise<void> => {
 
 /** Names of hubs, for those whom a newsletter reached through them. */
 export const selectHubNames = async (db: Db, ids: readonly number[]): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select name from hubs where id = any(${ids}::bigint[]) order by place, id`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from hubs where id = any(${ids}::bigint[]) order by place, id`.execute(db);
   return rows.map(({ name }) => name);
 };

@@ -9,7 +9,15 @@ import {
   unsubscribe,
 } from '#contract/newsletters.ts';
 import { route } from '../../../kernel/route.ts';
-import { changeChoice, endByToken, markAll, markOne, openInboxItem, readChoice, readInbox } from './inbox.actions.ts';
+import {
+  changeChoice,
+  endByToken,
+  markAll,
+  markOne,
+  openInboxItem,
+  readChoice,
+  readInbox,
+} from './inbox.actions.ts';
 
 export const inboxRoutes = [
   route(listInbox, readInbox),

@@ -8,7 +8,10 @@ export const sealUnsubscribe = (scope: Pick<Scope, 'school' | 'tickets'>, user: 
   scope.tickets.seal(place(scope), String(user));
 
 /** Whom a token names at this school, or null. */
-export const unsealUnsubscribe = (scope: Pick<Scope, 'school' | 'tickets'>, token: string): number | null => {
+export const unsealUnsubscribe = (
+  scope: Pick<Scope, 'school' | 'tickets'>,
+  token: string,
+): number | null => {
   const user = scope.tickets.unseal(place(scope), token);
   return user === null ? null : personId(user);
 };

@@ -2,7 +2,14 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Events } from '../../../kernel/outbox.ts';
 import { originOf, tellLists, writeItems } from '../ledger/ledger.actions.ts';
 import { holdLists, updateReplaced } from '../ledger/ledger.queries.ts';
-import { selectSaid, selectUnread, updateConversationRead, upsertSettled, type SaidRow, type UnreadRow } from './chat-items.queries.ts';
+import {
+  selectSaid,
+  selectUnread,
+  updateConversationRead,
+  upsertSettled,
+  type SaidRow,
+  type UnreadRow,
+} from './chat-items.queries.ts';
 
 /** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
 export const gatherSeconds = 4;
@@ -17,16 +24,25 @@ export const hearMessages = async (scope: Scope): Promise<void> => {
     scope,
     async ({ db, clock }) => {
       const found = await selectSaid(db);
-      return { ...found, people: found.said.length === 0 ? [] : await selectUnread(db, found.said, clock.now()) };
+      return {
+        ...found,
+        people: found.said.length === 0 ? [] : await selectUnread(db, found.said, clock.now()),
+      };
     },
     { readOnly: true },
   );
-  for (let at = 0; at < people.length; at += atOnce) await tellSome(scope, said, people.slice(at, at + atOnce));
+  for (let at = 0; at < people.length; at += atOnce)
+    await tellSome(scope, said, people.slice(at, at + atOnce));
   // Last: whoever is killed before is followed by somebody who looks at all of it again.
-  if (settled > 0) await transact(scope, ({ db, school }) => upsertSettled(db, school.school_id, settled));
+  if (settled > 0)
+    await transact(scope, ({ db, school }) => upsertSettled(db, school.school_id, settled));
 };
 
-const tellSome = (scope: Scope, said: readonly SaidRow[], some: readonly UnreadRow[]): Promise<void> =>
+const tellSome = (
+  scope: Scope,
+  said: readonly SaidRow[],
+  some: readonly UnreadRow[],
+): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
     const users = some.map(({ user }) => user);
@@ -52,7 +68,10 @@ const tellSome = (scope: Scope, said: readonly SaidRow[], some: readonly UnreadR
   });
 
 /** Somebody has read a conversation: what their list says of it is read, too. */
-export const hearReading = (scope: Scope, { conversation, userId }: Events['conversation_read']): Promise<void> =>
+export const hearReading = (
+  scope: Scope,
+  { conversation, userId }: Events['conversation_read'],
+): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
     await holdLists(db, school.school_id, [userId], null);

@@ -20,7 +20,9 @@ export interface SaidRow {
 
 /** Where something was said since the school's messages were last looked at, and a little before; `settled`: up to which event for good. */
 export const selectSaid = async (db: Db): Promise<{ said: SaidRow[]; settled: number }> => {
-  const { rows } = await sql<{ event_id: number }>`select event_id from notified_messages`.execute(db);
+  const { rows } = await sql<{ event_id: number }>`select event_id from notified_messages`.execute(
+    db,
+  );
   const since = rows[0]?.event_id ?? 0;
   const said = await sql<SaidRow & { event: number | null }>`
     select (payload->>'conversation')::bigint as conversation, max((payload->>'seq')::int) as seq,
@@ -32,7 +34,9 @@ export const selectSaid = async (db: Db): Promise<{ said: SaidRow[]; settled: nu
 /** The school's messages have been looked at up to an event. */
 export const upsertSettled = async (db: Db, school: SchoolId, event: number): Promise<void> => {
   await sql`insert into notified_messages (school_id, event_id) values (${school}, ${event})
-    on conflict (school_id) do update set event_id = greatest(notified_messages.event_id, excluded.event_id)`.execute(db);
+    on conflict (school_id) do update set event_id = greatest(notified_messages.event_id, excluded.event_id)`.execute(
+    db,
+  );
 };
 
 /** Somebody who has not read what was said, and whose message to tell them of. */
@@ -52,7 +56,12 @@ export interface UnreadRow {
  * it, unless they are mentioned; not of messages by somebody with whom they are blocked; and not of what was said before they put the
  * last notification about it aside. `among`: only these people. In the order in which lists are held.
  */
-export const selectUnread = async (db: Db, said: readonly SaidRow[], now: Date, among?: readonly number[]): Promise<UnreadRow[]> => {
+export const selectUnread = async (
+  db: Db,
+  said: readonly SaidRow[],
+  now: Date,
+  among?: readonly number[],
+): Promise<UnreadRow[]> => {
   const { rows } = await sql<UnreadRow>`
     select p.user_id as "user", p.conversation_id as conversation, m.author_id as actor, old.id as replaced,
       case when old.push = 'sent' then old.pushed_at + ${again} end as push_from
@@ -89,9 +98,15 @@ export const selectUnread = async (db: Db, said: readonly SaidRow[], now: Date, 
 };
 
 /** Whether somebody's list has something unread about a conversation. */
-export const selectHasUnread = async (db: Db, user: number, conversation: number): Promise<boolean> => {
+export const selectHasUnread = async (
+  db: Db,
+  user: number,
+  conversation: number,
+): Promise<boolean> => {
   const { rows } = await sql`select from notifications
-    where user_id = ${user} and conversation_id = ${conversation} and read_at is null and deleted_at is null limit 1`.execute(db);
+    where user_id = ${user} and conversation_id = ${conversation} and read_at is null and deleted_at is null limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 
@@ -99,7 +114,12 @@ export const selectHasUnread = async (db: Db, user: number, conversation: number
  * Marks as read what a person's held list has unread about a conversation, if they have read all that was there when it was told.
  * Answers the list's numbers where that changed something.
  */
-export const updateConversationRead = async (db: Db, user: number, conversation: number, now: Date): Promise<ListNumbers[]> => {
+export const updateConversationRead = async (
+  db: Db,
+  user: number,
+  conversation: number,
+  now: Date,
+): Promise<ListNumbers[]> => {
   const { rows } = await sql<ListNumbers>`
     with written as (
       update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
@@ -111,6 +131,8 @@ export const updateConversationRead = async (db: Db, user: number, conversation:
       returning n.is_listed
     ), counted as (select count(*)::int as n, (count(*) filter (where is_listed))::int as listed from written)
     update notification_marks k set change = k.change + 1, unread = k.unread - c.listed from counted c
-    where k.user_id = ${user} and c.n > 0 returning k.user_id as "user", k.change, k.unread`.execute(db);
+    where k.user_id = ${user} and c.n > 0 returning k.user_id as "user", k.change, k.unread`.execute(
+    db,
+  );
   return rows;
 };

@@ -35,10 +35,17 @@ const read = async (who: Person, seq: number) => {
   await settle();
 };
 const list = async (who: Person) => (await who.call('GET /api/v1/notifications')).items;
-const unread = async (who: Person) => (await who.call('GET /api/v1/notifications/unread-count')).unread;
+const unread = async (who: Person) =>
+  (await who.call('GET /api/v1/notifications/unread-count')).unread;
 const group = async (who: Person, others: readonly Person[], name = 'Study group') =>
-  (await who.call('POST /api/v1/chat/conversations', { kind: 'group', clientId: randomUUID(), name, uids: others.map(({ uid }) => uid) }))
-    .id;
+  (
+    await who.call('POST /api/v1/chat/conversations', {
+      kind: 'group',
+      clientId: randomUUID(),
+      name,
+      uids: others.map(({ uid }) => uid),
+    })
+  ).id;
 
 beforeAll(async () => {
   await connect(world.ana, world.ben);
@@ -46,13 +53,26 @@ beforeAll(async () => {
   await settle();
 });
 beforeEach(async () => {
-  [ana, ben, cy] = await Promise.all([world.again(world.ana), world.again(world.ben), world.again(world.cy)]);
+  [ana, ben, cy] = await Promise.all([
+    world.again(world.ana),
+    world.again(world.ben),
+    world.again(world.cy),
+  ]);
   await world.sql('delete from notifications');
   await world.sql('delete from notification_marks');
-  conversation = (await ana.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })).id;
+  conversation = (
+    await ana.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })
+  ).id;
 });
 afterEach(async () => {
-  for (const table of ['conversations', 'notifications', 'notification_marks', 'notification_devices', 'outbox', 'notified_messages'])
+  for (const table of [
+    'conversations',
+    'notifications',
+    'notification_marks',
+    'notification_devices',
+    'outbox',
+    'notified_messages',
+  ])
     await world.sql(`delete from ${table}`);
 });
 
@@ -71,7 +91,9 @@ describe('[NOTIF-04] messages', () => {
     expect(await list(ana)).toEqual([]);
     for (const text of ['Hello?', 'Well']) await told(ana, text);
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
-    const [before] = await world.sql('select change from notification_marks where user_id = $1', [ben.id]);
+    const [before] = await world.sql('select change from notification_marks where user_id = $1', [
+      ben.id,
+    ]);
     expect(before).toEqual({ change: 1 });
     await read(ben, 1);
     expect(await unread(ben)).toBe(0);
@@ -95,10 +117,15 @@ describe('[NOTIF-04] messages', () => {
   test('in a group: its name; who has muted it only when mentioned, who blocks the author not at all', async () => {
     conversation = await group(ana, [ben, cy]);
     const first = await told(ana);
-    expect(await list(ben)).toMatchObject([{ conversation: { id: conversation, name: 'Study group' } }]);
+    expect(await list(ben)).toMatchObject([
+      { conversation: { id: conversation, name: 'Study group' } },
+    ]);
     expect(await list(cy)).toHaveLength(1);
     for (const who of [ben, cy]) await read(who, first);
-    await ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation, muteMinutes: -1 });
+    await ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+      conversation,
+      muteMinutes: -1,
+    });
     await told(ana, 'To all');
     expect([await unread(ben), await unread(cy)]).toEqual([0, 1]);
     const last = await told(ana, `Even @[${ben.uid}]`);
@@ -113,7 +140,11 @@ describe('[NOTIF-04] messages', () => {
   });
 
   test('the same on ten servers at once tells each person once', async () => {
-    const others = await Promise.all(Array.from({ length: 12 }, (_, n) => world.join({ username: `room-${n}`, first_name: `Room${n}` })));
+    const others = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        world.join({ username: `room-${n}`, first_name: `Room${n}` }),
+      ),
+    );
     for (const other of others) await connect(ana, other);
     conversation = await group(ana, others, 'Room');
     await settle();
@@ -129,17 +160,28 @@ describe('[NOTIF-04] messages', () => {
     expect((await world.pool.raw.query(again)).rowCount).toBe(10);
     await Promise.all([world.app, ...servers].map(({ jobs }) => jobs.settle()));
     await Promise.all(servers.map((server) => server.close()));
-    const rows = await world.sql(`select count(*)::int as items, count(distinct user_id)::int as people from notifications`);
+    const rows = await world.sql(
+      `select count(*)::int as items, count(distinct user_id)::int as people from notifications`,
+    );
     expect(rows).toEqual([{ items: 12, people: 12 }]);
-    expect(await world.sql(`select distinct unread, total from notification_marks where unread > 0`)).toEqual([{ unread: 1, total: 1 }]);
+    expect(
+      await world.sql(`select distinct unread, total from notification_marks where unread > 0`),
+    ).toEqual([{ unread: 1, total: 1 }]);
   });
 
   test('a push says what was written, unless the person hides it', async () => {
     const phone = browser();
-    service.publicKey = (await ben.call('GET /api/v1/notifications/capabilities')).platforms.mobile.publicKey;
+    service.publicKey = (
+      await ben.call('GET /api/v1/notifications/capabilities')
+    ).platforms.mobile.publicKey;
     await ben.call('POST /api/v1/notifications/devices', phone.subscription);
     await told(ana, `Lunch at noon, @[${ben.uid}]?`);
-    expect(phone.pushes).toMatchObject([{ body: 'Ana Silva wrote to you: Lunch at noon, @Ben Okafor?', path: `/chat/${conversation}` }]);
+    expect(phone.pushes).toMatchObject([
+      {
+        body: 'Ana Silva wrote to you: Lunch at noon, @Ben Okafor?',
+        path: `/chat/${conversation}`,
+      },
+    ]);
     await read(ben, 1);
     await ben.call('PATCH /api/v1/notifications/settings', { hidesText: true });
     await told(ana, 'A secret');
@@ -153,7 +195,9 @@ describe('[NOTIF-04] messages', () => {
   };
   const phoneOf = async (who: Person) => {
     const phone = browser();
-    service.publicKey = (await who.call('GET /api/v1/notifications/capabilities')).platforms.mobile.publicKey;
+    service.publicKey = (
+      await who.call('GET /api/v1/notifications/capabilities')
+    ).platforms.mobile.publicKey;
     await who.call('POST /api/v1/notifications/devices', phone.subscription);
     return phone;
   };
@@ -163,10 +207,14 @@ describe('[NOTIF-04] messages', () => {
     await told(ana, 'See you at noon');
     await told(ana, 'Or wait');
     await told(ana, 'The room has changed, come now');
-    expect(phone.pushes.map(({ body }) => body)).toEqual(['Ana Silva wrote to you: See you at noon']);
+    expect(phone.pushes.map(({ body }) => body)).toEqual([
+      'Ana Silva wrote to you: See you at noon',
+    ]);
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
     await later(30);
-    expect(phone.pushes.map(({ body }) => body).slice(1)).toEqual(['Ana Silva wrote to you: The room has changed, come now']);
+    expect(phone.pushes.map(({ body }) => body).slice(1)).toEqual([
+      'Ana Silva wrote to you: The room has changed, come now',
+    ]);
     expect(new Set(phone.pushes.map(({ tag }) => tag))).toEqual(new Set([`c${conversation}`]));
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
     // Read before its time it is not pushed.
@@ -191,7 +239,9 @@ describe('[NOTIF-04] messages', () => {
   test('a large room tells again only who is mentioned', async () => {
     conversation = await group(ana, [ben, cy], 'Campus');
     await settle();
-    await world.sql('update conversations set participant_count = 400 where id = $1', [conversation]);
+    await world.sql('update conversations set participant_count = 400 where id = $1', [
+      conversation,
+    ]);
     const phones = { ben: await phoneOf(ben), cy: await phoneOf(cy) };
     await told(ana, 'Welcome');
     await later(60);
@@ -202,11 +252,22 @@ describe('[NOTIF-04] messages', () => {
   });
 
   test('a stranger whose request waits is named, and their words are not shown', async () => {
-    await world.admin.call('PUT /api/v1/chat/policy', { who: 'connections', requests: true, keepDays: null });
-    const [dee, phone] = [await world.join({ username: 'dee', first_name: 'Dee' }), await phoneOf(ben)];
-    conversation = (await dee.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })).id;
+    await world.admin.call('PUT /api/v1/chat/policy', {
+      who: 'connections',
+      requests: true,
+      keepDays: null,
+    });
+    const [dee, phone] = [
+      await world.join({ username: 'dee', first_name: 'Dee' }),
+      await phoneOf(ben),
+    ];
+    conversation = (
+      await dee.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })
+    ).id;
     await told(dee, 'Something nobody wants to read');
-    expect(phone.pushes.map(({ body }) => body)).toEqual([expect.not.stringContaining('nobody wants')]);
+    expect(phone.pushes.map(({ body }) => body)).toEqual([
+      expect.not.stringContaining('nobody wants'),
+    ]);
     expect(phone.pushes[0]?.body).toContain('Dee');
   });
 });

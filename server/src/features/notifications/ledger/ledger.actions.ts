@@ -5,7 +5,11 @@ import { tell } from '../../../kernel/live.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { nextMail, quietUntil } from '../local-times.ts';
 import { globalName, minutesAfter, partsOf, planOf, type Plan } from '../notifications.rules.ts';
-import { selectDefaults, type DefaultRow, type SettingsRow } from '../preferences/preferences.queries.ts';
+import {
+  selectDefaults,
+  type DefaultRow,
+  type SettingsRow,
+} from '../preferences/preferences.queries.ts';
 import { SaidOf } from '../preferences/preferences.views.ts';
 import { toldOf } from './told.ts';
 import {
@@ -41,7 +45,8 @@ export interface Happening {
 }
 
 /** Where links of what is told lead. */
-export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null => (origin === '' ? null : origin);
+export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
+  origin === '' ? null : origin;
 
 /** People in one event: more is another job's. */
 const peopleOfEvent = 50;
@@ -55,19 +60,30 @@ export const tellLists = async (context: Context, lists: readonly ListNumbers[])
 
 const reachOf = (row: RecipientRow) => ({
   zone: row.zone ?? 'UTC',
-  quiet: row.quiet_from === null || row.quiet_until === null ? null : { from: row.quiet_from, until: row.quiet_until },
+  quiet:
+    row.quiet_from === null || row.quiet_until === null
+      ? null
+      : { from: row.quiet_from, until: row.quiet_until },
   mailFrequency: row.mail_frequency,
   hasDevice: row.has_device,
   hasAddress: row.has_address,
 });
 
-const plansFor = (name: NotificationKey, row: RecipientRow, defaults: readonly DefaultRow[], now: Date): readonly Plan[] => {
+const plansFor = (
+  name: NotificationKey,
+  row: RecipientRow,
+  defaults: readonly DefaultRow[],
+  now: Date,
+): readonly Plan[] => {
   const said = new SaidOf(defaults, row.choices);
   return platforms.map((platform) => planOf(platform, said.of(name, platform), reachOf(row), now));
 };
 
 /** Leads a job to what waits, once for all who have the same time. */
-const callForDue = async (context: Context, plans: readonly { user: number; plans: readonly Plan[] }[]): Promise<void> => {
+const callForDue = async (
+  context: Context,
+  plans: readonly { user: number; plans: readonly Plan[] }[],
+): Promise<void> => {
   const now = context.clock.now();
   const byTime = new Map<string, { platform: 'mobile' | 'email'; dueAt: Date; people: number[] }>();
   for (const { user, plans: own } of plans)
@@ -80,7 +96,12 @@ const callForDue = async (context: Context, plans: readonly { user: number; plan
     }
   for (const { platform, dueAt, people } of byTime.values())
     for (let at = 0; at < people.length; at += peopleOfEvent)
-      await emit(context, 'notification_due', { people: people.slice(at, at + peopleOfEvent), platform }, dueAt > now ? dueAt : null);
+      await emit(
+        context,
+        'notification_due',
+        { people: people.slice(at, at + peopleOfEvent), platform },
+        dueAt > now ? dueAt : null,
+      );
 };
 
 /** Somebody to be told of something new, and when a push may come at the earliest. */
@@ -89,7 +110,10 @@ export interface Fresh extends Pick<NewItem, 'user' | 'fold' | 'actors' | 'conve
 }
 
 const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
-  pushFrom !== undefined && plan.platform === 'mobile' && plan.dueAt !== null && plan.dueAt < pushFrom
+  pushFrom !== undefined &&
+  plan.platform === 'mobile' &&
+  plan.dueAt !== null &&
+  plan.dueAt < pushFrom
     ? { ...plan, dueAt: pushFrom }
     : plan;
 
@@ -115,9 +139,16 @@ export const writeItems = async (
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
     if (plans === undefined) return [];
-    return [{ ...one, isListed: plans.some(({ platform, state }) => platform === 'in_app' && state === 'sent'), plans }];
+    return [
+      {
+        ...one,
+        isListed: plans.some(({ platform, state }) => platform === 'in_app' && state === 'sent'),
+        plans,
+      },
+    ];
   });
-  if (items.length > 0) await insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
+  if (items.length > 0)
+    await insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
   const added = new Map<number, number>();
   const count = (user: number, n: number) => added.set(user, (added.get(user) ?? 0) + n);
   for (const { user, added: n } of besides) count(user, n);
@@ -143,7 +174,8 @@ export const notify = async (context: Context, happening: Happening): Promise<vo
   if (people.length === 0) return;
   const { fold, actor } = happening;
   const open = await selectOpen(db, people, fold);
-  const isAged = ({ created_at: created }: OpenRow) => minutesAfter(created, happening.foldHours * 60) <= now;
+  const isAged = ({ created_at: created }: OpenRow) =>
+    minutesAfter(created, happening.foldHours * 60) <= now;
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (open.some(isAged)) await updateClosed(db, ids(open.filter(isAged)));
   const young = open.filter((row) => !isAged(row));
@@ -155,8 +187,16 @@ export const notify = async (context: Context, happening: Happening): Promise<vo
   const isKnown = new Set(known.map(({ user_id: user }) => user));
   const fresh = people
     .filter((user) => !isKnown.has(user))
-    .map((user) => ({ user, fold, actors: [actor, ...(joined.find((row) => row.user_id === user)?.actors ?? [])], conversation: null }));
-  await writeItems(context, happening, fresh, [...known.map(({ user_id: user }) => ({ user, added: 0 })), ...replaced]);
+    .map((user) => ({
+      user,
+      fold,
+      actors: [actor, ...(joined.find((row) => row.user_id === user)?.actors ?? [])],
+      conversation: null,
+    }));
+  await writeItems(context, happening, fresh, [
+    ...known.map(({ user_id: user }) => ({ user, added: 0 })),
+    ...replaced,
+  ]);
 };
 
 /** Takes somebody out of what is open in a person's list, because it was answered (`read`) or is no longer so (`deleted`). */
@@ -168,12 +208,19 @@ export const takeOut = async (
   how: 'read' | 'deleted',
 ): Promise<void> => {
   await holdLists(context.db, context.school.school_id, [user], null);
-  const lists = await updateWithout(context.db, user, actor, folds, { how, now: context.clock.now() });
+  const lists = await updateWithout(context.db, user, actor, folds, {
+    how,
+    now: context.clock.now(),
+  });
   if (lists.length > 0) await tellLists(context, lists);
 };
 
 /** Moves what waits for a person to the times that hold now. */
-export const moveWaiting = async (context: Context, user: number, settings: SettingsRow): Promise<void> => {
+export const moveWaiting = async (
+  context: Context,
+  user: number,
+  settings: SettingsRow,
+): Promise<void> => {
   const now = context.clock.now();
   const zone = settings.zone ?? 'UTC';
   const { quiet_from: from, quiet_until: until } = settings;
@@ -185,6 +232,8 @@ export const moveWaiting = async (context: Context, user: number, settings: Sett
     email,
     now,
   });
-  if (moved.includes('mobile')) await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, quiet);
-  if (moved.includes('email')) await emit(context, 'notification_due', { people: [user], platform: 'email' }, email);
+  if (moved.includes('mobile'))
+    await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, quiet);
+  if (moved.includes('email'))
+    await emit(context, 'notification_due', { people: [user], platform: 'email' }, email);
 };

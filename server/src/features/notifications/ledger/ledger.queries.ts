@@ -1,19 +1,37 @@
 import { sql } from 'kysely';
-import type { MailFrequency, NotificationKey, NotificationKind, Platform } from '#contract/notification-keys.ts';
+import type {
+  MailFrequency,
+  NotificationKey,
+  NotificationKind,
+  Platform,
+} from '#contract/notification-keys.ts';
 import type { DeliveryReason, DeliveryState } from '#contract/notifications.ts';
 import type { Db } from '../../../kernel/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { Plan } from '../notifications.rules.ts';
 
 /** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there. */
-export const holdLists = async (db: Db, school: SchoolId, users: readonly number[], origin: string | null): Promise<void> => {
+export const holdLists = async (
+  db: Db,
+  school: SchoolId,
+  users: readonly number[],
+  origin: string | null,
+): Promise<void> => {
   await sql`insert into notification_marks (school_id, user_id, origin)
     select ${school}, id, ${origin} from users where id = any(${users}::bigint[]) order by id
-    on conflict (school_id, user_id) do update set origin = coalesce(excluded.origin, notification_marks.origin)`.execute(db);
+    on conflict (school_id, user_id) do update set origin = coalesce(excluded.origin, notification_marks.origin)`.execute(
+    db,
+  );
 };
 
 /** Notes that an event has come into lists; answers those into which it had not before. */
-export const insertSources = async (db: Db, school: SchoolId, event: number, users: readonly number[], now: Date): Promise<number[]> => {
+export const insertSources = async (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  users: readonly number[],
+  now: Date,
+): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
     insert into notification_sources (school_id, event_id, user_id, at) select ${school}, ${event}, id, ${now} from unnest(${users}::bigint[]) as id
     on conflict do nothing returning user_id`.execute(db);
@@ -29,21 +47,31 @@ export interface OpenRow {
 }
 
 /** Items of people that are open for what has the same fold. Their lists are held. */
-export const selectOpen = async (db: Db, users: readonly number[], fold: string): Promise<OpenRow[]> => {
+export const selectOpen = async (
+  db: Db,
+  users: readonly number[],
+  fold: string,
+): Promise<OpenRow[]> => {
   const { rows } = await sql<OpenRow>`select id, user_id, actors, created_at from notifications
     where user_id = any(${users}::bigint[]) and fold = ${fold} and is_open`.execute(db);
   return rows;
 };
 
 /** Something new takes the place of these items of held lists. Answers how many each list shows less. */
-export const updateReplaced = async (db: Db, ids: readonly number[], now: Date): Promise<{ user: number; added: number }[]> => {
+export const updateReplaced = async (
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+): Promise<{ user: number; added: number }[]> => {
   const { rows } = await sql<{ user: number; added: number }>`
     with gone as (
       update notifications n set deleted_at = ${now}, is_open = false, change = m.change + 1
       from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id
       returning n.user_id, n.is_listed
     )
-    select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`.execute(db);
+    select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -53,10 +81,17 @@ export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void
 };
 
 /** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateMarks`. */
-export const updateFolded = async (db: Db, ids: readonly number[], actor: number, now: Date): Promise<void> => {
+export const updateFolded = async (
+  db: Db,
+  ids: readonly number[],
+  actor: number,
+  now: Date,
+): Promise<void> => {
   await sql`update notifications n set actors = array_prepend(${actor}::bigint, array_remove(n.actors, ${actor}::bigint)), changed_at = ${now},
       change = m.change + 1
-    from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id`.execute(db);
+    from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id`.execute(
+    db,
+  );
 };
 
 /** Somebody who is to be told, with what decides how. */
@@ -136,7 +171,10 @@ export interface ListNumbers {
 }
 
 /** Counts a change of each of these held lists, and what has come into it. */
-export const updateMarks = async (db: Db, lists: readonly { user: number; added: number }[]): Promise<ListNumbers[]> => {
+export const updateMarks = async (
+  db: Db,
+  lists: readonly { user: number; added: number }[],
+): Promise<ListNumbers[]> => {
   const { rows } = await sql<ListNumbers>`
     update notification_marks m set change = m.change + 1, total = m.total + g.added, unread = m.unread + g.added
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as g("user" bigint, added int)
@@ -170,7 +208,9 @@ export const updateWithout = async (
       returning o.is_last and o.is_listed as is_less
     ), counted as (select count(*)::int as n, (count(*) filter (where is_less))::int as less from written)
     update notification_marks m set change = m.change + 1, unread = m.unread - c.less, total = m.total - case when ${isRead} then 0 else c.less end
-    from counted c where m.user_id = ${user} and c.n > 0 returning m.user_id as "user", m.change, m.unread`.execute(db);
+    from counted c where m.user_id = ${user} and c.n > 0 returning m.user_id as "user", m.change, m.unread`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -198,11 +238,17 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
 };
 
 /** What is between two people, unless one has blocked the other; undefined: nothing. */
-export const selectPair = async (db: Db, a: number, b: number): Promise<{ requested_by: number; is_accepted: boolean } | undefined> => {
+export const selectPair = async (
+  db: Db,
+  a: number,
+  b: number,
+): Promise<{ requested_by: number; is_accepted: boolean } | undefined> => {
   const { rows } = await sql<{ requested_by: number; is_accepted: boolean }>`
     select requested_by, is_accepted from connections
     where low_id = least(${a}::bigint, ${b}::bigint) and high_id = greatest(${a}::bigint, ${b}::bigint)
-      and not exists (select from blocked_pairs where user_id = ${a} and other_id = ${b})`.execute(db);
+      and not exists (select from blocked_pairs where user_id = ${a} and other_id = ${b})`.execute(
+    db,
+  );
   return rows[0];
 };
 
@@ -211,12 +257,20 @@ export const updateOutcome = async (
   db: Db,
   items: readonly number[],
   platform: Platform,
-  outcome: { state: DeliveryState; reason: DeliveryReason | null; dueAt: Date | null; isTry: boolean; now: Date },
+  outcome: {
+    state: DeliveryState;
+    reason: DeliveryReason | null;
+    dueAt: Date | null;
+    isTry: boolean;
+    now: Date;
+  },
 ): Promise<void> => {
   if (items.length === 0) return;
   await sql`update notification_deliveries set state = ${outcome.state}, reason = ${outcome.reason}, due_at = ${outcome.dueAt},
       claimed_until = null, tries = tries + ${outcome.isTry ? 1 : 0}, at = ${outcome.now}
-    where notification_id = any(${items}::bigint[]) and platform = ${platform} and state = 'waiting'`.execute(db);
+    where notification_id = any(${items}::bigint[]) and platform = ${platform} and state = 'waiting'`.execute(
+    db,
+  );
 };
 
 /** Marks everything in a list that is brought in whole as read; nobody is told. */
@@ -225,5 +279,7 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
     with seen as (
       update notifications set read_at = ${readAt}, is_open = false, closed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
     )
-    update notification_marks set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(db);
+    update notification_marks set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
+    db,
+  );
 };

@@ -6,7 +6,11 @@ import type { ItemRow } from '../notifications.queries.ts';
 import { claimMinutes, decide, minutesAfter, pauses } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
 import { spokenOf } from '../phrases.ts';
-import { selectChoices, selectDefaults, selectSettings } from '../preferences/preferences.queries.ts';
+import {
+  selectChoices,
+  selectDefaults,
+  selectSettings,
+} from '../preferences/preferences.queries.ts';
 import { SaidOf } from '../preferences/preferences.views.ts';
 import { selectHeld } from '../push/push.queries.ts';
 import { sealLeaving } from './leaving.ts';
@@ -49,8 +53,21 @@ const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
       };
       for (const [reason, rows] of Map.groupBy(due, reasonOf)) {
         const items = rows.map(({ id }) => id);
-        if (reason === null) await insertDigest(db, school.school_id, { user, frequency: settings.mail_frequency, items, now });
-        else await updateOutcome(db, items, 'email', { state: 'skipped', reason, dueAt: null, isTry: false, now });
+        if (reason === null)
+          await insertDigest(db, school.school_id, {
+            user,
+            frequency: settings.mail_frequency,
+            items,
+            now,
+          });
+        else
+          await updateOutcome(db, items, 'email', {
+            state: 'skipped',
+            reason,
+            dueAt: null,
+            isTry: false,
+            now,
+          });
       }
     }
     const digests = await updateClaimedDigests(db, user, now, minutesAfter(now, claimMinutes));
@@ -60,12 +77,27 @@ const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
       const all = await selectDigestItems(db, user, digest.id);
       const items = all.filter((row) => row.read_at === null && row.deleted_at === null);
       const known = all.filter((row) => !items.includes(row)).map(({ id }) => id);
-      await updateOutcome(db, known, 'email', { state: 'skipped', reason: 'read', dueAt: null, isTry: false, now });
+      await updateOutcome(db, known, 'email', {
+        state: 'skipped',
+        reason: 'read',
+        dueAt: null,
+        isTry: false,
+        now,
+      });
       if (items.length === 0 || held.email === null || held.origin === null) {
-        await updateDigest(db, digest.id, { state: 'skipped', reason: held.email === null ? 'no_address' : null, now });
+        await updateDigest(db, digest.id, {
+          state: 'skipped',
+          reason: held.email === null ? 'no_address' : null,
+          now,
+        });
         continue;
       }
-      const frame = { school, origin: held.origin, token: sealLeaving(scope, user), language: spokenOf(held.locale, school.locale) };
+      const frame = {
+        school,
+        origin: held.origin,
+        token: sealLeaving(scope, user),
+        language: spokenOf(held.locale, school.locale),
+      };
       ready.push({ digest, mail: digestMail(held.email, items.map(itemView), frame) });
     }
     return ready;
@@ -81,7 +113,11 @@ const isRefused = (error: unknown): boolean => {
 const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Promise<void> => {
   const conclude = (state: 'sent' | 'failed') =>
     transact(scope, ({ db, clock }) =>
-      updateDigest(db, digest.id, { state, reason: state === 'sent' ? null : 'refused', now: clock.now() }),
+      updateDigest(db, digest.id, {
+        state,
+        reason: state === 'sent' ? null : 'refused',
+        now: clock.now(),
+      }),
     );
   try {
     await scope.mail.send(mail);

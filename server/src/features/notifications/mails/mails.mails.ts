@@ -40,9 +40,12 @@ export const digestMail = (to: string, items: readonly Notification[], frame: Fr
   const urls = leavingUrls(origin, frame.token);
   const settings = `${origin}/settings/notifications`;
   const all = `${origin}/notifications`;
-  const shown = items.slice(0, mailedSingly).map((item) => ({ text: sentenceOf(language, item), url: origin + notificationPath(item) }));
+  const shown = items
+    .slice(0, mailedSingly)
+    .map((item) => ({ text: sentenceOf(language, item), url: origin + notificationPath(item) }));
   const [first] = shown;
-  const subject = items.length === 1 && first !== undefined ? first.text : say.subject(items.length);
+  const subject =
+    items.length === 1 && first !== undefined ? first.text : say.subject(items.length);
   const more = items.length > shown.length ? [say.more(items.length - shown.length)] : [];
   const text = [
     `${subject} – ${school.name}`,
@@ -55,7 +58,8 @@ export const digestMail = (to: string, items: readonly Notification[], frame: Fr
   ].join('\n\n');
   const row = ({ text: words, url }: { text: string; url: string }) =>
     `<tr><td style="padding:14px 0;border-top:1px solid #e4e2df"><a href="${asText(url)}" style="color:#1c1b1a;text-decoration:none;font-weight:600" dir="auto">${asText(words)}</a></td></tr>`;
-  const link = (url: string, words: string) => `<a href="${asText(url)}" style="color:${grey}">${asText(words)}</a>`;
+  const link = (url: string, words: string) =>
+    `<a href="${asText(url)}" style="color:${grey}">${asText(words)}</a>`;
   const html = `<!doctype html><html lang="${language}" dir="${say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">

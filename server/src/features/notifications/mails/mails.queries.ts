@@ -28,7 +28,9 @@ export const insertDigest = async (
       values (${school}, ${digest.user}, ${digest.frequency}, ${digest.items.length}, 'waiting', ${digest.now}, ${digest.now}) returning id
     )
     update notification_deliveries d set digest_id = made.id, at = ${digest.now} from made
-    where d.notification_id = any(${digest.items}::bigint[]) and d.platform = 'email' and d.state = 'waiting'`.execute(db);
+    where d.notification_id = any(${digest.items}::bigint[]) and d.platform = 'email' and d.state = 'waiting'`.execute(
+    db,
+  );
 };
 
 /** A mail that is to go. */
@@ -39,14 +41,25 @@ export interface DigestRow {
 }
 
 /** Takes the mails of somebody that are due in hand until a time, after which they count as lost. Their list is held. */
-export const updateClaimedDigests = async (db: Db, user: number, now: Date, until: Date): Promise<DigestRow[]> => {
+export const updateClaimedDigests = async (
+  db: Db,
+  user: number,
+  now: Date,
+  until: Date,
+): Promise<DigestRow[]> => {
   const { rows } = await sql<DigestRow>`update notification_digests set due_at = ${until}
-    where user_id = ${user} and state = 'waiting' and due_at <= ${now} returning id, frequency, tries`.execute(db);
+    where user_id = ${user} and state = 'waiting' and due_at <= ${now} returning id, frequency, tries`.execute(
+    db,
+  );
   return rows;
 };
 
 /** What is in a mail. */
-export const selectDigestItems = async (db: Db, user: number, digest: number): Promise<ItemRow[]> => {
+export const selectDigestItems = async (
+  db: Db,
+  user: number,
+  digest: number,
+): Promise<ItemRow[]> => {
   const { rows } = await sql<{ item: ItemRow }>`
     select to_jsonb(i) as item from (
       select ${itemColumns(user)} from notification_deliveries d
@@ -60,17 +73,30 @@ export const selectDigestItems = async (db: Db, user: number, digest: number): P
 export const updateDigest = async (
   db: Db,
   digest: number,
-  outcome: { state: 'sent' | 'skipped' | 'failed'; reason: 'refused' | 'no_address' | null; now: Date },
+  outcome: {
+    state: 'sent' | 'skipped' | 'failed';
+    reason: 'refused' | 'no_address' | null;
+    now: Date;
+  },
 ): Promise<void> => {
   await sql`update notification_digests set state = ${outcome.state}, due_at = null, tries = tries + 1,
-      sent_at = ${outcome.state === 'sent' ? outcome.now : null} where id = ${digest} and state = 'waiting'`.execute(db);
+      sent_at = ${outcome.state === 'sent' ? outcome.now : null} where id = ${digest} and state = 'waiting'`.execute(
+    db,
+  );
   await sql`update notification_deliveries set state = ${outcome.state}, reason = ${outcome.reason}, due_at = null, at = ${outcome.now}
     where digest_id = ${digest} and state = 'waiting'`.execute(db);
 };
 
 /** A mail is tried again at a time. */
-export const updateAgainDigest = async (db: Db, digest: number, dueAt: Date, now: Date): Promise<void> => {
-  await sql`update notification_digests set due_at = ${dueAt}, tries = tries + 1 where id = ${digest} and state = 'waiting'`.execute(db);
+export const updateAgainDigest = async (
+  db: Db,
+  digest: number,
+  dueAt: Date,
+  now: Date,
+): Promise<void> => {
+  await sql`update notification_digests set due_at = ${dueAt}, tries = tries + 1 where id = ${digest} and state = 'waiting'`.execute(
+    db,
+  );
   await sql`update notification_deliveries set reason = 'retry', due_at = ${dueAt}, at = ${now}
     where digest_id = ${digest} and state = 'waiting'`.execute(db);
 };

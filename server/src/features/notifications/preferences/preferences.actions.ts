@@ -35,7 +35,13 @@ import {
   upsertDefault,
   upsertSettings,
 } from './preferences.queries.ts';
-import { preferencesView, SaidOf, schoolView, settingsView, type GroupRole } from './preferences.views.ts';
+import {
+  preferencesView,
+  SaidOf,
+  schoolView,
+  settingsView,
+  type GroupRole,
+} from './preferences.views.ts';
 
 /** Groups come with clubs; until they are built nobody is in one, and their keys are nobody's to choose. */
 const groupsOf = (_context: Context): readonly GroupRole[] => [];
@@ -64,7 +70,9 @@ const choose = async (
     const { school, byDefault } = said.of(name, platform, group);
     if (school?.isLocked === true) throw refused('notification_locked');
     const isOn = wish === 'yes';
-    return [{ key: name, group, platform, isOn: isOn === (school?.isOn ?? byDefault) ? null : isOn }];
+    return [
+      { key: name, group, platform, isOn: isOn === (school?.isOn ?? byDefault) ? null : isOn },
+    ];
   });
   await upsertChoices(context.db, context.school.school_id, me, choices);
   return readMatrix(context);
@@ -100,7 +108,9 @@ export const chooseForCategory = async (
 ): Promise<Preferences> => {
   const me = memberOf(context).userId;
   const isOn = status === 'enabled' ? null : false;
-  await upsertChoices(context.db, context.school.school_id, me, [{ key: globalName(category), group: 0, platform, isOn }]);
+  await upsertChoices(context.db, context.school.school_id, me, [
+    { key: globalName(category), group: 0, platform, isOn },
+  ]);
   return readMatrix(context);
 };
 
@@ -109,7 +119,11 @@ export const readAbilities = async (context: Context): Promise<Reply<typeof read
   memberOf(context);
   const { publicKey } = await pushKeys(context.pool, context.tickets);
   return {
-    platforms: { in_app: { isOn: true }, mobile: { isOn: true, publicKey }, email: { isOn: context.mail.isFolder !== true } },
+    platforms: {
+      in_app: { isOn: true },
+      mobile: { isOn: true, publicKey },
+      email: { isOn: context.mail.isFolder !== true },
+    },
     keys: [...firingKeys],
     mailFrequencies: [...mailFrequencies],
   };
@@ -120,7 +134,10 @@ export const readSettings = async (context: Context): Promise<DeliverySettings> 
   settingsView(await selectSettings(context.db, memberOf(context).userId));
 
 /** Changes that, and moves what waits. */
-export const changeSettings = async (context: Context, input: HandlerInput<typeof changeDeliverySettings>): Promise<DeliverySettings> => {
+export const changeSettings = async (
+  context: Context,
+  input: HandlerInput<typeof changeDeliverySettings>,
+): Promise<DeliverySettings> => {
   const me = memberOf(context).userId;
   const before = await selectSettings(context.db, me);
   const { quietHours } = input;
@@ -167,6 +184,7 @@ export const leaveByToken = async (
 ): Promise<Reply<typeof unsubscribeNotifications>> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
-  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys))) throw refused('unsubscribe_invalid');
+  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
+    throw refused('unsubscribe_invalid');
   return { ok: true };
 };

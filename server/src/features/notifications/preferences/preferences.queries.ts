@@ -22,15 +22,19 @@ export interface ChoiceRow {
 /** What the school has said of keys; of every key where none is named. */
 export const selectDefaults = async (db: Db, key: string | null): Promise<DefaultRow[]> => {
   const which = key === null ? sql`` : sql`where key = ${key}`;
-  const { rows } = await sql<DefaultRow>`select key, platform, is_on, is_locked from notification_defaults ${which}`.execute(db);
+  const { rows } =
+    await sql<DefaultRow>`select key, platform, is_on, is_locked from notification_defaults ${which}`.execute(
+      db,
+    );
   return rows;
 };
 
 /** Everything a person has chosen. */
 export const selectChoices = async (db: Db, user: number): Promise<ChoiceRow[]> => {
-  const { rows } = await sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`.execute(
+      db,
+    );
   return rows;
 };
 
@@ -44,14 +48,23 @@ export const upsertChoices = async (
   const list = JSON.stringify(choices);
   const given = sql`jsonb_to_recordset(${list}::jsonb) as g(key text, "group" bigint, platform text, "isOn" boolean)`;
   await sql`delete from notification_choices c using ${given}
-    where c.user_id = ${user} and c.key = g.key and c.group_id = g."group" and c.platform = g.platform and g."isOn" is null`.execute(db);
+    where c.user_id = ${user} and c.key = g.key and c.group_id = g."group" and c.platform = g.platform and g."isOn" is null`.execute(
+    db,
+  );
   await sql`insert into notification_choices (school_id, user_id, key, group_id, platform, is_on)
     select ${school}, ${user}, g.key, g."group", g.platform, g."isOn" from ${given} where g."isOn" is not null
-    on conflict (school_id, user_id, key, group_id, platform) do update set is_on = excluded.is_on`.execute(db);
+    on conflict (school_id, user_id, key, group_id, platform) do update set is_on = excluded.is_on`.execute(
+    db,
+  );
 };
 
 /** Switches every category's mail off for somebody; false when there is no such person. */
-export const insertMailRefusal = async (db: Db, school: SchoolId, user: number, keys: readonly string[]): Promise<boolean> => {
+export const insertMailRefusal = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  keys: readonly string[],
+): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`
     with known as (select id from users where id = ${user} and not is_disabled),
       kept as (insert into notification_choices (school_id, user_id, key, platform, is_on)
@@ -69,11 +82,16 @@ export const upsertDefault = async (
   platform: Platform,
   rule: { isOn: boolean; isLocked: boolean } | null,
 ): Promise<void> => {
-  if (rule === null) await sql`delete from notification_defaults where key = ${key} and platform = ${platform}`.execute(db);
+  if (rule === null)
+    await sql`delete from notification_defaults where key = ${key} and platform = ${platform}`.execute(
+      db,
+    );
   else
     await sql`insert into notification_defaults (school_id, key, platform, is_on, is_locked)
       values (${school}, ${key}, ${platform}, ${rule.isOn}, ${rule.isLocked})
-      on conflict (school_id, key, platform) do update set is_on = excluded.is_on, is_locked = excluded.is_locked`.execute(db);
+      on conflict (school_id, key, platform) do update set is_on = excluded.is_on, is_locked = excluded.is_locked`.execute(
+      db,
+    );
 };
 
 /** When and how somebody is reached outside of the app. */
@@ -85,17 +103,29 @@ export interface SettingsRow {
   hides_text: boolean;
 }
 
-export const unsetSettings: SettingsRow = { zone: null, quiet_from: null, quiet_until: null, mail_frequency: 'daily', hides_text: false };
+export const unsetSettings: SettingsRow = {
+  zone: null,
+  quiet_from: null,
+  quiet_until: null,
+  mail_frequency: 'daily',
+  hides_text: false,
+};
 
 /** Somebody's settings, or those of who has set nothing. */
 export const selectSettings = async (db: Db, user: number): Promise<SettingsRow> => {
-  const { rows } = await sql<SettingsRow>`select zone, quiet_from, quiet_until, mail_frequency, hides_text
+  const { rows } =
+    await sql<SettingsRow>`select zone, quiet_from, quiet_until, mail_frequency, hides_text
     from notification_settings where user_id = ${user}`.execute(db);
   return rows[0] ?? unsetSettings;
 };
 
 /** Keeps somebody's settings. */
-export const upsertSettings = async (db: Db, school: SchoolId, user: number, row: SettingsRow): Promise<void> => {
+export const upsertSettings = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  row: SettingsRow,
+): Promise<void> => {
   await sql`insert into notification_settings (school_id, user_id, zone, quiet_from, quiet_until, mail_frequency, hides_text)
     values (${school}, ${user}, ${row.zone}, ${row.quiet_from}, ${row.quiet_until}, ${row.mail_frequency}, ${row.hides_text})
     on conflict (school_id, user_id) do update set zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
@@ -103,9 +133,16 @@ export const upsertSettings = async (db: Db, school: SchoolId, user: number, row
 };
 
 /** Keeps somebody's zone where none is known. */
-export const insertZone = async (db: Db, school: SchoolId, user: number, zone: string): Promise<void> => {
+export const insertZone = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  zone: string,
+): Promise<void> => {
   await sql`insert into notification_settings (school_id, user_id, zone) values (${school}, ${user}, ${zone})
-    on conflict (school_id, user_id) do update set zone = excluded.zone where notification_settings.zone is null`.execute(db);
+    on conflict (school_id, user_id) do update set zone = excluded.zone where notification_settings.zone is null`.execute(
+    db,
+  );
 };
 
 /** Forgets what an erased person has chosen. */

@@ -7,8 +7,20 @@ import {
   type NotificationKey,
   type Platform,
 } from '#contract/notification-keys.ts';
-import type { DeliverySettings, PreferenceRow, Preferences, SchoolNotifications } from '#contract/notification-settings.ts';
-import { decide, defaultOf, globalName, nameOf, partsOf, type Said } from '../notifications.rules.ts';
+import type {
+  DeliverySettings,
+  PreferenceRow,
+  Preferences,
+  SchoolNotifications,
+} from '#contract/notification-settings.ts';
+import {
+  decide,
+  defaultOf,
+  globalName,
+  nameOf,
+  partsOf,
+  type Said,
+} from '../notifications.rules.ts';
 import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.ts';
 
 const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
@@ -20,7 +32,9 @@ export class SaidOf {
 
   constructor(defaults: readonly DefaultRow[], choices: readonly ChoiceRow[]) {
     this.#defaults = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
-    this.#choices = new Map(choices.map((row) => [`${row.key} ${row.group_id} ${row.platform}`, row.is_on]));
+    this.#choices = new Map(
+      choices.map((row) => [`${row.key} ${row.group_id} ${row.platform}`, row.is_on]),
+    );
   }
 
   isCategoryOn(category: NotificationCategory, platform: Platform): boolean {
@@ -75,13 +89,23 @@ export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Pre
   global: Object.fromEntries(
     notificationCategories.map((category) => [
       category,
-      Object.fromEntries(platforms.map((platform) => [platform, said.isCategoryOn(category, platform) ? 'enabled' : 'disabled'])),
+      Object.fromEntries(
+        platforms.map((platform) => [
+          platform,
+          said.isCategoryOn(category, platform) ? 'enabled' : 'disabled',
+        ]),
+      ),
     ]),
     // The lists name every category and platform; fromEntries forgets that.
   ) as Preferences['global'],
   academic: rowsOf(said, 'academic', 0) as Preferences['academic'],
   general: rowsOf(said, 'general', 0) as Preferences['general'],
-  groups: groups.map(({ id, name, role }) => ({ groupId: String(id), name, role, keys: rowsOf(said, role, id) })),
+  groups: groups.map(({ id, name, role }) => ({
+    groupId: String(id),
+    name,
+    role,
+    keys: rowsOf(said, role, id),
+  })),
 });
 
 /** What the school says of every key. */
@@ -89,23 +113,42 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
   const set = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
   const cell = (name: NotificationKey, platform: Platform) => {
     const row = set.get(`${name} ${platform}`);
-    return { value: yesNo(row?.is_on ?? defaultOf(name, platform)), isOwn: row !== undefined, isLocked: row?.is_locked ?? false };
+    return {
+      value: yesNo(row?.is_on ?? defaultOf(name, platform)),
+      isOwn: row !== undefined,
+      isLocked: row?.is_locked ?? false,
+    };
   };
   const rows = (place: KeyPlace) =>
     Object.fromEntries(
       keysOf[place].flatMap((key) => {
         const name = nameOf(place, key);
-        return name === null ? [] : [[key, Object.fromEntries(platforms.map((platform) => [platform, cell(name, platform)]))]];
+        return name === null
+          ? []
+          : [
+              [
+                key,
+                Object.fromEntries(platforms.map((platform) => [platform, cell(name, platform)])),
+              ],
+            ];
       }),
     );
   // As above.
-  return { academic: rows('academic'), general: rows('general'), member: rows('member'), officer: rows('officer') } as SchoolNotifications;
+  return {
+    academic: rows('academic'),
+    general: rows('general'),
+    member: rows('member'),
+    officer: rows('officer'),
+  } as SchoolNotifications;
 };
 
 /** Somebody's settings as the wire has them. */
 export const settingsView = (row: SettingsRow): DeliverySettings => ({
   zone: row.zone,
-  quietHours: row.quiet_from === null || row.quiet_until === null ? null : { from: row.quiet_from, until: row.quiet_until },
+  quietHours:
+    row.quiet_from === null || row.quiet_until === null
+      ? null
+      : { from: row.quiet_from, until: row.quiet_until },
   mailFrequency: row.mail_frequency,
   hidesText: row.hides_text,
 });

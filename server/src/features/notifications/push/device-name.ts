@@ -17,8 +17,11 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-const first = (list: readonly (readonly [string, RegExp])[], text: string) => list.find(([, pattern]) => pattern.test(text))?.[0];
+const first = (list: readonly (readonly [string, RegExp])[], text: string) =>
+  list.find(([, pattern]) => pattern.test(text))?.[0];
 
 /** `Firefox · Android`, from what a browser says of itself; the system alone, or a dash, where it says little. */
 export const deviceName = (userAgent: string): string =>
-  [first(browsers, userAgent), first(systems, userAgent)].filter((part) => part !== undefined).join(' · ') || '–';
+  [first(browsers, userAgent), first(systems, userAgent)]
+    .filter((part) => part !== undefined)
+    .join(' · ') || '–';

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { devicesMax, notificationPath } from '#contract/notification-keys.ts';
-import type { addDevice, listDevices, PushDevice, removeDevice } from '#contract/notification-settings.ts';
-import { memberOf, sessionOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
+import type {
+  addDevice,
+  listDevices,
+  PushDevice,
+  removeDevice,
+} from '#contract/notification-settings.ts';
+import {
+  memberOf,
+  sessionOf,
+  transact,
+  type Context,
+  type Scope,
+} from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
@@ -10,10 +21,21 @@ import { pushKeys } from '../../../kernel/push-keys.ts';
 import { updateOutcome } from '../ledger/ledger.queries.ts';
 import { quietUntil } from '../local-times.ts';
 import type { ItemRow } from '../notifications.queries.ts';
-import { claimMinutes, decide, minutesAfter, pauses, pushedSingly } from '../notifications.rules.ts';
+import {
+  claimMinutes,
+  decide,
+  minutesAfter,
+  pauses,
+  pushedSingly,
+} from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
 import { phrases, sentenceOf, spokenOf } from '../phrases.ts';
-import { insertZone, selectChoices, selectDefaults, selectSettings } from '../preferences/preferences.queries.ts';
+import {
+  insertZone,
+  selectChoices,
+  selectDefaults,
+  selectSettings,
+} from '../preferences/preferences.queries.ts';
 import { SaidOf, settingsView } from '../preferences/preferences.views.ts';
 import { deviceName } from './device-name.ts';
 import { pushTo, subjectOf, type PushResult } from './sending.ts';
@@ -46,7 +68,10 @@ export const readDevices = async (context: Context): Promise<Reply<typeof listDe
 });
 
 /** Lets a browser of the caller receive pushes. */
-export const keepDevice = async (context: Context, input: HandlerInput<typeof addDevice>): Promise<PushDevice> => {
+export const keepDevice = async (
+  context: Context,
+  input: HandlerInput<typeof addDevice>,
+): Promise<PushDevice> => {
   const { userId: me, sessionId } = sessionOf(context);
   const { db, school, clock, tickets } = context;
   try {
@@ -71,10 +96,14 @@ export const keepDevice = async (context: Context, input: HandlerInput<typeof ad
 };
 
 /** Pushes to a device of the caller no longer. */
-export const dropDevice = async (context: Context, { id }: HandlerInput<typeof removeDevice>): Promise<Reply<typeof removeDevice>> => {
+export const dropDevice = async (
+  context: Context,
+  { id }: HandlerInput<typeof removeDevice>,
+): Promise<Reply<typeof removeDevice>> => {
   const me = memberOf(context).userId;
   const number = personId(id);
-  if (number === null || (await deleteDevices(context.db, me, [number])) === 0) throw refused('not_found');
+  if (number === null || (await deleteDevices(context.db, me, [number])) === 0)
+    throw refused('not_found');
   return { ok: true };
 };
 
@@ -116,7 +145,13 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     const said = new SaidOf(defaults, choices);
     const ids = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
     const skip = (rows: readonly ItemRow[], reason: 'read' | 'deleted' | 'off' | 'no_device') =>
-      updateOutcome(db, ids(rows), 'mobile', { state: 'skipped', reason, dueAt: null, isTry: false, now });
+      updateOutcome(db, ids(rows), 'mobile', {
+        state: 'skipped',
+        reason,
+        dueAt: null,
+        isTry: false,
+        now,
+      });
     const isDeleted = (row: ItemRow) => row.deleted_at !== null;
     const isRead = (row: ItemRow) => !isDeleted(row) && row.read_at !== null;
     const isOff = (row: ItemRow) => !decide(said.of(row.key, 'mobile', row.group_id)).isOn;
@@ -128,7 +163,13 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     if (items.length === 0) return null;
     const until = quietUntil(settings.zone ?? 'UTC', settingsView(settings).quietHours, now);
     if (until !== null) {
-      await updateOutcome(db, ids(items), 'mobile', { state: 'waiting', reason: 'quiet', dueAt: until, isTry: false, now });
+      await updateOutcome(db, ids(items), 'mobile', {
+        state: 'waiting',
+        reason: 'quiet',
+        dueAt: until,
+        isTry: false,
+        now,
+      });
       await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, until);
       return null;
     }
@@ -139,22 +180,43 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     await updateClaimedPushes(db, ids(items), minutesAfter(now, claimMinutes));
     const language = spokenOf(held.locale, scope.school.locale);
     const payload = (body: string, path: string, tag: string, id: string | null) => ({
-      text: JSON.stringify({ title: scope.school.name, body, path, tag, id, unread: held.unread, language, dir: phrases[language].dir }),
+      text: JSON.stringify({
+        title: scope.school.name,
+        body,
+        path,
+        tag,
+        id,
+        unread: held.unread,
+        language,
+        dir: phrases[language].dir,
+      }),
       topic: tag,
     });
     const singly = items.map((row) => {
       const item = itemView(row);
-      const body = settings.hides_text ? phrases[language].hidden(1) : sentenceOf(language, item) + wordsOf(row);
+      const body = settings.hides_text
+        ? phrases[language].hidden(1)
+        : sentenceOf(language, item) + wordsOf(row);
       // What is new in a conversation takes the place of what was, on the device and on its way there.
-      return payload(body, notificationPath(item), item.conversation ? `c${item.conversation.id}` : `n${row.id}`, item.id);
+      return payload(
+        body,
+        notificationPath(item),
+        item.conversation ? `c${item.conversation.id}` : `n${row.id}`,
+        item.id,
+      );
     });
     const payloads =
-      items.length <= pushedSingly ? singly : [payload(phrases[language].hidden(items.length), '/notifications', 'several', null)];
+      items.length <= pushedSingly
+        ? singly
+        : [payload(phrases[language].hidden(items.length), '/notifications', 'several', null)];
     return { origin: held.origin, items, devices, payloads };
   });
 
 /** Pushes everything to every device; answers what each said last. */
-const send = async (scope: Scope, { origin, devices, payloads }: Claimed): Promise<ReadonlyMap<number, PushResult>> => {
+const send = async (
+  scope: Scope,
+  { origin, devices, payloads }: Claimed,
+): Promise<ReadonlyMap<number, PushResult>> => {
   const keys = { ...(await pushKeys(scope.pool, scope.tickets)), subject: subjectOf(origin) };
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
@@ -163,7 +225,12 @@ const send = async (scope: Scope, { origin, devices, payloads }: Claimed): Promi
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';
       for (const payload of payloads) {
-        result = await pushTo(scope.hooks, keys, { endpoint: device.endpoint, p256dh: device.p256dh, auth }, payload);
+        result = await pushTo(
+          scope.hooks,
+          keys,
+          { endpoint: device.endpoint, p256dh: device.p256dh, auth },
+          payload,
+        );
         if (result !== 'taken') break;
       }
       return [device.id, result];
@@ -173,22 +240,35 @@ const send = async (scope: Scope, { origin, devices, payloads }: Claimed): Promi
 };
 
 /** Notes what became of it and what follows. */
-const conclude = (scope: Scope, user: number, { items }: Claimed, results: ReadonlyMap<number, PushResult>): Promise<void> =>
+const conclude = (
+  scope: Scope,
+  user: number,
+  { items }: Claimed,
+  results: ReadonlyMap<number, PushResult>,
+): Promise<void> =>
   transact(scope, async (context) => {
     const { db, clock } = context;
     const now = clock.now();
-    const of = (which: PushResult) => [...results].flatMap(([id, result]) => (result === which ? [id] : []));
+    const of = (which: PushResult) =>
+      [...results].flatMap(([id, result]) => (result === which ? [id] : []));
     await deleteDevices(db, user, of('gone'));
     await updateSent(db, of('taken'), now);
     const ids = items.map(({ id }) => id);
     const end = (state: 'sent' | 'skipped' | 'failed', reason: 'no_device' | 'refused' | null) =>
       updateOutcome(db, ids, 'mobile', { state, reason, dueAt: null, isTry: true, now });
     if (of('taken').length > 0) return end('sent', null);
-    if (of('later').length === 0) return of('refused').length > 0 ? end('failed', 'refused') : end('skipped', 'no_device');
+    if (of('later').length === 0)
+      return of('refused').length > 0 ? end('failed', 'refused') : end('skipped', 'no_device');
     const pause = pauses[Math.max(...items.map(({ tries }) => tries))];
     if (pause === undefined) return end('failed', 'refused');
     const dueAt = minutesAfter(now, pause);
-    await updateOutcome(db, ids, 'mobile', { state: 'waiting', reason: 'retry', dueAt, isTry: true, now });
+    await updateOutcome(db, ids, 'mobile', {
+      state: 'waiting',
+      reason: 'retry',
+      dueAt,
+      isTry: true,
+      now,
+    });
     await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, dueAt);
   });
 

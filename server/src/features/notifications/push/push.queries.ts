@@ -20,7 +20,9 @@ const columns = sql`id, endpoint, endpoint_hash, p256dh, auth, name, added_at, l
 /** Somebody's devices, the newest first. */
 export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> => {
   const { rows } =
-    await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(db);
+    await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(
+      db,
+    );
   return rows;
 };
 
@@ -42,10 +44,15 @@ export const upsertDevice = async (
 };
 
 /** Removes devices of a person; answers how many there were. */
-export const deleteDevices = async (db: Db, user: number, ids: readonly number[]): Promise<number> => {
-  const { numAffectedRows } = await sql`delete from notification_devices where user_id = ${user} and id = any(${ids}::bigint[])`.execute(
-    db,
-  );
+export const deleteDevices = async (
+  db: Db,
+  user: number,
+  ids: readonly number[],
+): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`delete from notification_devices where user_id = ${user} and id = any(${ids}::bigint[])`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0);
 };
 
@@ -56,7 +63,9 @@ export const deleteDevicesOf = async (db: Db, user: number): Promise<void> => {
 
 /** Notes that devices took a push. */
 export const updateSent = async (db: Db, ids: readonly number[], now: Date): Promise<void> => {
-  await sql`update notification_devices set last_sent_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
+  await sql`update notification_devices set last_sent_at = ${now} where id = any(${ids}::bigint[])`.execute(
+    db,
+  );
 };
 
 /** Somebody to be pushed to. */
@@ -67,7 +76,10 @@ export interface PushedRow {
 }
 
 /** Holds somebody's list; undefined when they are not here any more. */
-export const selectHeld = async (db: Db, user: number): Promise<(PushedRow & { email: string | null }) | undefined> => {
+export const selectHeld = async (
+  db: Db,
+  user: number,
+): Promise<(PushedRow & { email: string | null }) | undefined> => {
   const { rows } = await sql<PushedRow & { email: string | null }>`
     select u.locale, u.email, m.origin, m.unread from notification_marks m join users u on u.school_id = m.school_id and u.id = m.user_id
     where m.user_id = ${user} and not u.is_disabled for update of m`.execute(db);
@@ -104,7 +116,13 @@ export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<
 };
 
 /** Takes pushes in hand. */
-export const updateClaimedPushes = async (db: Db, items: readonly number[], until: Date): Promise<void> => {
+export const updateClaimedPushes = async (
+  db: Db,
+  items: readonly number[],
+  until: Date,
+): Promise<void> => {
   await sql`update notification_deliveries set claimed_until = ${until}
-    where notification_id = any(${items}::bigint[]) and platform = 'mobile' and state = 'waiting'`.execute(db);
+    where notification_id = any(${items}::bigint[]) and platform = 'mobile' and state = 'waiting'`.execute(
+    db,
+  );
 };

@@ -16,7 +16,8 @@ const resultOf = (status: number): PushResult => {
 };
 
 /** Who answers for what we push: RFC 8292 asks for an address, and has none for sites without https. */
-export const subjectOf = (origin: string | null): string => (origin?.startsWith('https://') ? origin : 'mailto:no-reply@campus.example');
+export const subjectOf = (origin: string | null): string =>
+  origin?.startsWith('https://') ? origin : 'mailto:no-reply@campus.example';
 
 /** Pushes one message to one browser, encrypted for it alone (RFC 8291). A later one with the same topic takes its place while it waits. */
 export const pushTo = async (
@@ -33,14 +34,17 @@ export const pushTo = async (
     );
     const answer = await outbound(endpoint, {
       method,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ),
       ...(body !== null && { body }),
       seconds: secondsMax,
       bytesRead: 1_024,
     });
     return resultOf(answer.status);
   } catch (error) {
-    if (error instanceof OutboundFailed) return error.reason === 'unreachable' || error.reason === 'timeout' ? 'later' : 'refused';
+    if (error instanceof OutboundFailed)
+      return error.reason === 'unreachable' || error.reason === 'timeout' ? 'later' : 'refused';
     // A key that is no point of the curve: the browser cannot have made it.
     return 'refused';
   }

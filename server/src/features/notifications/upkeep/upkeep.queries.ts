@@ -12,7 +12,9 @@ const roundsMax = 40;
 /** What waits so long past its time was lost with its job. */
 const lostMinutes = 30;
 
-const isAged = (now: Date) => sql`(n.changed_at < ${now}::timestamptz - ${keptDays.items} * interval '1 day'
+const isAged = (
+  now: Date,
+) => sql`(n.changed_at < ${now}::timestamptz - ${keptDays.items} * interval '1 day'
   or n.deleted_at < ${now}::timestamptz - ${keptDays.deleted} * interval '1 day')`;
 
 /** Removes what is old from lists, and counts it off. Lists are held first, as everybody does who writes to them. */
@@ -46,8 +48,12 @@ const shortenLists = async (db: Db, now: Date): Promise<number> => {
 /** Shortens lists, and forgets which events and mails they came from. */
 export const forgetOldNotifications: Upkeep = async (db, now) => {
   const items = await shortenLists(db, now);
-  const sources = await sql`delete from notification_sources where at < ${now}::timestamptz - ${sourceDays} * interval '1 day'`.execute(db);
-  const digests = await sql`delete from notification_digests g where g.made_at < ${now}::timestamptz - ${keptDays.items} * interval '1 day'
+  const sources =
+    await sql`delete from notification_sources where at < ${now}::timestamptz - ${sourceDays} * interval '1 day'`.execute(
+      db,
+    );
+  const digests =
+    await sql`delete from notification_digests g where g.made_at < ${now}::timestamptz - ${keptDays.items} * interval '1 day'
     and not exists (select from notification_deliveries d where d.digest_id = g.id)`.execute(db);
   return items + Number(sources.numAffectedRows ?? 0) + Number(digests.numAffectedRows ?? 0);
 };
@@ -63,6 +69,9 @@ export const takeUpNotifications: Upkeep = async (db, now, school) => {
     ) as lost group by platform`.execute(db);
   for (const { platform, people } of rows)
     for (let at = 0; at < people.length; at += 50)
-      await insertEvent(db, school, null, 'notification_due', { people: people.slice(at, at + 50), platform });
+      await insertEvent(db, school, null, 'notification_due', {
+        people: people.slice(at, at + 50),
+        platform,
+      });
   return 0;
 };

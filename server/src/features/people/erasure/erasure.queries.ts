@@ -4,7 +4,9 @@ import type { Upkeep } from '../../../kernel/upkeep.ts';
 
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
-  const { rows } = await sql<{ name: string | null }>`with gone as (delete from pictures where user_id = ${id} returning name, original)
+  const { rows } = await sql<{
+    name: string | null;
+  }>`with gone as (delete from pictures where user_id = ${id} returning name, original)
     select name from gone union select original from gone union select photo from users where id = ${id}
     union select cover from users where id = ${id}`.execute(db);
   return rows.flatMap(({ name }) => (name === null ? [] : [name]));
@@ -12,7 +14,9 @@ export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
 
 /** Whether without this person nobody would run the campus. Held until the transaction ends, so that two who leave at once do not leave it to nobody. */
 export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql<{ id: number }>`select id from users where is_admin and not is_disabled for update`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from users where is_admin and not is_disabled for update`.execute(db);
   return rows.length === 1 && Number(rows[0]?.id) === id;
 };
 
@@ -34,7 +38,9 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     where id = ${id}`.execute(db);
   await sql`select forget_spellings(${words}), fold_facets(${facets})`.execute(db);
   // Where others are moving people just now it is done by the hourly upkeep.
-  await sql`select set_name_posts(current_school()) where exists (select from name_posts where start_id = ${id})`.execute(db);
+  await sql`select set_name_posts(current_school()) where exists (select from name_posts where start_id = ${id})`.execute(
+    db,
+  );
 };
 
 /** Brings in order what search keeps of people: counts in one entry each, spellings of the words that people have and of no others. */

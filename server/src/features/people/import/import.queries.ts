@@ -84,25 +84,39 @@ export interface Merged {
 
 /** How many people of the school have a living account. */
 export const countLivingPeople = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from users where not is_disabled`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from users where not is_disabled`.execute(db);
   return rows[0]?.n ?? 0;
 };
 
 /** What the column of a known person becomes. */
-const next = (column: StagedColumn): string => (column in fallbacks ? `coalesce(s.${column}, u.${column})` : `s.${column}`);
-const list = (columns: readonly StagedColumn[], of: (column: StagedColumn) => string): RawBuilder<unknown> =>
-  sql.raw(columns.map(of).join(', '));
+const next = (column: StagedColumn): string =>
+  column in fallbacks ? `coalesce(s.${column}, u.${column})` : `s.${column}`;
+const list = (
+  columns: readonly StagedColumn[],
+  of: (column: StagedColumn) => string,
+): RawBuilder<unknown> => sql.raw(columns.map(of).join(', '));
 
 /** Writes the staged people: changes those whose `columns` differ, adds those whose username is new. Columns not named stay as they are. */
-export const mergePeople = async (db: Db, school: SchoolId, columns: readonly StagedColumn[], now: Date): Promise<Merged> => {
+export const mergePeople = async (
+  db: Db,
+  school: SchoolId,
+  columns: readonly StagedColumn[],
+  now: Date,
+): Promise<Merged> => {
   if (columns.includes('email')) {
     // Two people may swap addresses: whoever loses one first has none.
     await sql`update users u set email = null from staged_people s
       where s.username = u.username and u.email_key is distinct from lower(s.email)
-        and exists (select from staged_people t where lower(t.email) = u.email_key and t.username <> u.username)`.execute(db);
+        and exists (select from staged_people t where lower(t.email) = u.email_key and t.username <> u.username)`.execute(
+      db,
+    );
   }
   const ending = columns.includes('is_disabled')
-    ? await sql<{ n: number }>`select count(*)::int as n from staged_people s join users u on u.username = s.username
+    ? await sql<{
+        n: number;
+      }>`select count(*)::int as n from staged_people s join users u on u.username = s.username
         where not u.is_disabled and s.is_disabled`.execute(db)
     : { rows: [] };
   const ended = ending.rows[0]?.n ?? 0;
@@ -114,7 +128,9 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
             await sql`
     update users u set ${list(columns, (column) => `${column} = ${next(column)}`)}, updated_at = ${now}
     from staged_people s where s.username = u.username
-      and (${list(columns, (column) => `u.${column}`)}) is distinct from (${list(columns, next)})`.execute(db)
+      and (${list(columns, (column) => `u.${column}`)}) is distinct from (${list(columns, next)})`.execute(
+              db,
+            )
           ).numAffectedRows ?? 0,
         );
   const added = Number(
@@ -122,16 +138,23 @@ export const mergePeople = async (db: Db, school: SchoolId, columns: readonly St
       await sql`
     insert into users (school_id, username, ${list(columns, (column) => column)})
     select ${school}::int, s.username, ${list(columns, (column) => (column in fallbacks ? `coalesce(s.${column}, ${fallbacks[column]})` : `s.${column}`))}
-    from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(db)
+    from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(
+        db,
+      )
     ).numAffectedRows ?? 0,
   );
   await sql`select keep_name_posts(${school})`.execute(db);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(
+    db,
+  );
   return { added, changed: touched - ended, ended, unchanged: (rows[0]?.n ?? 0) - added - touched };
 };
 
 /** Ids of people by username, those that exist. */
-export const selectIdsByUsername = async (db: Db, usernames: readonly string[]): Promise<Map<string, number>> => {
+export const selectIdsByUsername = async (
+  db: Db,
+  usernames: readonly string[],
+): Promise<Map<string, number>> => {
   const { rows } = await sql<{
     username: string;
     id: number;
@@ -172,7 +195,10 @@ export const selectPeopleProblems = async (
   const { rows } = await sql<StagedProblem & { total: number }>`
     select line, "column", reason, count(*) over ()::int as total from (${sql.join(parts, sql` union all `)}) as found
     order by line, "column" limit ${limit}`.execute(db);
-  return { problems: rows.map(({ line, column, reason }) => ({ line, column, reason })), total: rows[0]?.total ?? 0 };
+  return {
+    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
+    total: rows[0]?.total ?? 0,
+  };
 };
 
 /** Columns of a person that a roster has a say in. */
@@ -195,19 +221,28 @@ export type MemberColumn = (typeof memberColumns)[number];
  * the roster said of it before (`was_…`). Only what the roster says anew is written: what people or the school have
  * changed here since stays until then.
  */
-export const mergeMembers = async (db: Db, school: SchoolId, now: Date): Promise<{ added: number; changed: number; ended: number }> => {
+export const mergeMembers = async (
+  db: Db,
+  school: SchoolId,
+  now: Date,
+): Promise<{ added: number; changed: number; ended: number }> => {
   const isAnew = (column: string) => `m.${column} is distinct from m.was_${column}`;
-  const next = (column: MemberColumn) => `case when ${isAnew(column)} then m.${column} else u.${column} end`;
+  const next = (column: MemberColumn) =>
+    `case when ${isAnew(column)} then m.${column} else u.${column} end`;
   const list = (of: (column: MemberColumn) => string) => sql.raw(memberColumns.map(of).join(', '));
   await sql`create index on staged_members (user_id)`.execute(db);
   await sql`analyze staged_members`.execute(db);
   // Two people may swap names or addresses: whoever loses one gives it up first.
   await sql`update users u set username = chr(1) || u.id from staged_members m
     where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('username'))}
-      and exists (select from staged_members t where t.username = u.username and t.user_id <> u.id)`.execute(db);
+      and exists (select from staged_members t where t.username = u.username and t.user_id <> u.id)`.execute(
+    db,
+  );
   await sql`update users u set email = null from staged_members m
     where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('email'))}
-      and exists (select from staged_members t where lower(t.email) = u.email_key and t.user_id <> u.id)`.execute(db);
+      and exists (select from staged_members t where lower(t.email) = u.email_key and t.user_id <> u.id)`.execute(
+    db,
+  );
   const { rows } = await sql<{ changed: number; ended: number }>`
     with written as (
       update users u set ${list((column) => `${column} = ${next(column)}`)}, updated_at = ${now}
@@ -222,7 +257,11 @@ export const mergeMembers = async (db: Db, school: SchoolId, now: Date): Promise
     select ${school}::int, m.user_id, ${now}, ${now}, ${list((column) => `m.${column}`)} from staged_members m where m.is_new order by m.sourced_id`.execute(
     db,
   );
-  return { added: Number(numAffectedRows ?? 0), changed: rows[0]?.changed ?? 0, ended: rows[0]?.ended ?? 0 };
+  return {
+    added: Number(numAffectedRows ?? 0),
+    changed: rows[0]?.changed ?? 0,
+    ended: rows[0]?.ended ?? 0,
+  };
 };
 
 /**
@@ -233,11 +272,17 @@ export const releaseNames = async (db: Db): Promise<void> => {
   await sql`update users u set
       username = case when jsonb_exists(l.before, 'username') then chr(1) || u.id else u.username end,
       email = case when jsonb_exists(l.before, 'email') then null else u.email end
-    from undone_users l where jsonb_exists_any(l.before, array['username', 'email']) and u.id = l.id`.execute(db);
+    from undone_users l where jsonb_exists_any(l.before, array['username', 'email']) and u.id = l.id`.execute(
+    db,
+  );
 };
 
 /** Takes people who are about to go out of search and counts together: one by one, each would fold the counts of the whole school. */
 export const unindexAdded = async (db: Db): Promise<void> => {
-  await sql`delete from user_facets x using undone_users l where l.before is null and x.user_id = l.id`.execute(db);
-  await sql`delete from user_words x using undone_users l where l.before is null and x.user_id = l.id`.execute(db);
+  await sql`delete from user_facets x using undone_users l where l.before is null and x.user_id = l.id`.execute(
+    db,
+  );
+  await sql`delete from user_words x using undone_users l where l.before is null and x.user_id = l.id`.execute(
+    db,
+  );
 };

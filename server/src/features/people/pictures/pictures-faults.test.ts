@@ -35,11 +35,15 @@ test('a server killed between storing and committing leaves no name without a fi
 
     const files = folderFiles(folder, Buffer.alloc(32, 3));
     expect(await namesIn(files)).toHaveLength(7);
-    expect(await world.sql('select photo from users where id = $1', [world.ana.id])).toEqual([{ photo: null }]);
+    expect(await world.sql('select photo from users where id = $1', [world.ana.id])).toEqual([
+      { photo: null },
+    ]);
     expect(await world.sql('select from pictures')).toEqual([]);
     const parts = { pool: world.pool, files };
     expect(await sweepFiles(parts, world.school, fileKeepers, new Date())).toBe(0);
-    expect(await sweepFiles(parts, world.school, fileKeepers, new Date(Date.now() + 25 * 3_600_000))).toBe(7);
+    expect(
+      await sweepFiles(parts, world.school, fileKeepers, new Date(Date.now() + 25 * 3_600_000)),
+    ).toBe(7);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -51,14 +55,20 @@ test('an upload that breaks off keeps nothing and gives its place back', async (
   const { port } = server.address() as AddressInfo;
   const breakOff = async (): Promise<void> => {
     const ended = new Promise<void>((resolve) => {
-      server.once('request', (_: unknown, response: ServerResponse) => response.once('close', resolve));
+      server.once('request', (_: unknown, response: ServerResponse) =>
+        response.once('close', resolve),
+      );
     });
     const sending = request({
       port,
       host: '127.0.0.1',
       method: 'POST',
       path: '/api/v1/profile/pictures/photo',
-      headers: { host: 'localhost', authorization: `Bearer ${world.ben.tokens.jwt}`, 'content-length': someJpeg.length },
+      headers: {
+        host: 'localhost',
+        authorization: `Bearer ${world.ben.tokens.jwt}`,
+        'content-length': someJpeg.length,
+      },
     });
     sending.on('error', () => undefined);
     sending.write(someJpeg.subarray(0, 1_000), () => sending.destroy());
@@ -67,7 +77,12 @@ test('an upload that breaks off keeps nothing and gives its place back', async (
   // A person has two places: were they not given back, the third and what comes after would be refused.
   for (let time = 0; time < 3; time += 1) await breakOff();
   expect(await namesIn(world.files)).toEqual([]);
-  expect(await world.ben.try('POST /api/v1/profile/pictures/{kind}', { kind: 'photo', upload: someJpeg })).toMatchObject({ status: 200 });
+  expect(
+    await world.ben.try('POST /api/v1/profile/pictures/{kind}', {
+      kind: 'photo',
+      upload: someJpeg,
+    }),
+  ).toMatchObject({ status: 200 });
 });
 
 test('a third file of one person at the same time waits for its turn', async () => {
@@ -80,7 +95,8 @@ test('a third file of one person at the same time waits for its turn', async () 
     await gate.promise;
     await putAs(...given);
   };
-  const send = () => world.cy.try('POST /api/v1/profile/pictures/{kind}', { kind: 'cover', upload: someJpeg });
+  const send = () =>
+    world.cy.try('POST /api/v1/profile/pictures/{kind}', { kind: 'cover', upload: someJpeg });
   try {
     const two = [send(), send()];
     await arrived.promise;
@@ -91,6 +107,8 @@ test('a third file of one person at the same time waits for its turn', async () 
     world.files.putAs = putAs;
   }
   await world.app.jobs.settle();
-  const [row] = await world.sql<{ cover: string }>('select cover from users where id = $1', [world.cy.id]);
+  const [row] = await world.sql<{ cover: string }>('select cover from users where id = $1', [
+    world.cy.id,
+  ]);
   expect((await world.visit(`/files/${row?.cover}`)).status).toBe(200);
 });

@@ -15,9 +15,16 @@ test('who names a file is read from indexes, with the fence in place', async () 
   );
   await world.sql('analyze users');
   await world.sql('analyze pictures');
-  const { sql: text, parameters } = pictureFilesSql(['1-m.webp', '5-c.webp', 'nobody-o.webp']).compile(world.pool.kysely);
-  const rows = (await world.as(world.school)(`explain ${text}`, [...parameters])) as { 'QUERY PLAN': string }[];
+  const { sql: text, parameters } = pictureFilesSql([
+    '1-m.webp',
+    '5-c.webp',
+    'nobody-o.webp',
+  ]).compile(world.pool.kysely);
+  const rows = (await world.as(world.school)(`explain ${text}`, [...parameters])) as {
+    'QUERY PLAN': string;
+  }[];
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).not.toContain('Seq Scan');
-  for (const column of ['photo', 'cover', 'name', 'original']) expect(plan).toMatch(new RegExp(`Index Cond: .*\\b${column} = ANY`));
+  for (const column of ['photo', 'cover', 'name', 'original'])
+    expect(plan).toMatch(new RegExp(`Index Cond: .*\\b${column} = ANY`));
 });

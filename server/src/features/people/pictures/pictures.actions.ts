@@ -1,7 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { heldCrop, middle, pictureUpload, type Crop, type PictureKind } from '#contract/picture-crop.ts';
-import type { cropPicture, OwnPicture, readPictures, removePicture, restorePicture, uploadPicture } from '#contract/pictures.ts';
+import {
+  heldCrop,
+  middle,
+  pictureUpload,
+  type Crop,
+  type PictureKind,
+} from '#contract/picture-crop.ts';
+import type {
+  cropPicture,
+  OwnPicture,
+  readPictures,
+  removePicture,
+  restorePicture,
+  uploadPicture,
+} from '#contract/pictures.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { filesOf, newStem } from '../../../kernel/files.ts';
 import { countUse } from '../../../kernel/limits.ts';
@@ -18,7 +31,14 @@ import {
 import { refused, Refusal } from '../../../kernel/problem.ts';
 import { withUpload } from '../../../kernel/upload.ts';
 import { fileUrl } from '../people.views.ts';
-import { restoreMinutes, selectPicture, updateRemoved, updateShown, upsertPicture, type PictureRow } from './pictures.queries.ts';
+import {
+  restoreMinutes,
+  selectPicture,
+  updateRemoved,
+  updateShown,
+  upsertPicture,
+  type PictureRow,
+} from './pictures.queries.ts';
 
 const hour = 3_600;
 /** Each is seconds of work for the server. */
@@ -33,7 +53,10 @@ const pictureView = (row: PictureRow | undefined): OwnPicture | null => {
   if (row === undefined || url === null) return null;
   const original = row.name === row.shown && row.removed_at === null ? fileUrl(row.original) : null;
   const { width, height, crop_x: x, crop_y: y, crop_zoom: zoom } = row;
-  return { url, original: original === null ? null : { url: original, width, height, crop: { x, y, zoom } } };
+  return {
+    url,
+    original: original === null ? null : { url: original, width, height, crop: { x, y, zoom } },
+  };
 };
 
 /** The caller's own pictures. */
@@ -51,13 +74,24 @@ const countWork = async (scope: Scope, userId: number): Promise<void> => {
 };
 
 const refusalOf = (error: unknown): unknown =>
-  error instanceof BadPicture ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 }) : error;
+  error instanceof BadPicture
+    ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+    : error;
 
 /** Stores the files of a picture and answers the name of its set; when one cannot be stored, none stays. */
-const storeSet = async (scope: Scope, set: readonly SetFile[], original?: { name: string; bytes: Buffer }): Promise<string> => {
+const storeSet = async (
+  scope: Scope,
+  set: readonly SetFile[],
+  original?: { name: string; bytes: Buffer },
+): Promise<string> => {
   const stem = newStem();
-  const all = [...set.map(({ ending, bytes }) => ({ name: `${stem}${ending}`, bytes })), ...(original ? [original] : [])];
-  const stored = await Promise.allSettled(all.map(({ name, bytes }) => scope.files.putAs(scope.school.school_id, name, bytes)));
+  const all = [
+    ...set.map(({ ending, bytes }) => ({ name: `${stem}${ending}`, bytes })),
+    ...(original ? [original] : []),
+  ];
+  const stored = await Promise.allSettled(
+    all.map(({ name, bytes }) => scope.files.putAs(scope.school.school_id, name, bytes)),
+  );
   const failed = stored.find((one) => one.status === 'rejected');
   if (failed === undefined) return `${stem}-m.webp`;
   await forget(
@@ -89,8 +123,13 @@ const wear = async (
       const now = context.clock.now();
       const before = await selectPicture(context.db, userId, kind, { forUpdate: true });
       if (before === undefined) throw refused('not_logged_in');
-      if (basedOn !== undefined && (before.original !== basedOn || before.removed_at !== null)) throw refused('picture_changed');
-      await upsertPicture(context.db, { school: context.school.school_id, id: userId, kind, now }, { ...picture, removedAt: null });
+      if (basedOn !== undefined && (before.original !== basedOn || before.removed_at !== null))
+        throw refused('picture_changed');
+      await upsertPicture(
+        context.db,
+        { school: context.school.school_id, id: userId, kind, now },
+        { ...picture, removedAt: null },
+      );
       await updateShown(context.db, userId, kind, picture.name, now);
       const names = namesOf(before).filter((name) => name !== picture.original);
       if (names.length > 0) await emit(context, 'files_dropped', { names });
@@ -100,51 +139,90 @@ const wear = async (
   } catch (error) {
     // Only a refusal is certain to have committed nothing; after a lost connection the rows may name these files.
     if (error instanceof Refusal)
-      await forget(scope, [...filesOf(picture.name), ...(picture.original === basedOn ? [] : [picture.original])]);
+      await forget(scope, [
+        ...filesOf(picture.name),
+        ...(picture.original === basedOn ? [] : [picture.original]),
+      ]);
     throw error;
   }
 };
 
-const shownPicture = async (context: Context, userId: number, kind: PictureKind): Promise<OwnPicture> => {
+const shownPicture = async (
+  context: Context,
+  userId: number,
+  kind: PictureKind,
+): Promise<OwnPicture> => {
   const picture = pictureView(await selectPicture(context.db, userId, kind));
   if (picture === null) throw refused('not_found');
   return picture;
 };
 
 /** Gives the caller a picture. Reading, encoding and storing happen outside any transaction. */
-export const uploadOwnPicture = async (scope: Scope, input: HandlerInput<typeof uploadPicture>): Promise<Reply<typeof uploadPicture>> => {
+export const uploadOwnPicture = async (
+  scope: Scope,
+  input: HandlerInput<typeof uploadPicture>,
+): Promise<Reply<typeof uploadPicture>> => {
   const { userId } = memberOf(scope);
   await countWork(scope, userId);
-  return withUpload(`${scope.school.school_id}:${userId}`, input.upload, pictureUpload.maxBytes, async (bytes) => {
-    const made = await withPicture(bytes, uploadFormats, async (picture) => {
-      const whole = await keepWhole(picture);
-      const crop = heldCrop(whole, input.kind, input);
-      return { whole, crop, set: await cutSet(whole, input.kind, crop) };
-    }).catch((error: unknown) => {
-      throw refusalOf(error);
-    });
-    const original = { name: `${newStem()}-o.webp`, bytes: made.whole.bytes };
-    const name = await storeSet(scope, made.set, original);
-    const { width, height } = made.whole;
-    return wear(scope, input.kind, { name, original: original.name, width, height, crop: made.crop });
-  });
+  return withUpload(
+    `${scope.school.school_id}:${userId}`,
+    input.upload,
+    pictureUpload.maxBytes,
+    async (bytes) => {
+      const made = await withPicture(bytes, uploadFormats, async (picture) => {
+        const whole = await keepWhole(picture);
+        const crop = heldCrop(whole, input.kind, input);
+        return { whole, crop, set: await cutSet(whole, input.kind, crop) };
+      }).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+      const original = { name: `${newStem()}-o.webp`, bytes: made.whole.bytes };
+      const name = await storeSet(scope, made.set, original);
+      const { width, height } = made.whole;
+      return wear(scope, input.kind, {
+        name,
+        original: original.name,
+        width,
+        height,
+        crop: made.crop,
+      });
+    },
+  );
 };
 
 /** Shows another part of the caller's picture. */
-export const cropOwnPicture = async (scope: Scope, input: HandlerInput<typeof cropPicture>): Promise<Reply<typeof cropPicture>> => {
+export const cropOwnPicture = async (
+  scope: Scope,
+  input: HandlerInput<typeof cropPicture>,
+): Promise<Reply<typeof cropPicture>> => {
   const { userId } = memberOf(scope);
-  const row = await transact(scope, ({ db }) => selectPicture(db, userId, input.kind), { readOnly: true });
-  if (row === undefined || row.original === null || row.name !== row.shown || row.removed_at !== null) throw refused('not_found');
+  const row = await transact(scope, ({ db }) => selectPicture(db, userId, input.kind), {
+    readOnly: true,
+  });
+  if (
+    row === undefined ||
+    row.original === null ||
+    row.name !== row.shown ||
+    row.removed_at !== null
+  )
+    throw refused('not_found');
   await countWork(scope, userId);
   const { original, width, height } = row;
   const kept = await scope.files.get(scope.school.school_id, original);
   if (kept === null) throw refused('not_found');
   const whole: WholePicture = { bytes: await buffer(kept.stream), width, height };
   const crop = heldCrop(whole, input.kind, input);
-  const set = await withPicture(whole.bytes, uploadFormats, () => cutSet(whole, input.kind, crop)).catch((error: unknown) => {
+  const set = await withPicture(whole.bytes, uploadFormats, () =>
+    cutSet(whole, input.kind, crop),
+  ).catch((error: unknown) => {
     throw refusalOf(error);
   });
-  return wear(scope, input.kind, { name: await storeSet(scope, set), original, width, height, crop }, original);
+  return wear(
+    scope,
+    input.kind,
+    { name: await storeSet(scope, set), original, width, height, crop },
+    original,
+  );
 };
 
 /** Takes a picture off. Its files stay until it can no longer be put back. */
@@ -162,8 +240,19 @@ export const removeOwnPicture = async (
     const names = namesOf({ ...row, shown: null });
     if (names.length > 0) await emit(context, 'files_dropped', { names });
     // A picture of an import: remembered for as long as it can be put back.
-    const came = { name: row.shown, original: null, width: 0, height: 0, crop: middle, removedAt: now };
-    await upsertPicture(context.db, { school: context.school.school_id, id: userId, kind, now }, came);
+    const came = {
+      name: row.shown,
+      original: null,
+      width: 0,
+      height: 0,
+      crop: middle,
+      removedAt: now,
+    };
+    await upsertPicture(
+      context.db,
+      { school: context.school.school_id, id: userId, kind, now },
+      came,
+    );
   }
   await updateShown(context.db, userId, kind, null, now);
   await emit(context, 'profile_changed', { userId });
@@ -179,7 +268,12 @@ export const restoreOwnPicture = async (
   const now = context.clock.now();
   const row = await selectPicture(context.db, userId, kind, { forUpdate: true });
   const since = row?.removed_at?.getTime() ?? 0;
-  if (row === undefined || row.name === null || row.shown !== null || since < now.getTime() - restoreMinutes * 60_000)
+  if (
+    row === undefined ||
+    row.name === null ||
+    row.shown !== null ||
+    since < now.getTime() - restoreMinutes * 60_000
+  )
     throw refused('not_found');
   await updateRemoved(context.db, userId, kind, null);
   await updateShown(context.db, userId, kind, row.name, now);

@@ -32,15 +32,24 @@ export const selectPicture = async (
 ): Promise<PictureRow | undefined> => {
   // Held first: a lock in the same statement would show the picture's row as it was before the wait.
   if (forUpdate) await sql`select from users where id = ${id} for update`.execute(db);
-  const { rows } = await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, p.width, p.height, p.crop_x, p.crop_y,
+  const { rows } =
+    await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, p.width, p.height, p.crop_x, p.crop_y,
     p.crop_zoom, p.removed_at from users u left join pictures p on p.school_id = u.school_id and p.user_id = u.id and p.kind = ${kind}
     where u.id = ${id} and not u.is_disabled`.execute(db);
   return rows[0];
 };
 
 /** Shows a picture, or none. */
-export const updateShown = async (db: Db, id: number, kind: PictureKind, name: string | null, now: Date): Promise<void> => {
-  await sql`update users set ${target[kind]} = ${name}, updated_at = ${now} where id = ${id}`.execute(db);
+export const updateShown = async (
+  db: Db,
+  id: number,
+  kind: PictureKind,
+  name: string | null,
+  now: Date,
+): Promise<void> => {
+  await sql`update users set ${target[kind]} = ${name}, updated_at = ${now} where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** What is kept of a picture beside its name. */
@@ -66,8 +75,15 @@ export const upsertPicture = async (
 };
 
 /** Marks a picture as taken off, or as shown again. */
-export const updateRemoved = async (db: Db, id: number, kind: PictureKind, at: Date | null): Promise<void> => {
-  await sql`update pictures set removed_at = ${at} where user_id = ${id} and kind = ${kind}`.execute(db);
+export const updateRemoved = async (
+  db: Db,
+  id: number,
+  kind: PictureKind,
+  at: Date | null,
+): Promise<void> => {
+  await sql`update pictures set removed_at = ${at} where user_id = ${id} and kind = ${kind}`.execute(
+    db,
+  );
 };
 
 /** How long a picture that was taken off can be put back. */
@@ -84,11 +100,20 @@ export const deleteUnusedPictures: Upkeep = async (db, now, school) => {
   // before it, and take it. Held, nobody changes either row; who is in hand now has their turn in an hour.
   const held = await sql<{
     id: number;
-  }>`select u.id from pictures p join users u on ${unused(now)} for no key update of u skip locked`.execute(db);
+  }>`select u.id from pictures p join users u on ${unused(now)} for no key update of u skip locked`.execute(
+    db,
+  );
   if (held.rows.length === 0) return 0;
-  const { rows } = await sql<{ name: string; original: string | null }>`delete from pictures p using users u
-    where u.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and ${unused(now)} returning p.name, p.original`.execute(db);
-  const names = rows.flatMap(({ name, original }) => (original === null ? [name] : [name, original]));
+  const { rows } = await sql<{
+    name: string;
+    original: string | null;
+  }>`delete from pictures p using users u
+    where u.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and ${unused(now)} returning p.name, p.original`.execute(
+    db,
+  );
+  const names = rows.flatMap(({ name, original }) =>
+    original === null ? [name] : [name, original],
+  );
   if (names.length > 0) await insertEvent(db, school, null, 'files_dropped', { names });
   return rows.length;
 };
@@ -98,4 +123,5 @@ export const pictureFilesSql = (names: readonly string[]) => sql<{ name: string 
   select photo as name from users where photo = any(${names}) union all select cover from users where cover = any(${names})
   union all select name from pictures where name = any(${names}) union all select original from pictures where original = any(${names})`;
 
-export const selectPictureFiles: FileKeeper = async (db, names) => (await pictureFilesSql(names).execute(db)).rows.map(({ name }) => name);
+export const selectPictureFiles: FileKeeper = async (db, names) =>
+  (await pictureFilesSql(names).execute(db)).rows.map(({ name }) => name);

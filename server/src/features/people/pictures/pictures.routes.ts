@@ -1,6 +1,18 @@
-import { cropPicture, readPictures, removePicture, restorePicture, uploadPicture } from '#contract/pictures.ts';
+import {
+  cropPicture,
+  readPictures,
+  removePicture,
+  restorePicture,
+  uploadPicture,
+} from '#contract/pictures.ts';
 import { route, routeOutside } from '../../../kernel/route.ts';
-import { cropOwnPicture, readOwnPictures, removeOwnPicture, restoreOwnPicture, uploadOwnPicture } from './pictures.actions.ts';
+import {
+  cropOwnPicture,
+  readOwnPictures,
+  removeOwnPicture,
+  restoreOwnPicture,
+  uploadOwnPicture,
+} from './pictures.actions.ts';
 
 export const picturesRoutes = [
   route(readPictures, readOwnPictures),

@@ -6,13 +6,26 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureSizes } from '#contract/layout.ts';
 import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
 import { upkeep } from '#server/app.ts';
-import { bombPng, gifThatIsScript, halves, heicStart, jpegWithTail, phoneJpeg, secretWords } from '../../../../test/file-samples.ts';
+import {
+  bombPng,
+  gifThatIsScript,
+  halves,
+  heicStart,
+  jpegWithTail,
+  phoneJpeg,
+  secretWords,
+} from '../../../../test/file-samples.ts';
 import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { StoredFile } from '../../../kernel/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { keepTidy } from '../../../kernel/upkeep.ts';
-import { deleteUnusedPictures, selectPicture, updateShown, upsertPicture } from './pictures.queries.ts';
+import {
+  deleteUnusedPictures,
+  selectPicture,
+  updateShown,
+  upsertPicture,
+} from './pictures.queries.ts';
 
 const world = inWorld();
 let ria: Person;
@@ -28,7 +41,8 @@ const stored = async (at: SchoolId = world.school): Promise<string[]> => {
   for await (const some of world.files.list(at)) all.push(...some);
   return all.map(({ name }) => name).toSorted();
 };
-const bytesOf = async (name: string): Promise<Buffer> => buffer((await world.files.get(world.school, name))?.stream ?? Readable.from([]));
+const bytesOf = async (name: string): Promise<Buffer> =>
+  buffer((await world.files.get(world.school, name))?.stream ?? Readable.from([]));
 const rowOf = async (who: Person) =>
   (
     await world.sql(
@@ -36,7 +50,8 @@ const rowOf = async (who: Person) =>
       [who.id],
     )
   )[0];
-const urlOf = async (who: Person) => (await who.call('GET /mobile_ws/v18/user_profile', { uid: who.uid })).data;
+const urlOf = async (who: Person) =>
+  (await who.call('GET /mobile_ws/v18/user_profile', { uid: who.uid })).data;
 /** What a request added to the store. */
 const addedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = new Set(await stored());
@@ -51,7 +66,11 @@ const tidy = async (): Promise<void> => {
 };
 const ok = { status: 200 };
 const pixel = async (bytes: Buffer, x: number, y: number): Promise<number[]> => [
-  ...(await sharp(bytes).removeAlpha().extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
+  ...(await sharp(bytes)
+    .removeAlpha()
+    .extract({ left: x, top: y, width: 1, height: 1 })
+    .raw()
+    .toBuffer()),
 ];
 const isRed = ([r = 0, , b = 0]: number[]) => r > 150 && b < 90;
 const isBlue = ([r = 0, , b = 0]: number[]) => b > 150 && r < 90;
@@ -61,13 +80,18 @@ describe('a picture', () => {
     'that is %s is kept in three sizes as WebP and AVIF, and whole',
     async (format) => {
       const bytes = await halves(700, 500).toFormat(format).toBuffer();
-      const added = await addedBy(async () => expect(await upload(ria, 'photo', bytes)).toMatchObject(ok));
+      const added = await addedBy(async () =>
+        expect(await upload(ria, 'photo', bytes)).toMatchObject(ok),
+      );
       expect(added.map((name) => name.slice(40)).toSorted()).toEqual(
         ['-l.avif', '-l.webp', '-m.avif', '-m.webp', '-o.webp', '-s.avif', '-s.webp'].toSorted(),
       );
       for (const name of added) {
         const size = pictureSizes.photo[name[41] as 's' | 'm' | 'l'] ?? { width: 700, height: 500 };
-        expect(await sharp(await bytesOf(name)).metadata()).toMatchObject({ ...size, format: name.endsWith('avif') ? 'heif' : 'webp' });
+        expect(await sharp(await bytesOf(name)).metadata()).toMatchObject({
+          ...size,
+          format: name.endsWith('avif') ? 'heif' : 'webp',
+        });
       }
     },
   );
@@ -96,10 +120,21 @@ describe('a picture', () => {
     // The proof is worth nothing if the words are not there to begin with.
     for (const word of secretWords) expect(phone.includes(word)).toBe(true);
     const added = await addedBy(() => upload(ria, 'photo', phone));
-    const marks = [...secretWords, 'Exif', 'EXIF', 'ICCP', 'ICC_PROFILE', 'XMP', 'xmpmeta', 'GPS', 'Copyright'];
+    const marks = [
+      ...secretWords,
+      'Exif',
+      'EXIF',
+      'ICCP',
+      'ICC_PROFILE',
+      'XMP',
+      'xmpmeta',
+      'GPS',
+      'Copyright',
+    ];
     for (const name of added) {
       const kept = await bytesOf(name);
-      for (const mark of marks) expect([name, mark, kept.includes(mark)]).toEqual([name, mark, false]);
+      for (const mark of marks)
+        expect([name, mark, kept.includes(mark)]).toEqual([name, mark, false]);
       const about = await sharp(kept).metadata();
       expect([about.space, about.exif, about.xmp, about.icc, about.orientation]).toEqual([
         'srgb',
@@ -112,14 +147,21 @@ describe('a picture', () => {
     const whole = await bytesOf(added.find((name) => name.includes('-o.')) ?? '');
     // Orientation 6 turns it clockwise: what was left is on top.
     expect(await sharp(whole).metadata()).toMatchObject({ width: 400, height: 600 });
-    expect([isRed(await pixel(whole, 200, 100)), isBlue(await pixel(whole, 200, 500))]).toEqual([true, true]);
+    expect([isRed(await pixel(whole, 200, 100)), isBlue(await pixel(whole, 200, 500))]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('of a wide colour space looks the same without its profile', async () => {
     const wide = await halves(64, 64, '#c86432', '#c86432').withIccProfile('p3').png().toBuffer();
     const raw = await sharp(wide, { ignoreIcc: true }).raw().toBuffer();
     const added = await addedBy(() => upload(ria, 'photo', wide));
-    const [r = 0, g = 0, b = 0] = await pixel(await bytesOf(added.find((name) => name.includes('-o.')) ?? ''), 32, 32);
+    const [r = 0, g = 0, b = 0] = await pixel(
+      await bytesOf(added.find((name) => name.includes('-o.')) ?? ''),
+      32,
+      32,
+    );
     for (const [is, was] of [
       [r, 0xc8],
       [g, 0x64],
@@ -132,11 +174,14 @@ describe('a picture', () => {
   test('that is also a script, an archive or a page is kept as its pixels alone', async () => {
     for (const bytes of [await gifThatIsScript(), await jpegWithTail()]) {
       expect(bytes.includes('POLYGLOT')).toBe(true);
-      const added = await addedBy(async () => expect(await upload(ria, 'photo', bytes)).toMatchObject(ok));
+      const added = await addedBy(async () =>
+        expect(await upload(ria, 'photo', bytes)).toMatchObject(ok),
+      );
       expect(added).toHaveLength(7);
       for (const name of added) {
         const kept = await bytesOf(name);
-        for (const mark of ['POLYGLOT', '<script', '<html', 'PK\u0003\u0004', 'GIF8']) expect(kept.includes(mark)).toBe(false);
+        for (const mark of ['POLYGLOT', '<script', '<html', 'PK\u0003\u0004', 'GIF8'])
+          expect(kept.includes(mark)).toBe(false);
       }
     }
   });
@@ -144,7 +189,10 @@ describe('a picture', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     [
       'SVG',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+      () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+        ),
       422,
       'picture_format',
     ],
@@ -153,19 +201,43 @@ describe('a picture', () => {
     ['TIFF', () => halves(20, 20).tiff().toBuffer(), 422, 'picture_format'],
     ['nothing at all', () => Buffer.alloc(0), 422, 'picture_format'],
     ['HEIC', () => heicStart, 422, 'picture_heic'],
-    ['a JPEG cut in half', async () => (await halves(800, 600).jpeg().toBuffer()).subarray(0, 2_000), 422, 'picture_damaged'],
-    ['a PNG cut in half', async () => (await phonePng()).subarray(0, 5_000), 422, 'picture_damaged'],
+    [
+      'a JPEG cut in half',
+      async () => (await halves(800, 600).jpeg().toBuffer()).subarray(0, 2_000),
+      422,
+      'picture_damaged',
+    ],
+    [
+      'a PNG cut in half',
+      async () => (await phonePng()).subarray(0, 5_000),
+      422,
+      'picture_damaged',
+    ],
     ['a bomb of 900 million pixels', () => bombPng(30_000), 422, 'picture_pixels'],
     ['more than 10 MB', () => Buffer.alloc(pictureUpload.maxBytes + 1), 413, 'upload_too_large'],
   ])('%s is refused in words, and nothing is kept', async (_, make, status, code) => {
     const bytes = await make();
     const files = await stored();
     const answer = await upload(ria, 'photo', bytes);
-    expect([answer.status, answer.body]).toMatchObject([status, { code, detail: expect.stringMatching(/^\w[^{}]*\.$/) }]);
-    expect([await stored(), await rowOf(ria)]).toEqual([files, { photo: null, cover: null, rows: 0 }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      status,
+      { code, detail: expect.stringMatching(/^\w[^{}]*\.$/) },
+    ]);
+    expect([await stored(), await rowOf(ria)]).toEqual([
+      files,
+      { photo: null, cover: null, rows: 0 },
+    ]);
   });
   const phonePng = (side = 300) =>
-    sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    sharp({
+      create: {
+        width: side,
+        height: side,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
       .png()
       .toBuffer();
 
@@ -177,32 +249,58 @@ describe('a picture', () => {
 
   test('may show one part and later another, without a second upload', async () => {
     const bytes = await halves(1_000, 400).jpeg().toBuffer();
-    const first = await addedBy(() => upload(ria, 'photo', bytes, { x: '0.1', y: '0.5', zoom: '2' }));
+    const first = await addedBy(() =>
+      upload(ria, 'photo', bytes, { x: '0.1', y: '0.5', zoom: '2' }),
+    );
     const shown = async () => bytesOf(String((await rowOf(ria))?.['photo']));
-    expect([isRed(await pixel(await shown(), 20, 128)), isRed(await pixel(await shown(), 230, 128))]).toEqual([true, true]);
+    expect([
+      isRed(await pixel(await shown(), 20, 128)),
+      isRed(await pixel(await shown(), 230, 128)),
+    ]).toEqual([true, true]);
     const { photo: before } = await ria.call('GET /api/v1/profile/pictures');
     // Moved inward until the part lies within: 200 of 1,000 pixels wide, so its middle is at a tenth.
-    expect(before?.original).toMatchObject({ width: 1_000, height: 400, crop: { x: 0.1, y: 0.5, zoom: 2 } });
+    expect(before?.original).toMatchObject({
+      width: 1_000,
+      height: 400,
+      crop: { x: 0.1, y: 0.5, zoom: 2 },
+    });
     const second = await addedBy(async () => {
-      const after = await ria.call('PATCH /api/v1/profile/pictures/{kind}', { kind: 'photo', x: 1, y: 0.5, zoom: 1 });
+      const after = await ria.call('PATCH /api/v1/profile/pictures/{kind}', {
+        kind: 'photo',
+        x: 1,
+        y: 0.5,
+        zoom: 1,
+      });
       expect(after.url).not.toBe(before?.url);
-      expect(after.original).toMatchObject({ url: before?.original?.url, crop: { x: 0.8, y: 0.5, zoom: 1 } });
+      expect(after.original).toMatchObject({
+        url: before?.original?.url,
+        crop: { x: 0.8, y: 0.5, zoom: 1 },
+      });
     });
     expect(second).toHaveLength(6);
     expect(isBlue(await pixel(await shown(), 20, 128))).toBe(true);
     await world.app.jobs.settle();
     const left = await stored();
-    expect(first.filter((name) => left.includes(name))).toEqual(first.filter((name) => name.includes('-o.')));
+    expect(first.filter((name) => left.includes(name))).toEqual(
+      first.filter((name) => name.includes('-o.')),
+    );
     expect(second.every((name) => left.includes(name))).toBe(true);
   });
 
   test('that is replaced goes from the store once the change is committed', async () => {
     const one = await addedBy(() => upload(ria, 'cover', someCover));
     const two = await addedBy(() => upload(ria, 'cover', someCover));
-    expect([one.length, two.length, (await stored()).filter((name) => one.includes(name)).length]).toEqual([7, 7, 7]);
+    expect([
+      one.length,
+      two.length,
+      (await stored()).filter((name) => one.includes(name)).length,
+    ]).toEqual([7, 7, 7]);
     await world.app.jobs.settle();
     const left = await stored();
-    expect([left.some((name) => one.includes(name)), two.every((name) => left.includes(name))]).toEqual([false, true]);
+    expect([
+      left.some((name) => one.includes(name)),
+      two.every((name) => left.includes(name)),
+    ]).toEqual([false, true]);
   });
 
   test('can be taken off and put back for an hour; after that its files go', async () => {
@@ -210,15 +308,23 @@ describe('a picture', () => {
     const before = await ria.call('GET /api/v1/profile/pictures');
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
-    expect([await ria.call('GET /api/v1/profile/pictures'), (await rowOf(ria))?.['photo']]).toEqual([{ photo: null, cover: null }, null]);
-    expect(await ria.call('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).toEqual(before.photo);
-    expect((await ria.try('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).status).toBe(404);
+    expect([await ria.call('GET /api/v1/profile/pictures'), (await rowOf(ria))?.['photo']]).toEqual(
+      [{ photo: null, cover: null }, null],
+    );
+    expect(
+      await ria.call('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' }),
+    ).toEqual(before.photo);
+    expect(
+      (await ria.try('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).status,
+    ).toBe(404);
 
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     world.clock.advance(61 * 60_000);
     // The token has run out meanwhile.
     const later = await world.again(ria);
-    expect((await later.try('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).status).toBe(404);
+    expect(
+      (await later.try('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).status,
+    ).toBe(404);
     await tidy();
     expect((await stored()).filter((name) => files.includes(name))).toEqual([]);
     expect(await rowOf(ria)).toEqual({ photo: null, cover: null, rows: 0 });
@@ -230,8 +336,17 @@ describe('a picture', () => {
     world.clock.advance(61 * 60_000);
     const now = world.clock.now();
     const at = { school: world.school, id: ria.id, kind: 'photo', now } as const;
-    const own = { original: 'new-o.webp', width: 9, height: 9, crop: { x: 0.5, y: 0.5, zoom: 1 }, removedAt: null };
-    const takeUnused = () => inTransaction(world.pool, { school: world.school }, (db) => deleteUnusedPictures(db, now, world.school));
+    const own = {
+      original: 'new-o.webp',
+      width: 9,
+      height: 9,
+      crop: { x: 0.5, y: 0.5, zoom: 1 },
+      removedAt: null,
+    };
+    const takeUnused = () =>
+      inTransaction(world.pool, { school: world.school }, (db) =>
+        deleteUnusedPictures(db, now, world.school),
+      );
     const taken = await inTransaction(world.pool, { school: world.school }, async (db) => {
       await selectPicture(db, ria.id, 'photo', { forUpdate: true });
       await upsertPicture(db, at, { ...own, name: 'new-m.webp' });
@@ -255,10 +370,24 @@ describe('a picture', () => {
     expect(before.photo).toEqual({ url: `/files/${name}`, original: null });
     // What the import has replaced goes at the next upkeep.
     await tidy();
-    expect([(await stored()).filter((one) => own.includes(one)), (await rowOf(ria))?.['rows']]).toEqual([[], 0]);
-    expect((await ria.try('PATCH /api/v1/profile/pictures/{kind}', { kind: 'photo', x: 0, y: 0, zoom: 1 })).status).toBe(404);
+    expect([
+      (await stored()).filter((one) => own.includes(one)),
+      (await rowOf(ria))?.['rows'],
+    ]).toEqual([[], 0]);
+    expect(
+      (
+        await ria.try('PATCH /api/v1/profile/pictures/{kind}', {
+          kind: 'photo',
+          x: 0,
+          y: 0,
+          zoom: 1,
+        })
+      ).status,
+    ).toBe(404);
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
-    expect(await ria.call('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).toEqual(before.photo);
+    expect(
+      await ria.call('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' }),
+    ).toEqual(before.photo);
   });
 
   test('goes with the account', async () => {
@@ -275,7 +404,8 @@ describe('a picture', () => {
   });
 
   test('is given forty times an hour at most, whatever comes of it', async () => {
-    for (let time = 0; time < 40; time += 1) expect((await upload(ria, 'photo', Buffer.alloc(0))).status).toBe(422);
+    for (let time = 0; time < 40; time += 1)
+      expect((await upload(ria, 'photo', Buffer.alloc(0))).status).toBe(422);
     const answer = await upload(ria, 'photo', Buffer.alloc(0));
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3600']);
   });
@@ -285,15 +415,23 @@ describe('a picture', () => {
     const files = await stored();
     let puts = 0;
     world.files.putAs = async (school, name, bytes) => {
-      if ((puts += 1) === 4) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      if ((puts += 1) === 4)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       await putAs(school, name, bytes);
     };
     try {
-      expect((await upload(ria, 'photo', someCover)).body).toMatchObject({ status: 503, code: 'unavailable' });
+      expect((await upload(ria, 'photo', someCover)).body).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      });
     } finally {
       world.files.putAs = putAs;
     }
-    expect([puts, await stored(), await rowOf(ria)]).toEqual([7, files, { photo: null, cover: null, rows: 0 }]);
+    expect([puts, await stored(), await rowOf(ria)]).toEqual([
+      7,
+      files,
+      { photo: null, cover: null, rows: 0 },
+    ]);
   });
 
   test('cropped while another takes its place is refused, and leaves nothing', async () => {
@@ -309,7 +447,12 @@ describe('a picture', () => {
       await putAs(...given);
     };
     try {
-      const answer = await ria.try('PATCH /api/v1/profile/pictures/{kind}', { kind: 'photo', x: 0.2, y: 0.5, zoom: 2 });
+      const answer = await ria.try('PATCH /api/v1/profile/pictures/{kind}', {
+        kind: 'photo',
+        x: 0.2,
+        y: 0.5,
+        zoom: 2,
+      });
       expect([answer.status, answer.body]).toMatchObject([409, { code: 'picture_changed' }]);
     } finally {
       world.files.putAs = putAs;

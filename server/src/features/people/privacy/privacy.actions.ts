@@ -22,7 +22,13 @@ const privacyView = (context: Context, own: Choice & { is_suggested: boolean }):
       const rule = rules[field] ?? openRule;
       const choice = own.audiences[field] as Privacy['fields'][number]['choice'] | undefined;
       const audience = audienceOf(rules, field, own, alwaysListed.includes(field));
-      return { field, choice: choice ?? null, default: rule.audience, isLocked: rule.isLocked, audience };
+      return {
+        field,
+        choice: choice ?? null,
+        default: rule.audience,
+        isLocked: rule.isLocked,
+        audience,
+      };
     }),
   };
 };
@@ -35,7 +41,8 @@ const ownRow = async (context: Context) => {
 };
 
 /** Who sees which field of the caller's profile. */
-export const readPrivacy = async (context: Context): Promise<Privacy> => privacyView(context, await ownRow(context));
+export const readPrivacy = async (context: Context): Promise<Privacy> =>
+  privacyView(context, await ownRow(context));
 
 /** Chooses who sees which field of the caller's profile. */
 export const changeOwnPrivacy = async (
@@ -73,7 +80,8 @@ export const changePersonStanding = async (
 ): Promise<Reply<typeof changeStanding>> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const id = personId(uid);
-  const stored = id === null ? undefined : await updateStanding(context.db, id, standing, context.clock.now());
+  const stored =
+    id === null ? undefined : await updateStanding(context.db, id, standing, context.clock.now());
   if (stored === undefined || id === null) throw refused('person_not_found');
   await record(context, 'standing_changed', { person: id, ...standing });
   return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };

@@ -16,7 +16,10 @@ export interface Sight {
 export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Sight => {
   const wide = viewer.isAdmin ? 'full' : viewer.isAdviser ? 'known' : 'stranger';
   const ofEverybody = audienceNumbers(rules, wide);
-  const more = connect && wide === 'stranger' ? audienceNumbers(rules, 'known').filter((number) => !ofEverybody.includes(number)) : [];
+  const more =
+    connect && wide === 'stranger'
+      ? audienceNumbers(rules, 'known').filter((number) => !ofEverybody.includes(number))
+      : [];
   return { viewer: viewer.userId, seesAll: viewer.isAdmin, ofEverybody, ofConnections: more };
 };
 
@@ -24,7 +27,8 @@ export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Si
  * Whether the viewer may have people in the order of their years. The column of that order knows what each person chose but
  * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
  */
-export const seesYears = ({ ofEverybody }: Sight): boolean => ofEverybody.includes(unchosenNumber('yearOfGraduation'));
+export const seesYears = ({ ofEverybody }: Sight): boolean =>
+  ofEverybody.includes(unchosenNumber('yearOfGraduation'));
 
 const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
 
@@ -32,18 +36,26 @@ const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smalli
  * Whether `id` is in `list`, a statement in parentheses that names nothing around it, looked up in a hash. Beside many schools
  * the planner expects one connection a person and would go along the whole list for each; "is true" leaves it no such join.
  */
-export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${id} in ${list}) is true`;
+export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${id} in ${list}) is true`;
 
-const myConnections = ({ viewer }: Sight) => sql`(select other_id from connected where user_id = ${viewer})`;
+const myConnections = ({ viewer }: Sight) =>
+  sql`(select other_id from connected where user_id = ${viewer})`;
 
 /**
  * Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). `mine`: the ids of the viewer's
  * connections, where the statement around has them at hand already.
  */
-export const isSeen = (sight: Sight, alias: RawBuilder<unknown>, mine = myConnections(sight)): RawBuilder<unknown> => {
+export const isSeen = (
+  sight: Sight,
+  alias: RawBuilder<unknown>,
+  mine = myConnections(sight),
+): RawBuilder<unknown> => {
   if (sight.seesAll) return sql`true`;
   const more =
-    sight.ofConnections.length > 0 ? sql`or (${alias}.audience = ${numbers(sight.ofConnections)} and ${alias}.user_id in ${mine})` : sql``;
+    sight.ofConnections.length > 0
+      ? sql`or (${alias}.audience = ${numbers(sight.ofConnections)} and ${alias}.user_id in ${mine})`
+      : sql``;
   return sql`(${alias}.audience = ${numbers(sight.ofEverybody)} or ${alias}.user_id = ${sight.viewer} ${more})`;
 };
 
@@ -64,7 +76,11 @@ export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> =>
  * Whether the viewer may have people put in order by the mutual connections with the person `id`: where their profile may be visited,
  * whose card says how many there are (canVisit). `mine`: as for isSeen().
  */
-export const isRankedByMutuals = (sight: Sight, id: RawBuilder<unknown>, mine = myConnections(sight)): RawBuilder<unknown> => {
+export const isRankedByMutuals = (
+  sight: Sight,
+  id: RawBuilder<unknown>,
+  mine = myConnections(sight),
+): RawBuilder<unknown> => {
   if (sight.seesAll || sight.ofEverybody.includes(heldPresence)) return sql`true`;
   const known = sight.ofConnections.length > 0 ? sql`or ${id} in ${mine}` : sql``;
   return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
@@ -74,7 +90,10 @@ export const isRankedByMutuals = (sight: Sight, id: RawBuilder<unknown>, mine = 
  * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
  * since no office reads here unrecorded, and not where that person has blocked them. One's own block hides no name from oneself.
  */
-export const isNamed = (viewer: number, alias: RawBuilder<unknown>): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
+export const isNamed = (
+  viewer: number,
+  alias: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
     and not (exists (select from blocks b where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer})
       and exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = ${alias}.id))
     and (not ${alias}.has_hold or exists (select from connections c
@@ -125,7 +144,9 @@ export const updateChoices = async (
   now: Date,
 ): Promise<void> => {
   await sql`update users set audiences = jsonb_strip_nulls(audiences || ${JSON.stringify(chosen.choices)}::jsonb),
-    is_suggested = coalesce(${chosen.isSuggested ?? null}, is_suggested), updated_at = ${now} where id = ${id}`.execute(db);
+    is_suggested = coalesce(${chosen.isSuggested ?? null}, is_suggested), updated_at = ${now} where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Stores what the school says of a person; undefined when there is no such person. */

@@ -1,6 +1,11 @@
 import { changePrivacy, changeStanding, getPrivacy, previewProfile } from '#contract/privacy.ts';
 import { route } from '../../../kernel/route.ts';
-import { changeOwnPrivacy, changePersonStanding, previewOwnProfile, readPrivacy } from './privacy.actions.ts';
+import {
+  changeOwnPrivacy,
+  changePersonStanding,
+  previewOwnProfile,
+  readPrivacy,
+} from './privacy.actions.ts';
 
 export const privacyRoutes = [
   route(getPrivacy, readPrivacy),

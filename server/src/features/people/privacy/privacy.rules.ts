@@ -1,4 +1,11 @@
-import { audiences, openRule, profileFields, type Audience, type FieldRules, type ProfileField } from '#contract/audiences.ts';
+import {
+  audiences,
+  openRule,
+  profileFields,
+  type Audience,
+  type FieldRules,
+  type ProfileField,
+} from '#contract/audiences.ts';
 
 /**
  * How close a viewer stands to a person. `known`: a connection, or an adviser of the school; `full`: the person and those
@@ -21,7 +28,12 @@ export interface Choice {
 const rank = (audience: Audience): number => audiences.indexOf(audience);
 
 /** Rank of the audience a field has in the end: the school's lock before the person's choice before the school's default; never wider than a private or held profile. */
-const rankOf = (rules: FieldRules, field: ProfileField | undefined, choice: number, isNarrowed: boolean): number => {
+const rankOf = (
+  rules: FieldRules,
+  field: ProfileField | undefined,
+  choice: number,
+  isNarrowed: boolean,
+): number => {
   const rule = field === undefined ? openRule : (rules[field] ?? openRule);
   const chosen = rule.isLocked || choice === choiceNone ? rank(rule.audience) : choice;
   return isNarrowed ? Math.max(chosen, rank('connections')) : chosen;
@@ -33,17 +45,24 @@ const choiceOf = ({ audiences: own }: Pick<Choice, 'audiences'>, field: ProfileF
 };
 
 /** Whom a field of a person reaches. */
-export const audienceOf = (rules: FieldRules, field: ProfileField, subject: Choice, isAlwaysListed: boolean): Audience => {
+export const audienceOf = (
+  rules: FieldRules,
+  field: ProfileField,
+  subject: Choice,
+  isAlwaysListed: boolean,
+): Audience => {
   const narrowed = subject.has_hold || (!subject.is_listed && !isAlwaysListed);
   // The rank of one of the three audiences.
   return audiences[rankOf(rules, field, choiceOf(subject, field), narrowed)] as Audience;
 };
 
 /** Whether a viewer that close sees what has this audience. */
-export const isSeenBy = (closeness: Closeness, audience: Audience): boolean => rank(audience) <= sees[closeness];
+export const isSeenBy = (closeness: Closeness, audience: Audience): boolean =>
+  rank(audience) <= sees[closeness];
 
 /** The audience number of a field of which a person chose nothing. */
-export const unchosenNumber = (field: ProfileField): number => (profileFields.indexOf(field) + 1) * 16 + choiceNone;
+export const unchosenNumber = (field: ProfileField): number =>
+  (profileFields.indexOf(field) + 1) * 16 + choiceNone;
 
 /**
  * The audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 private + 8 held)

@@ -1,20 +1,57 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alwaysListed, audiences, profileFields, type Audience, type FieldRules, type ProfileField } from '#contract/audiences.ts';
+import {
+  alwaysListed,
+  audiences,
+  profileFields,
+  type Audience,
+  type FieldRules,
+  type ProfileField,
+} from '#contract/audiences.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { audienceNumbers, audienceOf, isSeenBy, type Closeness } from './privacy.rules.ts';
 
 const world = inWorld();
 
 /** What dora fills in: of each field a text that stands nowhere else, and how a search or filter would ask for it. */
-const secrets: Record<ProfileField, { column: string; value: unknown; text: string; filter?: [string, string]; search?: string }> = {
+const secrets: Record<
+  ProfileField,
+  { column: string; value: unknown; text: string; filter?: [string, string]; search?: string }
+> = {
   genderPronoun: { column: 'gender_pronoun', value: 'zepro/nouns', text: 'zepro/nouns' },
-  yearOfGraduation: { column: 'year_of_graduation', value: 2199, text: '2199', filter: ['year_of_graduation', '2199'] },
-  major: { column: 'major', value: 'Zymology', text: 'Zymology', filter: ['major', 'Zymology'], search: 'zymology' },
+  yearOfGraduation: {
+    column: 'year_of_graduation',
+    value: 2199,
+    text: '2199',
+    filter: ['year_of_graduation', '2199'],
+  },
+  major: {
+    column: 'major',
+    value: 'Zymology',
+    text: 'Zymology',
+    filter: ['major', 'Zymology'],
+    search: 'zymology',
+  },
   bio: { column: 'bio', value: '<p>Zebio</p>', text: 'Zebio' },
-  languages: { column: 'languages', value: ['Zelang'], text: 'Zelang', filter: ['languages_tagList', 'Zelang'], search: 'zelang' },
+  languages: {
+    column: 'languages',
+    value: ['Zelang'],
+    text: 'Zelang',
+    filter: ['languages_tagList', 'Zelang'],
+    search: 'zelang',
+  },
   work: { column: 'company_name', value: 'Zework Inc', text: 'Zework', search: 'zework' },
-  lookingFor: { column: 'looking_for', value: ['Zelook'], text: 'Zelook', filter: ['looking_for_tagList', 'Zelook'] },
-  industries: { column: 'industries', value: ['Zeindustry'], text: 'Zeindustry', filter: ['industries_tagList', 'Zeindustry'] },
+  lookingFor: {
+    column: 'looking_for',
+    value: ['Zelook'],
+    text: 'Zelook',
+    filter: ['looking_for_tagList', 'Zelook'],
+  },
+  industries: {
+    column: 'industries',
+    value: ['Zeindustry'],
+    text: 'Zeindustry',
+    filter: ['industries_tagList', 'Zeindustry'],
+  },
   interests: {
     column: 'interests',
     value: ['Zeinterest'],
@@ -22,12 +59,24 @@ const secrets: Record<ProfileField, { column: string; value: unknown; text: stri
     filter: ['interests_tagList', 'Zeinterest'],
     search: 'zeinterest',
   },
-  sports: { column: 'sports', value: ['Zesport'], text: 'Zesport', filter: ['sports_tagList', 'Zesport'], search: 'zesport' },
+  sports: {
+    column: 'sports',
+    value: ['Zesport'],
+    text: 'Zesport',
+    filter: ['sports_tagList', 'Zesport'],
+    search: 'zesport',
+  },
   email: { column: 'email', value: 'zemail@demo.test', text: 'zemail@demo.test' },
   phoneWork: { column: 'phone_work', value: '+1 555 7001', text: '555 7001' },
   phoneHome: { column: 'phone_home', value: '+1 555 7002', text: '555 7002' },
   phoneMobile: { column: 'phone_mobile', value: '+1 555 7003', text: '555 7003' },
-  place: { column: 'city', value: 'Zecity', text: 'Zecity', filter: ['city', 'Zecity'], search: 'zecity' },
+  place: {
+    column: 'city',
+    value: 'Zecity',
+    text: 'Zecity',
+    filter: ['city', 'Zecity'],
+    search: 'zecity',
+  },
   currentAddress: { column: 'current_address', value: '9 Zestreet', text: '9 Zestreet' },
 };
 
@@ -36,14 +85,28 @@ let adviser: Person;
 let viewers: Record<string, { person: Person; closeness: Closeness }>;
 
 beforeAll(async () => {
-  dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quimby', email: 'zemail@demo.test' });
+  dora = await world.join({
+    username: 'dora',
+    first_name: 'Dora',
+    last_name: 'Quimby',
+    email: 'zemail@demo.test',
+  });
   adviser = await world.join({ username: 'adviser', account_type: 'Staff' });
-  await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: adviser.uid, isAdviser: true });
+  await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
+    uid: adviser.uid,
+    isAdviser: true,
+  });
   adviser = await world.again(adviser);
   for (const { column, value } of Object.values(secrets))
     await world.sql(`update users set ${column} = $1 where id = $2`, [value, dora.id]);
-  await world.ben.call('GET /mobile_ws/v18/user_connect', { student_uid: dora.uid, type: 'request' });
-  await dora.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ben.uid, type: 'accept' });
+  await world.ben.call('GET /mobile_ws/v18/user_connect', {
+    student_uid: dora.uid,
+    type: 'request',
+  });
+  await dora.call('GET /mobile_ws/v18/user_connect', {
+    student_uid: world.ben.uid,
+    type: 'accept',
+  });
   viewers = {
     'ana, a stranger': { person: world.ana, closeness: 'stranger' },
     'ben, a connection': { person: world.ben, closeness: 'known' },
@@ -53,12 +116,16 @@ beforeAll(async () => {
   };
 });
 
-const total = async (person: Person, filters: Record<string, string>): Promise<number | undefined> =>
+const total = async (
+  person: Person,
+  filters: Record<string, string>,
+): Promise<number | undefined> =>
   (await person.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
 
 /** All that a call tells of people, in one text. */
 const everythingToldTo = async (person: Person): Promise<string> => {
-  const every = '["GenderPronoun","Bio","CompanyName","WorkTitle","Email","PhoneWork","PhoneHome","PhoneMobile","City","CurrentAddress"]';
+  const every =
+    '["GenderPronoun","Bio","CompanyName","WorkTitle","Email","PhoneWork","PhoneHome","PhoneMobile","City","CurrentAddress"]';
   return JSON.stringify([
     await person.call('GET /mobile_ws/v18/user_profile', { uid: dora.uid }),
     await person.call('GET /mobile_ws/v18/authentication', { uid: dora.uid }),
@@ -68,7 +135,8 @@ const everythingToldTo = async (person: Person): Promise<string> => {
     await person.call('GET /api/v1/users', {
       pageSize: 100,
       optionalProperties: every,
-      relationships: '["Languages","LookingForSelections","IndustrySelections","Interests","Sports"]',
+      relationships:
+        '["Languages","LookingForSelections","IndustrySelections","Interests","Sports"]',
     }),
     await person.call('GET /api/v1/connections', { list: 'connected' }),
     await person.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
@@ -79,12 +147,15 @@ const everythingToldTo = async (person: Person): Promise<string> => {
 /** Which of dora's fields a viewer can read, find by filter, find by search, or see counted; one list each. */
 const reach = async (person: Person) => {
   const text = await everythingToldTo(person);
-  const filters = JSON.stringify(await person.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' }));
+  const filters = JSON.stringify(
+    await person.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
+  );
   const found = async (way: 'filter' | 'search') => {
     const fields: ProfileField[] = [];
     for (const field of profileFields) {
       const { filter, search } = secrets[field];
-      const asked = way === 'filter' ? filter && { [filter[0]]: filter[1] } : search && { search_word: search };
+      const asked =
+        way === 'filter' ? filter && { [filter[0]]: filter[1] } : search && { search_word: search };
       if (asked && (await total(person, asked)) === 1) fields.push(field);
     }
     return fields;
@@ -93,17 +164,29 @@ const reach = async (person: Person) => {
     read: profileFields.filter((field) => text.includes(secrets[field].text)),
     filtered: await found('filter'),
     searched: await found('search'),
-    counted: profileFields.filter((field) => secrets[field].filter && filters.includes(secrets[field].text)),
+    counted: profileFields.filter(
+      (field) => secrets[field].filter && filters.includes(secrets[field].text),
+    ),
   };
 };
 
-const expected = (rules: FieldRules, choice: Audience | null, isListed: boolean, hasHold: boolean, closeness: Closeness) => {
+const expected = (
+  rules: FieldRules,
+  choice: Audience | null,
+  isListed: boolean,
+  hasHold: boolean,
+  closeness: Closeness,
+) => {
   const own = {
-    audiences: Object.fromEntries(choice === null ? [] : profileFields.map((field) => [field, choice])),
+    audiences: Object.fromEntries(
+      choice === null ? [] : profileFields.map((field) => [field, choice]),
+    ),
     is_listed: isListed,
     has_hold: hasHold,
   };
-  const seen = profileFields.filter((field) => isSeenBy(closeness, audienceOf(rules, field, own, alwaysListed.includes(field))));
+  const seen = profileFields.filter((field) =>
+    isSeenBy(closeness, audienceOf(rules, field, own, alwaysListed.includes(field))),
+  );
   return {
     read: seen,
     filtered: seen.filter((field) => secrets[field].filter),
@@ -114,17 +197,40 @@ const expected = (rules: FieldRules, choice: Audience | null, isListed: boolean,
 
 const everyField = (audience: Audience, isLocked: boolean): FieldRules =>
   Object.fromEntries(profileFields.map((field) => [field, { audience, isLocked }]));
-const settings: { name: string; choice: Audience | null; rules: FieldRules; isListed?: boolean; hasHold?: boolean }[] = [
+const settings: {
+  name: string;
+  choice: Audience | null;
+  rules: FieldRules;
+  isListed?: boolean;
+  hasHold?: boolean;
+}[] = [
   { name: 'nothing chosen, nothing ruled', choice: null, rules: {} },
   ...audiences.map((choice) => ({ name: `${choice} chosen`, choice, rules: {} })),
-  ...audiences.map((audience) => ({ name: `school default ${audience}`, choice: null, rules: everyField(audience, false) })),
-  { name: 'everyone chosen against the default me', choice: 'everyone', rules: everyField('me', false) },
+  ...audiences.map((audience) => ({
+    name: `school default ${audience}`,
+    choice: null,
+    rules: everyField(audience, false),
+  })),
+  {
+    name: 'everyone chosen against the default me',
+    choice: 'everyone',
+    rules: everyField('me', false),
+  },
   { name: 'everyone chosen under the lock me', choice: 'everyone', rules: everyField('me', true) },
-  { name: 'me chosen under the lock connections', choice: 'me', rules: everyField('connections', true) },
+  {
+    name: 'me chosen under the lock connections',
+    choice: 'me',
+    rules: everyField('connections', true),
+  },
   { name: 'a private profile', choice: null, rules: {}, isListed: false },
   { name: 'a private profile, everyone chosen', choice: 'everyone', rules: {}, isListed: false },
   { name: 'a private profile, me chosen', choice: 'me', rules: {}, isListed: false },
-  { name: 'directory information held', choice: 'everyone', rules: everyField('everyone', true), hasHold: true },
+  {
+    name: 'directory information held',
+    choice: 'everyone',
+    rules: everyField('everyone', true),
+    hasHold: true,
+  },
 ];
 
 describe('[CARD-11, SET-01] viewer × field × setting: what one may not see is neither read, found, counted nor offered', () => {
@@ -132,15 +238,24 @@ describe('[CARD-11, SET-01] viewer × field × setting: what one may not see is 
     '$name',
     async ({ choice, rules, isListed = true, hasHold = false }) => {
       await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
-      await dora.call('PATCH /api/v1/privacy', { choices: Object.fromEntries(profileFields.map((field) => [field, choice])) });
+      await dora.call('PATCH /api/v1/privacy', {
+        choices: Object.fromEntries(profileFields.map((field) => [field, choice])),
+      });
       await dora.call('PATCH /api/v1/profile', { isListed });
       await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: dora.uid, hasHold });
       await world.admin.call('PUT /api/v1/school/field-rules', { rules });
       for (const [name, { person, closeness }] of Object.entries(viewers)) {
-        expect([name, await reach(person)]).toEqual([name, expected(rules, choice, isListed, hasHold, closeness)]);
+        expect([name, await reach(person)]).toEqual([
+          name,
+          expected(rules, choice, isListed, hasHold, closeness),
+        ]);
         const listed = await person.call('GET /mobile_ws/v18/mobile_people', { limit: 100 });
         const isListedThere = listed[0]?.people.some(({ uid }) => uid === dora.uid);
-        expect([name, isListedThere, listed[0]?.people.length]).toEqual([name, !hasHold || closeness !== 'stranger', listed[0]?.total]);
+        expect([name, isListedThere, listed[0]?.people.length]).toEqual([
+          name,
+          !hasHold || closeness !== 'stranger',
+          listed[0]?.total,
+        ]);
       }
     },
     30_000,
@@ -164,7 +279,15 @@ test('the numbers of the inverted tables and the rule for answers are one rule',
             { is_listed: true, has_hold: true },
           ].entries()) {
             const number = (place + 1) * 16 + choice + [0, 4, 8][narrow]!;
-            const seen = isSeenBy(closeness, audienceOf(rules, field, { audiences: audience ? { [field]: audience } : {}, ...own }, false));
+            const seen = isSeenBy(
+              closeness,
+              audienceOf(
+                rules,
+                field,
+                { audiences: audience ? { [field]: audience } : {}, ...own },
+                false,
+              ),
+            );
             expect([number, numbers.includes(number)]).toEqual([number, seen]);
           }
         }
@@ -175,10 +298,19 @@ test('the numbers of the inverted tables and the rule for answers are one rule',
 
 describe('choosing', () => {
   test('a locked field refuses a choice by name, and says so; null goes back to the default', async () => {
-    await world.admin.call('PUT /api/v1/school/field-rules', { rules: { phoneHome: { audience: 'connections', isLocked: true } } });
-    const refusedChoice = await dora.try('PATCH /api/v1/privacy', { choices: { phoneHome: 'everyone' } });
-    expect([refusedChoice.status, refusedChoice.body]).toMatchObject([409, { code: 'field_locked' }]);
-    const after = await dora.call('PATCH /api/v1/privacy', { choices: { email: null, bio: 'connections' } });
+    await world.admin.call('PUT /api/v1/school/field-rules', {
+      rules: { phoneHome: { audience: 'connections', isLocked: true } },
+    });
+    const refusedChoice = await dora.try('PATCH /api/v1/privacy', {
+      choices: { phoneHome: 'everyone' },
+    });
+    expect([refusedChoice.status, refusedChoice.body]).toMatchObject([
+      409,
+      { code: 'field_locked' },
+    ]);
+    const after = await dora.call('PATCH /api/v1/privacy', {
+      choices: { email: null, bio: 'connections' },
+    });
     const of = (name: ProfileField) => after.fields.find(({ field }) => field === name);
     expect(of('phoneHome')).toMatchObject({ isLocked: true, default: 'connections' });
     expect(of('email')).toMatchObject({ choice: null });
@@ -187,11 +319,17 @@ describe('choosing', () => {
 
   test('order by year tells nothing of a hidden year', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
-    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: dora.uid, hasHold: false });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
+      uid: dora.uid,
+      hasHold: false,
+    });
     const place = async () =>
-      (await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1: 'YearOfGraduationDesc', limit: 100 }))[0]?.people.findIndex(
-        ({ uid }) => uid === dora.uid,
-      );
+      (
+        await world.ana.call('GET /mobile_ws/v18/mobile_people', {
+          order1: 'YearOfGraduationDesc',
+          limit: 100,
+        })
+      )[0]?.people.findIndex(({ uid }) => uid === dora.uid);
     await dora.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'everyone' } });
     expect(await place()).toBe(0);
     await dora.call('PATCH /api/v1/privacy', { choices: { yearOfGraduation: 'me' } });
@@ -201,27 +339,42 @@ describe('choosing', () => {
   test('order by year tells nothing of years that the school keeps from the viewer, and is not offered to them', async () => {
     const [year, latest, name] = ['YearOfGraduationAsc', 'YearOfGraduationDesc', 'NameAsc'];
     const listed = async (who: Person, order1 = name, more = {}) =>
-      (await who.call('GET /mobile_ws/v18/mobile_people', { order1, limit: 100, ...more }))[0]?.people.map(({ uid }) => uid);
+      (
+        await who.call('GET /mobile_ws/v18/mobile_people', { order1, limit: 100, ...more })
+      )[0]?.people.map(({ uid }) => uid);
     const offered = async (who: Person) =>
-      (await who.call('GET /mobile_ws/v18/listing_config', { type: 'directory' })).ordering.options.map(({ value }) => value);
+      (
+        await who.call('GET /mobile_ws/v18/listing_config', { type: 'directory' })
+      ).ordering.options.map(({ value }) => value);
     const everybody = [world.ana, world.ben, adviser, world.admin];
     for (const [rule, blind] of [
       [{ audience: 'everyone', isLocked: false }, []],
       [{ audience: 'connections', isLocked: false }, [world.ana, world.ben]],
       [{ audience: 'me', isLocked: true }, [world.ana, world.ben, adviser]],
     ] as const) {
-      await world.admin.call('PUT /api/v1/school/field-rules', { rules: { yearOfGraduation: rule } });
+      await world.admin.call('PUT /api/v1/school/field-rules', {
+        rules: { yearOfGraduation: rule },
+      });
       for (const who of everybody) {
         const isBlind = (blind as readonly Person[]).includes(who);
         const byName = await listed(who);
         const told = (order: string) => [rule, who.email, order];
         // ben's year, which nobody hides of their own accord, is before ana's.
         for (const order of [year, latest])
-          expect([told(order), JSON.stringify(await listed(who, order)) === JSON.stringify(byName)]).toEqual([told(order), isBlind]);
+          expect([
+            told(order),
+            JSON.stringify(await listed(who, order)) === JSON.stringify(byName),
+          ]).toEqual([told(order), isBlind]);
         if (isBlind) expect(await listed(who, `${year},NameDesc`)).toEqual(byName?.toReversed());
         // A search in that order is not in the order of its matches either.
-        if (isBlind) expect(await listed(who, year, { search_word: 'a' })).toEqual(await listed(who, name, { search_word: 'a' }));
-        expect([told('offered'), (await offered(who)).includes(year)]).toEqual([told('offered'), !isBlind]);
+        if (isBlind)
+          expect(await listed(who, year, { search_word: 'a' })).toEqual(
+            await listed(who, name, { search_word: 'a' }),
+          );
+        expect([told('offered'), (await offered(who)).includes(year)]).toEqual([
+          told('offered'),
+          !isBlind,
+        ]);
       }
     }
     await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
@@ -236,17 +389,41 @@ describe('choosing', () => {
       ['adviser', adviser],
     ] as const) {
       const { data: preview } = await dora.call('GET /api/v1/privacy/preview', { as });
-      const { data: seen } = await viewer.call('GET /mobile_ws/v18/user_profile', { uid: dora.uid });
-      const told = ({ bio, email, interests, city }: Record<string, unknown>) => ({ bio, email, interests, city });
-      expect([as, told(preview as Record<string, unknown>)]).toEqual([as, told(seen as Record<string, unknown>)]);
+      const { data: seen } = await viewer.call('GET /mobile_ws/v18/user_profile', {
+        uid: dora.uid,
+      });
+      const told = ({ bio, email, interests, city }: Record<string, unknown>) => ({
+        bio,
+        email,
+        interests,
+        city,
+      });
+      expect([as, told(preview as Record<string, unknown>)]).toEqual([
+        as,
+        told(seen as Record<string, unknown>),
+      ]);
     }
   });
 
   test('only those who run the campus change rules and standings', async () => {
     for (const person of [world.ben, adviser, dora]) {
       expect((await person.try('PUT /api/v1/school/field-rules', { rules: {} })).status).toBe(403);
-      expect((await person.try('PATCH /api/v1/people/{uid}/standing', { uid: person.uid, isAdviser: true })).status).toBe(403);
+      expect(
+        (
+          await person.try('PATCH /api/v1/people/{uid}/standing', {
+            uid: person.uid,
+            isAdviser: true,
+          })
+        ).status,
+      ).toBe(403);
     }
-    expect((await world.admin.try('PATCH /api/v1/people/{uid}/standing', { uid: world.eve.uid, hasHold: true })).status).toBe(404);
+    expect(
+      (
+        await world.admin.try('PATCH /api/v1/people/{uid}/standing', {
+          uid: world.eve.uid,
+          hasHold: true,
+        })
+      ).status,
+    ).toBe(404);
   });
 });

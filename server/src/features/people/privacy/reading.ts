@@ -4,7 +4,13 @@ import type { PersonRow } from '../people.queries.ts';
 import { readByOffice, type Look, type ViewDepth } from '../people.views.ts';
 
 /** Records that fields which are not for everyone are about to be shown to an adviser or to somebody who runs the campus. */
-export const recordReading = async (context: Context, look: Look, rows: readonly PersonRow[], depth: ViewDepth): Promise<void> => {
+export const recordReading = async (
+  context: Context,
+  look: Look,
+  rows: readonly PersonRow[],
+  depth: ViewDepth,
+): Promise<void> => {
   const { people, fields } = readByOffice(look, rows, depth);
-  if (people.length > 0) await record(context, 'protected_read', { call: context.call, people, fields });
+  if (people.length > 0)
+    await record(context, 'protected_read', { call: context.call, people, fields });
 };

@@ -35,7 +35,12 @@ export const insertProvisioned = async (
 };
 
 /** Writes some columns of a person. */
-export const updateProvisioned = async (db: Db, id: number, change: ProvisionedPerson, now: Date): Promise<void> => {
+export const updateProvisioned = async (
+  db: Db,
+  id: number,
+  change: ProvisionedPerson,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('users')
     .set({ ...change, updated_at: now })

@@ -8,7 +8,9 @@ const keptColumns = ['school_id', 'sourced_id', 'is_ended', 'is_adviser', 'is_er
 
 /** Forgets what the rosters said of a person, but for their sourcedId. */
 export const forgetMember = async (db: Db, userId: number): Promise<void> => {
-  const { rows } = await sql<{ sourced_id: string }>`select sourced_id from roster_users where user_id = ${userId}`.execute(db);
+  const { rows } = await sql<{
+    sourced_id: string;
+  }>`select sourced_id from roster_users where user_id = ${userId}`.execute(db);
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = 'roster_users'::regclass and attnum > 0 and not attisdropped
       and attname <> all(${keptColumns}::text[])`.execute(db);
@@ -17,7 +19,9 @@ export const forgetMember = async (db: Db, userId: number): Promise<void> => {
     await sql`delete from roster_roles where user_sourced_id = ${sourced_id}`.execute(db);
     await sql`delete from roster_enrollments where user_sourced_id = ${sourced_id}`.execute(db);
     await sql`update roster_users set is_ended = true, is_adviser = false, is_erased = true,
-      ${sql.join(columns.map(({ name }) => sql`${sql.ref(name)} = null`))} where sourced_id = ${sourced_id}`.execute(db);
+      ${sql.join(columns.map(({ name }) => sql`${sql.ref(name)} = null`))} where sourced_id = ${sourced_id}`.execute(
+      db,
+    );
   }
 };
 
@@ -40,6 +44,7 @@ export const deleteErased = async (db: Db, kind: Kind, limit: number): Promise<R
     sql`select s.line, 'sourcedId' as "column", 'is of somebody who has erased their account here; the row was passed over' as reason ${about}`,
     limit,
   );
-  if (found.total > 0) await sql`delete from ${staged} where line in (select s.line ${about})`.execute(db);
+  if (found.total > 0)
+    await sql`delete from ${staged} where line in (select s.line ${about})`.execute(db);
   return found;
 };

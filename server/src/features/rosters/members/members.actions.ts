@@ -23,15 +23,21 @@ export const linkMember = (
     const sourcedId = readSourcedId(given.sourcedId.trim());
     if (sourcedId instanceof Wrong) throw new ImportRefused(`The sourcedId ${sourcedId.reason}.`);
     // Read as text, whatever a cell may be.
-    if (typeof sourcedId !== 'string' || sourcedId === '') throw new ImportRefused('The sourcedId is empty.');
+    if (typeof sourcedId !== 'string' || sourcedId === '')
+      throw new ImportRefused('The sourcedId is empty.');
     await lockImport(db, school);
     const id = (await selectIdsByUsername(db, [given.username])).get(given.username);
-    if (id === undefined) throw new ImportRefused(`Nobody at this school has the username ${given.username}.`);
-    if (given.username === `erased-${id}`) throw new ImportRefused(`${given.username} has erased their account.`);
+    if (id === undefined)
+      throw new ImportRefused(`Nobody at this school has the username ${given.username}.`);
+    if (given.username === `erased-${id}`)
+      throw new ImportRefused(`${given.username} has erased their account.`);
     for (const link of await selectLinks(db, id, sourcedId)) {
-      if (link.user_id === id) throw new ImportRefused(`${given.username} is linked with ${link.sourced_id} already.`);
-      if (link.is_erased) throw new ImportRefused(`${sourcedId} is of somebody who has erased their account.`);
-      if (link.user_id !== null) throw new ImportRefused(`${sourcedId} is linked with ${link.username} already.`);
+      if (link.user_id === id)
+        throw new ImportRefused(`${given.username} is linked with ${link.sourced_id} already.`);
+      if (link.is_erased)
+        throw new ImportRefused(`${sourcedId} is of somebody who has erased their account.`);
+      if (link.user_id !== null)
+        throw new ImportRefused(`${sourcedId} is linked with ${link.username} already.`);
     }
     await upsertLink(db, school, id, sourcedId);
     await appendEntry(db, now, null, 'person_linked', { person: id, sourcedId });

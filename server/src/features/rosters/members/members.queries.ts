@@ -29,7 +29,11 @@ const onePerson = sql.lit('; when they are one person, link them: npm run campus
  * Staged users who share a username or an address with each other or with somebody they are not. Whoever gives theirs
  * up in the same import is no hindrance. Nobody is taken for somebody else because an address is the same.
  */
-export const selectCollisions = (db: Db, hasEmail: boolean, limit: number): Promise<RowProblems> => {
+export const selectCollisions = (
+  db: Db,
+  hasEmail: boolean,
+  limit: number,
+): Promise<RowProblems> => {
   const parts = [
     sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
       from (select line, username, min(line) over (partition by username) as first from staged_users where not is_ended and username is not null) s where line <> first`,
@@ -76,7 +80,9 @@ export const updateRoles = async (db: Db): Promise<void> => {
     )
     update roster_users u set role = w.role, is_adviser = w.is_adviser
     from (select x.sourced_id, r.role, coalesce(r.is_adviser, false) as is_adviser from roster_users x left join roles r on r.user_sourced_id = x.sourced_id) as w
-    where w.sourced_id = u.sourced_id and (u.role, u.is_adviser) is distinct from (w.role, w.is_adviser)`.execute(db);
+    where w.sourced_id = u.sourced_id and (u.role, u.is_adviser) is distinct from (w.role, w.is_adviser)`.execute(
+    db,
+  );
 };
 
 /** Where users.csv itself names the one role, advisers follow from it. */
@@ -110,7 +116,9 @@ export const createStagedMembers = async (db: Db): Promise<void> => {
 
 /** Links the new people with what the roster calls them. */
 export const updateLinks = async (db: Db): Promise<void> => {
-  await sql`update roster_users r set user_id = m.user_id from staged_members m where m.is_new and m.sourced_id = r.sourced_id`.execute(db);
+  await sql`update roster_users r set user_id = m.user_id from staged_members m where m.is_new and m.sourced_id = r.sourced_id`.execute(
+    db,
+  );
 };
 
 /** A row that stands in the way of a link: a person's own, or that of the sourcedId. */
@@ -122,14 +130,25 @@ export interface LinkRow {
 }
 
 /** What the roster's links say of a person and of a sourcedId. */
-export const selectLinks = async (db: Db, userId: number, sourcedId: string): Promise<LinkRow[]> => {
+export const selectLinks = async (
+  db: Db,
+  userId: number,
+  sourcedId: string,
+): Promise<LinkRow[]> => {
   const { rows } = await sql<LinkRow>`select r.sourced_id, r.user_id, u.username, r.is_erased
-    from roster_users r left join users u on u.id = r.user_id where r.user_id = ${userId} or r.sourced_id = ${sourcedId}`.execute(db);
+    from roster_users r left join users u on u.id = r.user_id where r.user_id = ${userId} or r.sourced_id = ${sourcedId}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** Links a person with a sourcedId. One the roster has not brought yet counts as ended, so that a roster without it ends nobody. */
-export const upsertLink = async (db: Db, school: SchoolId, userId: number, sourcedId: string): Promise<void> => {
+export const upsertLink = async (
+  db: Db,
+  school: SchoolId,
+  userId: number,
+  sourcedId: string,
+): Promise<void> => {
   await sql`insert into roster_users (school_id, sourced_id, is_ended, user_id) values (${school}, ${sourcedId}, true, ${userId})
     on conflict (school_id, sourced_id) do update set user_id = excluded.user_id`.execute(db);
 };

@@ -13,7 +13,13 @@ import { linkMember } from './members.actions.ts';
 const world = inWorld();
 const { fresh, folder } = inScratch();
 const bring = async (school: SchoolId, content: Content) =>
-  importRoster({ pool: world.pool, school, path: await folder(content), now: world.clock.now(), endUpTo: 9 });
+  importRoster({
+    pool: world.pool,
+    school,
+    path: await folder(content),
+    now: world.clock.now(),
+    endUpTo: 9,
+  });
 const link = (school: SchoolId, username: string, sourcedId: string) =>
   linkMember(world.pool, school, { username, sourcedId }, world.clock.now());
 /** A school whose first admin has an address that stands in the roster, under another username. */
@@ -61,7 +67,11 @@ describe('somebody who was here before the roster', () => {
     ]);
     expect(await link(school, 'tom@west.example', ' u2 ')).toEqual({ sourcedId: 'u2' });
     expect(await world.as(school)('select kind, actor_id, detail from audit_entries')).toEqual([
-      { kind: 'person_linked', actor_id: null, detail: { person: expect.any(Number), sourcedId: 'u2' } },
+      {
+        kind: 'person_linked',
+        actor_id: null,
+        detail: { person: expect.any(Number), sourcedId: 'u2' },
+      },
     ]);
 
     const report = await bring(school, roster11());
@@ -77,10 +87,15 @@ describe('somebody who was here before the roster', () => {
   test('is not ended by a roster that never had their sourcedId', async () => {
     const school = await newSchool();
     await link(school, 'tom@west.example', 'typo');
-    const content = { ...roster11(), 'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', '') };
+    const content = {
+      ...roster11(),
+      'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', ''),
+    };
     const report = await bring(school, content);
     expect([report.problems, report.people]).toEqual([[], { added: 2, changed: 0, ended: 0 }]);
-    expect((await bring(school, delta(['typo,tobedeleted,2026-10-01T00:00:00Z,,,,,,,,,,,,,,,']))).people).toMatchObject({
+    expect(
+      (await bring(school, delta(['typo,tobedeleted,2026-10-01T00:00:00Z,,,,,,,,,,,,,,,']))).people,
+    ).toMatchObject({
       changed: 0,
       ended: 0,
     });
@@ -90,7 +105,10 @@ describe('somebody who was here before the roster', () => {
   test('is ended where the roster has them switched off', async () => {
     const school = await newSchool();
     await link(school, 'tom@west.example', 'u2');
-    const content = { ...roster11(), 'users.csv': (roster11()['users.csv'] ?? '').replace('u2,,,TRUE', 'u2,,,false') };
+    const content = {
+      ...roster11(),
+      'users.csv': (roster11()['users.csv'] ?? '').replace('u2,,,TRUE', 'u2,,,false'),
+    };
     expect((await bring(school, content)).people).toEqual({ added: 1, changed: 0, ended: 1 });
     expect(await people(school)).toEqual([lin, { ...tom, is_disabled: true }]);
   });
@@ -98,9 +116,20 @@ describe('somebody who was here before the roster', () => {
 
 test('a link is refused for whom nobody knows, who has erased their account, and where either is linked already', async () => {
   const school = await newSchool();
-  await bring(school, { ...roster11(), 'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', '') });
-  await world.sql(`insert into users (school_id, id, username, first_name) values ($1, 7, 'erased-7', 'Deleted person')`, [school], school);
-  await world.sql(`insert into roster_users (school_id, sourced_id, is_ended, is_erased) values ($1, 'u9', true, true)`, [school], school);
+  await bring(school, {
+    ...roster11(),
+    'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', ''),
+  });
+  await world.sql(
+    `insert into users (school_id, id, username, first_name) values ($1, 7, 'erased-7', 'Deleted person')`,
+    [school],
+    school,
+  );
+  await world.sql(
+    `insert into roster_users (school_id, sourced_id, is_ended, is_erased) values ($1, 'u9', true, true)`,
+    [school],
+    school,
+  );
   const rows = () => world.as(school)('select sourced_id, user_id from roster_users order by 1');
   const linked = await rows();
   const cases = [
@@ -114,7 +143,10 @@ test('a link is refused for whom nobody knows, who has erased their account, and
     ['tom@west.example', ' ', 'The sourcedId is empty.'],
     ['tom@west.example', 'x'.repeat(256), 'The sourcedId is longer than 255 characters.'],
   ] as const;
-  for (const [username, sourcedId, sentence] of cases) await expect(link(school, username, sourcedId)).rejects.toThrow(sentence);
+  for (const [username, sourcedId, sentence] of cases)
+    await expect(link(school, username, sourcedId)).rejects.toThrow(sentence);
   expect(await rows()).toEqual(linked);
-  expect(await world.as(school)(`select from audit_entries where kind = 'person_linked'`)).toEqual([]);
+  expect(await world.as(school)(`select from audit_entries where kind = 'person_linked'`)).toEqual(
+    [],
+  );
 });

@@ -12,7 +12,10 @@ const checkOffice = (context: Context): void => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
 };
 
-const told = ({ origin }: Context, origins: readonly string[]): Origins => ({ origins: [...origins], address: origin });
+const told = ({ origin }: Context, origins: readonly string[]): Origins => ({
+  origins: [...origins],
+  address: origin,
+});
 
 /** The origins that may embed the school. */
 export const listOrigins = async (context: Context): Promise<Origins> => {
@@ -21,7 +24,10 @@ export const listOrigins = async (context: Context): Promise<Origins> => {
 };
 
 /** Adds an origin, at the end; one that is there already changes nothing. */
-export const addOrigin = async (context: Context, input: HandlerInput<typeof addEmbedOrigin>): Promise<Origins> => {
+export const addOrigin = async (
+  context: Context,
+  input: HandlerInput<typeof addEmbedOrigin>,
+): Promise<Origins> => {
   checkOffice(context);
   const added = embedOrigin(input.origin);
   if (added === null) throw refused('not_an_origin');
@@ -36,7 +42,10 @@ export const addOrigin = async (context: Context, input: HandlerInput<typeof add
 };
 
 /** Removes an origin. Pages that show the campus now lose it with their next load. */
-export const removeOrigin = async (context: Context, input: HandlerInput<typeof removeEmbedOrigin>): Promise<Origins> => {
+export const removeOrigin = async (
+  context: Context,
+  input: HandlerInput<typeof removeEmbedOrigin>,
+): Promise<Origins> => {
   checkOffice(context);
   const { db, school } = context;
   const before = await selectEmbedOrigins(db, school.school_id);

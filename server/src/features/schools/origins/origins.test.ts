@@ -5,7 +5,8 @@ import { inWorld, type Answer } from '../../../../test/world.ts';
 const world = inWorld();
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const add = (origin: string) => world.admin.try('POST /api/v1/school/embed-origins', { origin });
-const remove = (origin: string) => world.admin.try('DELETE /api/v1/school/embed-origins', { origin });
+const remove = (origin: string) =>
+  world.admin.try('DELETE /api/v1/school/embed-origins', { origin });
 const listed = async () => (await world.admin.call('GET /api/v1/school/embed-origins')).origins;
 
 describe('what may be an origin', () => {
@@ -57,15 +58,23 @@ describe('what may be an origin', () => {
 
 describe('the list', () => {
   test('[EMBED-01] an admin adds and removes; each change is recorded; what is there stays there', async () => {
-    const added = await world.admin.call('POST /api/v1/school/embed-origins', { origin: 'https://Portal.example.edu/' });
+    const added = await world.admin.call('POST /api/v1/school/embed-origins', {
+      origin: 'https://Portal.example.edu/',
+    });
     expect(added).toEqual({ origins: ['https://portal.example.edu'], address: 'http://localhost' });
     await add('https://portal.example.edu');
     await add('https://second.example.edu');
     expect(await listed()).toEqual(['https://portal.example.edu', 'https://second.example.edu']);
-    expect((await remove('https://portal.example.edu')).body).toMatchObject({ origins: ['https://second.example.edu'] });
+    expect((await remove('https://portal.example.edu')).body).toMatchObject({
+      origins: ['https://second.example.edu'],
+    });
     expect(code(await remove('https://portal.example.edu'))).toBe('not_found');
     const log = await world.admin.call('GET /api/v1/audit');
-    expect(log.entries.filter(({ kind }) => kind === 'embed_origins_changed').map(({ detail }) => detail)).toEqual([
+    expect(
+      log.entries
+        .filter(({ kind }) => kind === 'embed_origins_changed')
+        .map(({ detail }) => detail),
+    ).toEqual([
       { removed: 'https://portal.example.edu' },
       { added: 'https://second.example.edu' },
       { added: 'https://portal.example.edu' },
@@ -75,7 +84,8 @@ describe('the list', () => {
   test('what is no origin is refused with words, and so is the twenty-first', async () => {
     const wrong = await add('https://*.example.edu');
     expect([wrong.status, code(wrong)]).toEqual([422, 'not_an_origin']);
-    for (let n = 0; n < 19; n += 1) expect((await add(`https://host${n}.example`)).status).toBe(200);
+    for (let n = 0; n < 19; n += 1)
+      expect((await add(`https://host${n}.example`)).status).toBe(200);
     const more = await add('https://more.example');
     expect([more.status, code(more)]).toEqual([409, 'too_many_origins']);
     expect(await listed()).toHaveLength(20);
@@ -99,7 +109,9 @@ describe('the list', () => {
       '*',
       'https://a.example\r\nx: y',
     ])
-      await expect(world.sql(`update schools set embed_origins = array[$1]`, [bad])).rejects.toThrow(/check/);
+      await expect(
+        world.sql(`update schools set embed_origins = array[$1]`, [bad]),
+      ).rejects.toThrow(/check/);
   });
 });
 
@@ -108,21 +120,29 @@ describe('scripts of other origins', () => {
     world.app.http.inject({
       method: 'OPTIONS',
       url: '/api/v1/users',
-      headers: { host, origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+      headers: {
+        host,
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
     });
-  const ask = (origin: string, host = 'localhost') => world.visit('/mobile_ws/v18/school', { host, headers: { origin } });
+  const ask = (origin: string, host = 'localhost') =>
+    world.visit('/mobile_ws/v18/school', { host, headers: { origin } });
 
   test('those of a listed origin may call, with a bearer token and never with cookies', async () => {
     await add('https://a.example');
     world.clock.advance(61_000);
     const before = await preflight('https://a.example');
-    expect([before.statusCode, before.headers['access-control-allow-origin'], before.headers['access-control-allow-credentials']]).toEqual([
-      204,
-      'https://a.example',
-      undefined,
-    ]);
+    expect([
+      before.statusCode,
+      before.headers['access-control-allow-origin'],
+      before.headers['access-control-allow-credentials'],
+    ]).toEqual([204, 'https://a.example', undefined]);
     expect(before.headers['access-control-allow-headers']).toContain('Authorization');
-    expect((await ask('https://a.example')).headers['access-control-allow-origin']).toBe('https://a.example');
+    expect((await ask('https://a.example')).headers['access-control-allow-origin']).toBe(
+      'https://a.example',
+    );
   });
 
   test.each([
@@ -134,24 +154,39 @@ describe('scripts of other origins', () => {
     'https://A.example',
   ])('those of %s may not', async (origin) => {
     const before = await preflight(origin);
-    expect([before.headers['access-control-allow-origin'], before.headers['access-control-allow-headers']]).toEqual([undefined, undefined]);
+    expect([
+      before.headers['access-control-allow-origin'],
+      before.headers['access-control-allow-headers'],
+    ]).toEqual([undefined, undefined]);
     expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 
   test('[SCH-03] a listed origin means nothing at the other school', async () => {
-    expect((await preflight('https://a.example', 'north.localhost')).headers['access-control-allow-origin']).toBeUndefined();
-    expect((await ask('https://a.example', 'north.localhost')).headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await preflight('https://a.example', 'north.localhost')).headers[
+        'access-control-allow-origin'
+      ],
+    ).toBeUndefined();
+    expect(
+      (await ask('https://a.example', 'north.localhost')).headers['access-control-allow-origin'],
+    ).toBeUndefined();
   });
 
   test('every answer says who may use it', async () => {
-    for (const path of ['/healthz', '/mobile_ws/v18/school', '/api/v1/openapi.json', '/no/such', '/files/none.webp']) {
+    for (const path of [
+      '/healthz',
+      '/mobile_ws/v18/school',
+      '/api/v1/openapi.json',
+      '/no/such',
+      '/files/none.webp',
+    ]) {
       const { headers } = await world.visit(path);
-      expect([path, headers['x-content-type-options'], headers['cross-origin-resource-policy'], headers['referrer-policy']]).toEqual([
+      expect([
         path,
-        'nosniff',
-        'same-origin',
-        'same-origin',
-      ]);
+        headers['x-content-type-options'],
+        headers['cross-origin-resource-policy'],
+        headers['referrer-policy'],
+      ]).toEqual([path, 'nosniff', 'same-origin', 'same-origin']);
     }
   });
 });

@@ -8,10 +8,19 @@ import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts'
  * Sets a school's picture for the operator's commands, with the entry of the audit log. The file that it had is removed by
  * the sweep, a day later.
  */
-export const replaceSchoolPicture = (pool: Pool, school: SchoolId, kind: SchoolPictureKind, name: string | null): Promise<void> =>
+export const replaceSchoolPicture = (
+  pool: Pool,
+  school: SchoolId,
+  kind: SchoolPictureKind,
+  name: string | null,
+): Promise<void> =>
   inTransaction(pool, { school }, async (db) => {
     const before = await selectSchoolPicture(db, school, kind);
     if (before === name) return;
     await updateSchoolPicture(db, school, kind, name);
-    await appendEntry(db, new Date(), null, 'school_picture_changed', { picture: kind, before, after: name });
+    await appendEntry(db, new Date(), null, 'school_picture_changed', {
+      picture: kind,
+      before,
+      after: name,
+    });
   });

@@ -8,7 +8,12 @@ import type { Files } from '../../../kernel/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/limits.ts';
 import { emit } from '../../../kernel/outbox.ts';
-import { BadPicture, forSchool, uploadFormats, withPicture } from '../../../kernel/picture-encoding.ts';
+import {
+  BadPicture,
+  forSchool,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/picture-encoding.ts';
 import { refused } from '../../../kernel/problem.ts';
 import { withUpload } from '../../../kernel/upload.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
@@ -18,10 +23,23 @@ import { schoolView } from '../schools.views.ts';
 const hourly = { max: 40, seconds: 3_600 };
 
 /** Encodes a school's picture anew and keeps it; answers the name of its file. Throws BadPicture for what is none. */
-export const keepSchoolPicture = async (files: Files, school: SchoolId, kind: SchoolPictureKind, bytes: Buffer): Promise<string> =>
-  files.put(school, await withPicture(bytes, uploadFormats, (picture) => forSchool(picture, kind === 'favicon')), 'png');
+export const keepSchoolPicture = async (
+  files: Files,
+  school: SchoolId,
+  kind: SchoolPictureKind,
+  bytes: Buffer,
+): Promise<string> =>
+  files.put(
+    school,
+    await withPicture(bytes, uploadFormats, (picture) => forSchool(picture, kind === 'favicon')),
+    'png',
+  );
 
-const change = async (context: Context, kind: SchoolPictureKind, name: string | null): Promise<School> => {
+const change = async (
+  context: Context,
+  kind: SchoolPictureKind,
+  name: string | null,
+): Promise<School> => {
   const { db, school } = context;
   const before = await selectSchoolPicture(db, school.school_id, kind);
   if (before !== name) {
@@ -33,21 +51,31 @@ const change = async (context: Context, kind: SchoolPictureKind, name: string | 
 };
 
 /** Sets the school's logo or favicon. Reading, encoding and storing happen outside any transaction. Who may: those who run the campus. */
-export const setPictureOfSchool = async (scope: Scope, { kind, upload }: HandlerInput<typeof setSchoolPicture>): Promise<School> => {
+export const setPictureOfSchool = async (
+  scope: Scope,
+  { kind, upload }: HandlerInput<typeof setSchoolPicture>,
+): Promise<School> => {
   const { userId, isAdmin } = memberOf(scope);
   if (!isAdmin) throw refused('forbidden');
   const { school_id: school } = scope.school;
   await countUse(scope, `school-picture:${userId}`, hourly);
   return withUpload(`${school}:${userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-    const name = await keepSchoolPicture(scope.files, school, kind, bytes).catch((error: unknown) => {
-      throw error instanceof BadPicture ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 }) : error;
-    });
+    const name = await keepSchoolPicture(scope.files, school, kind, bytes).catch(
+      (error: unknown) => {
+        throw error instanceof BadPicture
+          ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+          : error;
+      },
+    );
     return transact(scope, (context) => change(context, kind, name));
   });
 };
 
 /** Takes the school's logo or favicon off. */
-export const removePictureOfSchool = async (context: Context, { kind }: HandlerInput<typeof removeSchoolPicture>): Promise<School> => {
+export const removePictureOfSchool = async (
+  context: Context,
+  { kind }: HandlerInput<typeof removeSchoolPicture>,
+): Promise<School> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   return change(context, kind, null);
 };

@@ -6,11 +6,18 @@ import { gifThatIsScript, jpegWithTail, secretWords } from '../../../../test/fil
 import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
-const put = (who: Person, kind: 'logo' | 'favicon', upload: Buffer) => who.try('PUT /api/v1/school/pictures/{kind}', { kind, upload });
-const told = async (host = 'localhost:3000') => (await world.visit('/mobile_ws/v18/school', { host })).body as School;
-const entries = () => world.sql(`select detail from audit_entries where kind = 'school_picture_changed' order by number`);
+const put = (who: Person, kind: 'logo' | 'favicon', upload: Buffer) =>
+  who.try('PUT /api/v1/school/pictures/{kind}', { kind, upload });
+const told = async (host = 'localhost:3000') =>
+  (await world.visit('/mobile_ws/v18/school', { host })).body as School;
+const entries = () =>
+  world.sql(
+    `select detail from audit_entries where kind = 'school_picture_changed' order by number`,
+  );
 /** A red disk on nothing, and a blue square without an empty part. */
-const disk = await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+const disk = await sharp({
+  create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+})
   .composite([
     {
       input: await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
@@ -20,19 +27,34 @@ const disk = await sharp({ create: { width: 200, height: 100, channels: 4, backg
   ])
   .png()
   .toBuffer();
-const square = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0000ff' } })
+const square = await sharp({
+  create: { width: 300, height: 300, channels: 3, background: '#0000ff' },
+})
   .png()
   .toBuffer();
 const iconAt = async (path: string) => {
-  const { rawPayload, statusCode } = await world.app.http.inject({ url: path, headers: { host: 'localhost' } });
+  const { rawPayload, statusCode } = await world.app.http.inject({
+    url: path,
+    headers: { host: 'localhost' },
+  });
   expect(statusCode).toBe(200);
-  const { data, info } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
-  return { side: `${info.width}x${info.height}`, corner: at(0, 0), middle: at(info.width / 2, info.height / 2) };
+  const { data, info } = await sharp(rawPayload)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) =>
+    data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+  return {
+    side: `${info.width}x${info.height}`,
+    corner: at(0, 0),
+    middle: at(info.width / 2, info.height / 2),
+  };
 };
 const icons = async () =>
   (
-    (await world.app.http.inject({ url: '/manifest.webmanifest', headers: { host: 'localhost' } })).json() as { icons: { src: string }[] }
+    (
+      await world.app.http.inject({ url: '/manifest.webmanifest', headers: { host: 'localhost' } })
+    ).json() as { icons: { src: string }[] }
   ).icons.map(({ src }) => src);
 
 test('[SCH-01] those who run the campus set logo and favicon, everybody is told, and take them off again', async () => {
@@ -54,7 +76,11 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
   world.clock.advance(61_000);
   const own = await icons();
   expect(own).not.toEqual(drawn);
-  expect(await iconAt(own[0] ?? '')).toEqual({ side: '192x192', corner: '0000ff', middle: '0000ff' });
+  expect(await iconAt(own[0] ?? '')).toEqual({
+    side: '192x192',
+    corner: '0000ff',
+    middle: '0000ff',
+  });
 
   await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
   expect(await told()).toMatchObject({ school_favicon: null, logo });
@@ -79,7 +105,9 @@ test('[SCH-01] a favicon with empty parts stands whole on white on a home screen
 test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken', async () => {
   const before = [await told(), await told('north.localhost')];
   expect((await put(world.ana, 'logo', square)).status).toBe(403);
-  expect((await world.ana.try('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' })).status).toBe(403);
+  expect(
+    (await world.ana.try('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' })).status,
+  ).toBe(403);
   expect((await put(world.eve, 'logo', square)).status).toBe(403);
   for (const [bytes, code] of [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'picture_format'],

@@ -21,9 +21,12 @@ const print = (filter: Filter): string => {
       return `${name(filter.path)} ${filter.op} ${JSON.stringify(filter.value)}`;
   }
 };
-const name = ({ attribute, sub }: { attribute: string; sub: string | null }) => (sub === null ? attribute : `${attribute}.${sub}`);
+const name = ({ attribute, sub }: { attribute: string; sub: string | null }) =>
+  sub === null ? attribute : `${attribute}.${sub}`;
 
-const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,8}$/).filter((one) => !['not', 'true', 'false', 'null'].includes(one));
+const word = fc
+  .stringMatching(/^[a-z][a-z0-9_-]{0,8}$/)
+  .filter((one) => !['not', 'true', 'false', 'null'].includes(one));
 const path = fc.record({ attribute: word, sub: fc.option(word, { nil: null }) });
 const value = fc.oneof(
   fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
@@ -34,12 +37,21 @@ const value = fc.oneof(
 const { filter: anyFilter } = fc.letrec<{ filter: Filter; term: Filter }>((tie) => ({
   term: fc.oneof(
     fc.record({ kind: fc.constant('present' as const), path }),
-    fc.record({ kind: fc.constant('compare' as const), path, op: fc.constantFrom(...comparisons), value }),
+    fc.record({
+      kind: fc.constant('compare' as const),
+      path,
+      op: fc.constantFrom(...comparisons),
+      value,
+    }),
   ),
   filter: fc.oneof(
     { maxDepth: 4 },
     tie('term'),
-    fc.record({ kind: fc.constantFrom('and' as const, 'or' as const), left: tie('filter'), right: tie('filter') }),
+    fc.record({
+      kind: fc.constantFrom('and' as const, 'or' as const),
+      left: tie('filter'),
+      right: tie('filter'),
+    }),
     fc.record({ kind: fc.constant('not' as const), of: tie('filter') }),
     fc.record({ kind: fc.constant('has' as const), attribute: word, of: tie('term') }),
   ),
@@ -55,26 +67,47 @@ test('what is printed of a filter reads as the same filter', () => {
 
 test('and binds before or, not before both; names and operators are read in any capitals', () => {
   const shape = (text: string) => print(parseFilter(text));
-  expect(shape('a eq "1" or b PR and Not (c ne true) or D.E sw "x"')).toBe('((a eq "1" or (b pr and not (c ne true))) or d.e sw "x")');
-  expect(parsePath('emails[type eq "work"].value')).toMatchObject({ attribute: 'emails', sub: 'value', filter: { op: 'eq' } });
+  expect(shape('a eq "1" or b PR and Not (c ne true) or D.E sw "x"')).toBe(
+    '((a eq "1" or (b pr and not (c ne true))) or d.e sw "x")',
+  );
+  expect(parsePath('emails[type eq "work"].value')).toMatchObject({
+    attribute: 'emails',
+    sub: 'value',
+    filter: { op: 'eq' },
+  });
 });
 
 const filterable: Filterable = {
-  columns: { username: { is: 'folded', sql: sql`u.username_key` }, active: { is: 'boolean', sql: sql`u.active` } },
-  lists: { emails: [{ value: { is: 'folded', sql: sql`u.email` }, type: { is: 'constant', value: 'work' } }] },
+  columns: {
+    username: { is: 'folded', sql: sql`u.username_key` },
+    active: { is: 'boolean', sql: sql`u.active` },
+  },
+  lists: {
+    emails: [
+      { value: { is: 'folded', sql: sql`u.email` }, type: { is: 'constant', value: 'work' } },
+    ],
+  },
 };
 // Nothing is sent: only the text and its parameters are looked at.
-const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('not asked')) }) });
+const db = new Kysely<unknown>({
+  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('not asked')) }),
+});
 
 test('nothing a client sends becomes SQL: the same filter with other values has the same text', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('username', 'emails.value', 'emails'),
       fc.constantFrom(...comparisons),
-      fc.oneof(fc.string(), fc.constantFrom("'; drop table users; --", '$1', '\\', "' or '1'='1", '%', '{{')),
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom("'; drop table users; --", '$1', '\\', "' or '1'='1", '%', '{{'),
+      ),
       (attribute, op, text) => {
         const compiled = (sent: string) =>
-          filterSql(parseFilter(`${attribute} ${op} ${JSON.stringify(sent)} and active eq true`), filterable).compile(db);
+          filterSql(
+            parseFilter(`${attribute} ${op} ${JSON.stringify(sent)} and active eq true`),
+            filterable,
+          ).compile(db);
         const [hostile, plain] = [compiled(text), compiled('plain')];
         expect(hostile.sql).toBe(plain.sql);
         expect(hostile.parameters).toContain(text);
@@ -115,7 +148,10 @@ test('any text at all is a filter or a refusal, never a failure', () => {
         pieces.map((parts) => parts.join('')),
       ),
       (text) => {
-        for (const read of [() => filterSql(parseFilter(text), filterable), () => parsePath(text)]) {
+        for (const read of [
+          () => filterSql(parseFilter(text), filterable),
+          () => parsePath(text),
+        ]) {
           try {
             read();
           } catch (error) {

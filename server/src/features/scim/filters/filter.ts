@@ -11,7 +11,12 @@ export type Comparison = (typeof comparisons)[number];
 
 /** A filter (RFC 7644, 3.4.2.2). `has`: an item of a list attribute fits, `emails[type eq "work"]`. */
 export type Filter =
-  | { readonly kind: 'compare'; readonly path: AttributePath; readonly op: Comparison; readonly value: string | number | boolean | null }
+  | {
+      readonly kind: 'compare';
+      readonly path: AttributePath;
+      readonly op: Comparison;
+      readonly value: string | number | boolean | null;
+    }
   | { readonly kind: 'present'; readonly path: AttributePath }
   | { readonly kind: 'has'; readonly attribute: string; readonly of: Filter }
   | { readonly kind: 'not'; readonly of: Filter }
@@ -25,10 +30,14 @@ export interface TargetPath extends AttributePath {
 /** Deeper or longer filters than anybody means. */
 const limits = { depth: 20, terms: 60 } as const;
 
-const tokenForm = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.:$-])|([.A-Za-z$][\w:.$-]*))/y;
+const tokenForm =
+  /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.:$-])|([.A-Za-z$][\w:.$-]*))/y;
 const prefixes = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 
-type Token = { readonly sign: string } | { readonly value: string | number } | { readonly word: string };
+type Token =
+  | { readonly sign: string }
+  | { readonly value: string | number }
+  | { readonly word: string };
 
 class Unreadable extends Error {}
 
@@ -60,7 +69,8 @@ const pathOf = (word: string): AttributePath => {
   const [attribute = '', sub = null, ...more] = word.replace(prefixes, '').toLowerCase().split('.');
   // Names of other schemas have points of their own; they are told as they stand.
   if (attribute.startsWith('urn:')) return { attribute: word.toLowerCase(), sub: null };
-  if (attribute === '' || sub === '' || more.length > 0) throw new Unreadable(`${word} is no name of an attribute`);
+  if (attribute === '' || sub === '' || more.length > 0)
+    throw new Unreadable(`${word} is no name of an attribute`);
   return { attribute, sub };
 };
 
@@ -118,7 +128,8 @@ const open = (text: string) => {
   };
   const term = (depth: number): Filter => {
     terms += 1;
-    if (depth > limits.depth || terms > limits.terms) throw new Unreadable('it is deeper or longer than anybody can mean');
+    if (depth > limits.depth || terms > limits.terms)
+      throw new Unreadable('it is deeper or longer than anybody can mean');
     if (isSign('(')) {
       at += 1;
       return inside(depth, ')');
@@ -131,7 +142,8 @@ const open = (text: string) => {
     const path = pathOf(takeWord('the name of an attribute'));
     if (isSign('[')) {
       at += 1;
-      if (path.sub !== null) throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
+      if (path.sub !== null)
+        throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
       return { kind: 'has', attribute: path.attribute, of: inside(depth, ']') };
     }
     const op = takeWord('an operator').toLowerCase();
@@ -165,10 +177,12 @@ export const parsePath = (text: string): TargetPath => {
     reader.take('[');
     const filter = reader.any(0);
     reader.take(']');
-    if (path.sub !== null) throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
+    if (path.sub !== null)
+      throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
     if (reader.rest() === 0) return { attribute: path.attribute, sub: null, filter };
     const word = reader.takeWord('a part of the attribute');
-    if (!/^\.[\w$-]+$/.test(word) || reader.rest() > 0) throw new Unreadable('behind the brackets stands a part such as .value');
+    if (!/^\.[\w$-]+$/.test(word) || reader.rest() > 0)
+      throw new Unreadable('behind the brackets stands a part such as .value');
     return { attribute: path.attribute, sub: word.slice(1).toLowerCase(), filter };
   } catch (error) {
     if (error instanceof Unreadable) throw refused('invalid_path', { reason: error.message });
@@ -177,7 +191,8 @@ export const parsePath = (text: string): TargetPath => {
 };
 
 type Item = Readonly<Record<string, unknown>>;
-const folded = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+const folded = (value: unknown): unknown =>
+  typeof value === 'string' ? value.toLowerCase() : value;
 
 const compare = (have: unknown, op: Comparison, want: unknown): boolean => {
   if (op === 'eq') return (have ?? null) === want;

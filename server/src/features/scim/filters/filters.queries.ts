@@ -21,7 +21,12 @@ export interface Filterable {
 }
 
 const wrong = (reason: string) => refused('invalid_filter', { reason });
-const order: Partial<Record<Comparison, Sql>> = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` };
+const order: Partial<Record<Comparison, Sql>> = {
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
+};
 const largestId = 9_007_199_254_740_991;
 
 const compareText = (column: Sql, op: Comparison, value: Sql): Sql => {
@@ -41,22 +46,34 @@ const compareText = (column: Sql, op: Comparison, value: Sql): Sql => {
   }
 };
 
-const compareConstant = (have: string | boolean, op: Comparison, value: unknown, name: string): Sql => {
+const compareConstant = (
+  have: string | boolean,
+  op: Comparison,
+  value: unknown,
+  name: string,
+): Sql => {
   if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can be compared with eq and ne`);
   const want = typeof value === 'string' ? value.toLowerCase() : value;
   return (have === want) === (op === 'eq') ? sql`true` : sql`false`;
 };
 
 const instantOf = (value: unknown, name: string): Date => {
-  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
-  if (date === null || Number.isNaN(date.getTime())) throw wrong(`${name} is compared with an instant such as "2026-09-01T08:30:00Z"`);
+  const date =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
+  if (date === null || Number.isNaN(date.getTime()))
+    throw wrong(`${name} is compared with an instant such as "2026-09-01T08:30:00Z"`);
   return date;
 };
 
 /** What is absent fits no comparison but ne. Said only here: around a comparison it would keep it from its index. */
 const not = (condition: Sql): Sql => sql`(not coalesce(${condition}, false))`;
 
-const compareColumn = (column: Column, op: Comparison, value: string | number | boolean | null, name: string): Sql => {
+const compareColumn = (
+  column: Column,
+  op: Comparison,
+  value: string | number | boolean | null,
+  name: string,
+): Sql => {
   if (column.is === 'constant') return compareConstant(column.value, op, value, name);
   if (value === null) {
     if (op === 'eq') return sql`${column.sql} is null`;
@@ -65,7 +82,8 @@ const compareColumn = (column: Column, op: Comparison, value: string | number | 
   }
   switch (column.is) {
     case 'boolean': {
-      const truth = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
+      const truth =
+        typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
       if (typeof truth !== 'boolean' || (op !== 'eq' && op !== 'ne'))
         throw wrong(`${name} can be compared with true and false by eq and ne`);
       return sql`${column.sql} = ${op === 'eq' ? truth : !truth}::boolean`;
@@ -78,19 +96,25 @@ const compareColumn = (column: Column, op: Comparison, value: string | number | 
     }
     case 'id': {
       if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can be compared with eq and ne`);
-      const id = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= largestId ? Number(value) : 0;
+      const id =
+        typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= largestId
+          ? Number(value)
+          : 0;
       return op === 'eq' ? sql`${column.sql} = ${id}::bigint` : sql`${column.sql} <> ${id}::bigint`;
     }
     default: {
-      if (typeof value !== 'string') throw wrong(`${name} is a text, and compared with a text in quotes`);
+      if (typeof value !== 'string')
+        throw wrong(`${name} is a text, and compared with a text in quotes`);
       const sent = column.is === 'folded' ? sql`lower(${value}::text)` : sql`${value}::text`;
       return compareText(column.sql, op, sent);
     }
   }
 };
 
-const present = (column: Column): Sql => (column.is === 'constant' ? sql`true` : sql`${column.sql} is not null`);
-const anyOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`);
+const present = (column: Column): Sql =>
+  column.is === 'constant' ? sql`true` : sql`${column.sql} is not null`;
+const anyOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
 /** A filter within the brackets of a list attribute, about one of its items. An item without a value is not there. */
 const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: string): Sql => {
@@ -105,9 +129,14 @@ const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: s
       throw wrong('brackets do not stand in brackets');
     default: {
       const name = `${list}.${filter.path.attribute}`;
-      const column = Object.hasOwn(item, filter.path.attribute) ? item[filter.path.attribute] : undefined;
-      if (column === undefined || filter.path.sub !== null) throw wrong(`${name} cannot be asked for`);
-      return filter.kind === 'present' ? present(column) : compareColumn(column, filter.op, filter.value, name);
+      const column = Object.hasOwn(item, filter.path.attribute)
+        ? item[filter.path.attribute]
+        : undefined;
+      if (column === undefined || filter.path.sub !== null)
+        throw wrong(`${name} cannot be asked for`);
+      return filter.kind === 'present'
+        ? present(column)
+        : compareColumn(column, filter.op, filter.value, name);
     }
   }
 };
@@ -117,7 +146,10 @@ const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): S
   if (table !== undefined) {
     if (filter.kind !== 'compare' || filter.path.attribute !== 'value' || filter.op !== 'eq')
       throw wrong(`${list} can be asked for by value eq "…"`);
-    const id = typeof filter.value === 'string' && /^[1-9]\d{0,15}$/.test(filter.value) ? Number(filter.value) : 0;
+    const id =
+      typeof filter.value === 'string' && /^[1-9]\d{0,15}$/.test(filter.value)
+        ? Number(filter.value)
+        : 0;
     return table(sql`${id <= largestId ? id : 0}::bigint`);
   }
   const items = Object.hasOwn(lists, list) ? lists[list] : undefined;
@@ -145,11 +177,20 @@ export const filterSql = (filter: Filter, filterable: Filterable): Sql => {
       const { attribute, sub } = filter.path;
       const name = sub === null ? attribute : `${attribute}.${sub}`;
       const column = Object.hasOwn(filterable.columns, name) ? filterable.columns[name] : undefined;
-      if (column !== undefined) return filter.kind === 'present' ? present(column) : compareColumn(column, filter.op, filter.value, name);
-      const isList = Object.hasOwn(filterable.lists, attribute) || Object.hasOwn(filterable.tables ?? {}, attribute);
+      if (column !== undefined)
+        return filter.kind === 'present'
+          ? present(column)
+          : compareColumn(column, filter.op, filter.value, name);
+      const isList =
+        Object.hasOwn(filterable.lists, attribute) ||
+        Object.hasOwn(filterable.tables ?? {}, attribute);
       if (!isList) throw wrong(`${name} cannot be asked for`);
       // `emails eq "a@b"` is about the value (RFC 7643, 2.4).
-      return listSql({ ...filter, path: { attribute: sub ?? 'value', sub: null } }, attribute, filterable);
+      return listSql(
+        { ...filter, path: { attribute: sub ?? 'value', sub: null } },
+        attribute,
+        filterable,
+      );
     }
   }
 };

@@ -20,11 +20,14 @@ describe('a list', () => {
         userType,
         active: name !== 'fc',
       });
-    await patch(`/Users/${(said(await filtered('userName eq "fb@filter.test"'))['Resources'] as Said[])[0]?.['id']}`, {
-      op: 'add',
-      path: 'phoneNumbers',
-      value: [{ type: 'mobile', value: '+1 555 0999' }],
-    });
+    await patch(
+      `/Users/${(said(await filtered('userName eq "fb@filter.test"'))['Resources'] as Said[])[0]?.['id']}`,
+      {
+        op: 'add',
+        path: 'phoneNumbers',
+        value: [{ type: 'mobile', value: '+1 555 0999' }],
+      },
+    );
   });
 
   test.each<[string, string[]]>([
@@ -33,7 +36,10 @@ describe('a list', () => {
     ['username sw "FB@"', ['fb']],
     ['username sw "b@filter"', []],
     ['not (title co "dean") and userName ew "filter.test"', ['fc']],
-    ['not (phoneNumbers[not (value sw "+1 555 09")]) and userName ew "filter.test"', ['fa', 'fb', 'fc']],
+    [
+      'not (phoneNumbers[not (value sw "+1 555 09")]) and userName ew "filter.test"',
+      ['fa', 'fb', 'fc'],
+    ],
     ['urn:ietf:params:scim:schemas:core:2.0:User:userName co "c@filter"', ['fc']],
     ['name.familyName eq "o\'filter" and active eq true', ['fa', 'fb']],
     ['name.familyName eq "O\'Filter" and active eq "False"', ['fc']],
@@ -49,7 +55,10 @@ describe('a list', () => {
     ['phoneNumbers.type eq "mobile" and userName ew "filter.test"', ['fb']],
     ['userName gt "fa@filter.test" and userName le "fc@filter.test"', ['fb', 'fc']],
     ['userName ge "FC@filter.test" and userName lt "fd"', ['fc']],
-    ['meta.created gt "2020-01-01T00:00:00Z" and userName eq "fa@filter.test" or userName eq "fb@filter.test"', ['fa', 'fb']],
+    [
+      'meta.created gt "2020-01-01T00:00:00Z" and userName eq "fa@filter.test" or userName eq "fb@filter.test"',
+      ['fa', 'fb'],
+    ],
     ['meta.lastModified lt "2020-01-01T00:00:00Z"', []],
     ['id eq "1"', []],
     ['title ne "Dean" and userName ew "filter.test"', ['fb', 'fc']],
@@ -100,23 +109,45 @@ describe('a list', () => {
 
   test('is answered a window at a time, with the total', async () => {
     const ask = async (query: string) => {
-      const { totalResults, startIndex, itemsPerPage, Resources } = said(await scim('GET', `/Users?${query}`));
-      return { totalResults, startIndex, itemsPerPage, ids: (Resources as Said[]).map(({ id }) => id as string) };
+      const { totalResults, startIndex, itemsPerPage, Resources } = said(
+        await scim('GET', `/Users?${query}`),
+      );
+      return {
+        totalResults,
+        startIndex,
+        itemsPerPage,
+        ids: (Resources as Said[]).map(({ id }) => id as string),
+      };
     };
     const all = await ask('');
     expect(all.totalResults).toBe(all.ids.length);
     const [first, second] = [await ask('startIndex=1&count=2'), await ask('startIndex=3&count=2')];
     expect([...first.ids, ...second.ids]).toEqual(all.ids.slice(0, 4));
-    expect(second).toMatchObject({ totalResults: all.totalResults, startIndex: 3, itemsPerPage: 2 });
-    expect(await ask('count=0')).toEqual({ totalResults: all.totalResults, startIndex: 1, itemsPerPage: 0, ids: [] });
-    expect(await ask('startIndex=-5&count=-1&sortBy=userName')).toMatchObject({ startIndex: 1, itemsPerPage: 0 });
+    expect(second).toMatchObject({
+      totalResults: all.totalResults,
+      startIndex: 3,
+      itemsPerPage: 2,
+    });
+    expect(await ask('count=0')).toEqual({
+      totalResults: all.totalResults,
+      startIndex: 1,
+      itemsPerPage: 0,
+      ids: [],
+    });
+    expect(await ask('startIndex=-5&count=-1&sortBy=userName')).toMatchObject({
+      startIndex: 1,
+      itemsPerPage: 0,
+    });
     expect(await ask('startIndex=5000')).toMatchObject({ totalResults: all.totalResults, ids: [] });
     expect((await scim('GET', '/Users?count=x')).status).toBe(400);
   });
 
   test('has what is asked for', async () => {
     const [one] = said(
-      await scim('GET', '/Users?filter=userName%20eq%20%22fa@filter.test%22&attributes=userName,NAME.givenName,emails.value'),
+      await scim(
+        'GET',
+        '/Users?filter=userName%20eq%20%22fa@filter.test%22&attributes=userName,NAME.givenName,emails.value',
+      ),
     )['Resources'] as Said[];
     expect(one).toEqual({
       schemas: [userSchema],

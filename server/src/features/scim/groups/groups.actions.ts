@@ -50,7 +50,10 @@ const answer = async (
   transport: Transport,
   status: 200 | 201 = 200,
 ): Promise<ScimGroup> => {
-  const group = scimGroupView(await found(context, id, isSelected('members', selection)), context.origin);
+  const group = scimGroupView(
+    await found(context, id, isSelected('members', selection)),
+    context.origin,
+  );
   answerOne(group, transport, status);
   return selected(group, selection);
 };
@@ -58,11 +61,17 @@ const answer = async (
 const checkMembers = async (context: Context, ids: readonly number[]): Promise<void> => {
   const known = await selectMembersKnown(context.db, ids);
   const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw refused('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
+  if (unknown !== undefined)
+    throw refused('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
 };
 
 /** Takes the steps one by one, and records them as one act. */
-const take = async (context: Context, row: ScimGroupRow, steps: readonly GroupStep[], act: 'added' | 'changed'): Promise<void> => {
+const take = async (
+  context: Context,
+  row: ScimGroupRow,
+  steps: readonly GroupStep[],
+  act: 'added' | 'changed',
+): Promise<void> => {
   const { db, school, clock } = context;
   let name = row.display_name;
   let externalId = row.external_id;
@@ -77,19 +86,34 @@ const take = async (context: Context, row: ScimGroupRow, steps: readonly GroupSt
       more += await insertMembers(db, school.school_id, row.id, step.ids);
     }
   }
-  const isChanged = name !== row.display_name || externalId !== row.external_id || more > 0 || fewer > 0;
+  const isChanged =
+    name !== row.display_name || externalId !== row.external_id || more > 0 || fewer > 0;
   if (isChanged) await updateScimGroup(db, row.id, { name, externalId, now: clock.now() });
   if (isChanged || act === 'added')
-    await record(context, 'scim_group', { group: String(row.id), name, act, members: { added: more, removed: fewer } });
+    await record(context, 'scim_group', {
+      group: String(row.id),
+      name,
+      act,
+      members: { added: more, removed: fewer },
+    });
 };
 
-export const listGroups = (scope: Scope, input: HandlerInput<typeof listScimGroups>): Promise<Reply<typeof listScimGroups>> =>
+export const listGroups = (
+  scope: Scope,
+  input: HandlerInput<typeof listScimGroups>,
+): Promise<Reply<typeof listScimGroups>> =>
   keyTransact(
     scope,
     async ({ db }) => {
       const window = windowOf(input);
-      const filter = input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
-      const { rows, total } = await selectScimGroups(db, filter, window, isSelected('members', input));
+      const filter =
+        input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
+      const { rows, total } = await selectScimGroups(
+        db,
+        filter,
+        window,
+        isSelected('members', input),
+      );
       return listOf(
         rows.map((row) => selected(scimGroupView(row, scope.origin), input)),
         total,
@@ -99,18 +123,34 @@ export const listGroups = (scope: Scope, input: HandlerInput<typeof listScimGrou
     true,
   );
 
-export const readGroup = (scope: Scope, input: HandlerInput<typeof readScimGroup>, transport: Transport): Promise<ScimGroup> =>
+export const readGroup = (
+  scope: Scope,
+  input: HandlerInput<typeof readScimGroup>,
+  transport: Transport,
+): Promise<ScimGroup> =>
   keyTransact(scope, (context) => answer(context, idOf(input.id), input, transport), true);
 
-export const createGroup = (scope: Scope, input: HandlerInput<typeof createScimGroup>, transport: Transport): Promise<ScimGroup> =>
+export const createGroup = (
+  scope: Scope,
+  input: HandlerInput<typeof createScimGroup>,
+  transport: Transport,
+): Promise<ScimGroup> =>
   keyTransact(scope, async (context) => {
     const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
-    const id = await insertScimGroup(context.db, context.school.school_id, { name, externalId, now: context.clock.now() });
+    const id = await insertScimGroup(context.db, context.school.school_id, {
+      name,
+      externalId,
+      now: context.clock.now(),
+    });
     await take(context, await found(context, id, false), [{ kind: 'add', ids: members }], 'added');
     return answer(context, id, input, transport, 201);
   });
 
-export const replaceGroup = (scope: Scope, input: HandlerInput<typeof replaceScimGroup>, transport: Transport): Promise<ScimGroup> =>
+export const replaceGroup = (
+  scope: Scope,
+  input: HandlerInput<typeof replaceScimGroup>,
+  transport: Transport,
+): Promise<ScimGroup> =>
   keyTransact(scope, async (context) => {
     const row = await held(context, input.id, transport);
     const { name, externalId, members } = groupSaid(input.resource, false);
@@ -124,7 +164,11 @@ export const replaceGroup = (scope: Scope, input: HandlerInput<typeof replaceSci
   });
 
 /** Renames, adds and removes. Members are answered only to who asks for them: they may be a whole school. */
-export const patchGroup = (scope: Scope, input: HandlerInput<typeof patchScimGroup>, transport: Transport): Promise<ScimGroup> =>
+export const patchGroup = (
+  scope: Scope,
+  input: HandlerInput<typeof patchScimGroup>,
+  transport: Transport,
+): Promise<ScimGroup> =>
   keyTransact(scope, async (context) => {
     const { attributes, excludedAttributes } = input;
     const row = await held(context, input.id, transport);
@@ -132,16 +176,26 @@ export const patchGroup = (scope: Scope, input: HandlerInput<typeof patchScimGro
     return answer(
       context,
       row.id,
-      attributes === undefined ? { excludedAttributes: `members,${excludedAttributes ?? ''}` } : { attributes },
+      attributes === undefined
+        ? { excludedAttributes: `members,${excludedAttributes ?? ''}` }
+        : { attributes },
       transport,
     );
   });
 
-export const removeGroup = (scope: Scope, { id }: HandlerInput<typeof deleteScimGroup>, transport: Transport): Promise<null> =>
+export const removeGroup = (
+  scope: Scope,
+  { id }: HandlerInput<typeof deleteScimGroup>,
+  transport: Transport,
+): Promise<null> =>
   keyTransact(scope, async (context) => {
     const row = await held(context, id, transport);
     await deleteScimGroupRow(context.db, row.id);
-    await record(context, 'scim_group', { group: String(row.id), name: row.display_name, act: 'removed' });
+    await record(context, 'scim_group', {
+      group: String(row.id),
+      name: row.display_name,
+      act: 'removed',
+    });
     transport.respond(204);
     return null;
   });

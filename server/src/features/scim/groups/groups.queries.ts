@@ -25,7 +25,8 @@ const filterable: Filterable = {
   },
   lists: {},
   tables: {
-    members: (id) => sql`exists (select from scim_group_members m where m.group_id = g.id and m.user_id = ${id})`,
+    members: (id) =>
+      sql`exists (select from scim_group_members m where m.group_id = g.id and m.user_id = ${id})`,
   },
 };
 
@@ -39,7 +40,12 @@ const columns = (
       : sql`null`
   } as members`;
 
-export const selectScimGroup = async (db: Db, id: number, hasMembers: boolean, forUpdate = false): Promise<ScimGroupRow | undefined> => {
+export const selectScimGroup = async (
+  db: Db,
+  id: number,
+  hasMembers: boolean,
+  forUpdate = false,
+): Promise<ScimGroupRow | undefined> => {
   const { rows } =
     await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id = ${id} ${forUpdate ? sql`for update of g` : sql``}`.execute(
       db,
@@ -58,7 +64,9 @@ export const selectScimGroups = async (
   most = membersMax,
 ): Promise<{ rows: ScimGroupRow[]; total: number }> => {
   const condition = filter === null ? sql`true` : filterSql(filter, filterable);
-  const counted = await sql<{ n: number }>`select count(*)::int as n from scim_groups g where ${condition}`.execute(db);
+  const counted = await sql<{
+    n: number;
+  }>`select count(*)::int as n from scim_groups g where ${condition}`.execute(db);
   const total = counted.rows[0]?.n ?? 0;
   if (count === 0 || total === 0) return { rows: [], total };
   const page = sql`select g.id from scim_groups g where ${condition} order by g.id limit ${count} offset ${start - 1}`;
@@ -71,7 +79,9 @@ export const selectScimGroups = async (
       ) as measured where coalesce(before, 0) < ${most}`
     : page;
   const { rows } =
-    await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id in (${fitting}) order by g.id`.execute(db);
+    await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id in (${fitting}) order by g.id`.execute(
+      db,
+    );
   return { rows, total };
 };
 
@@ -80,7 +90,9 @@ export const insertScimGroup = async (
   school: SchoolId,
   { name, externalId, now }: { name: string; externalId: string | null; now: Date },
 ): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`insert into scim_groups (school_id, display_name, external_id, created_at, updated_at)
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into scim_groups (school_id, display_name, external_id, created_at, updated_at)
     values (${school}::int, ${name}, ${externalId}, ${now}, ${now}) returning id`.execute(db);
   return rows[0]?.id ?? 0;
 };
@@ -90,7 +102,9 @@ export const updateScimGroup = async (
   id: number,
   { name, externalId, now }: { name: string; externalId: string | null; now: Date },
 ): Promise<void> => {
-  await sql`update scim_groups set display_name = ${name}, external_id = ${externalId}, updated_at = ${now} where id = ${id}`.execute(db);
+  await sql`update scim_groups set display_name = ${name}, external_id = ${externalId}, updated_at = ${now} where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Ids among these that are people a provider sees. */
@@ -98,21 +112,38 @@ export const selectMembersKnown = async (db: Db, ids: readonly number[]): Promis
   const { rows } = await sql<{
     id: number;
   }>`select u.id from users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id
-    where u.id = any(${ids}::bigint[]) and s.deleted_at is null and u.username <> 'erased-' || u.id`.execute(db);
+    where u.id = any(${ids}::bigint[]) and s.deleted_at is null and u.username <> 'erased-' || u.id`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 };
 
 /** Adds members; answers how many were new. */
-export const insertMembers = async (db: Db, school: SchoolId, group: number, ids: readonly number[]): Promise<number> => {
-  const { numAffectedRows } = await sql`insert into scim_group_members (school_id, group_id, user_id)
-    select ${school}::int, ${group}, id from unnest(${ids}::bigint[]) as m (id) order by id on conflict do nothing`.execute(db);
+export const insertMembers = async (
+  db: Db,
+  school: SchoolId,
+  group: number,
+  ids: readonly number[],
+): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`insert into scim_group_members (school_id, group_id, user_id)
+    select ${school}::int, ${group}, id from unnest(${ids}::bigint[]) as m (id) order by id on conflict do nothing`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0);
 };
 
 /** Removes members: those named, or all but those; answers how many. */
-export const deleteMembers = async (db: Db, group: number, ids: readonly number[], isAllBut = false): Promise<number> => {
+export const deleteMembers = async (
+  db: Db,
+  group: number,
+  ids: readonly number[],
+  isAllBut = false,
+): Promise<number> => {
   const { numAffectedRows } = await sql`delete from scim_group_members where group_id = ${group}
-    and ${isAllBut ? sql`user_id <> all(${ids}::bigint[])` : sql`user_id = any(${ids}::bigint[])`}`.execute(db);
+    and ${isAllBut ? sql`user_id <> all(${ids}::bigint[])` : sql`user_id = any(${ids}::bigint[])`}`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 };
 

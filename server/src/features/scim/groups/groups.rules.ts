@@ -1,9 +1,21 @@
 import { personId } from '../../../kernel/ids.ts';
 import { refused } from '../../../kernel/problem.ts';
 import type { Filter } from '../filters/filter.ts';
-import { isObject, itemsOf, readOperations, shapeOf, targetsOf, under, type Shapes } from '../patch.ts';
+import {
+  isObject,
+  itemsOf,
+  readOperations,
+  shapeOf,
+  targetsOf,
+  under,
+  type Shapes,
+} from '../patch.ts';
 
-const members = { name: 'members', parts: ['value', 'type', 'display', '$ref'], isList: true } as const;
+const members = {
+  name: 'members',
+  parts: ['value', 'type', 'display', '$ref'],
+  isList: true,
+} as const;
 
 export const groupShapes: Shapes = {
   written: { displayname: { name: 'displayName' }, externalid: { name: 'externalId' }, members },
@@ -31,7 +43,8 @@ const nameOf = (value: unknown): string => {
 /** Ids of people. A group within a group is not stored. */
 const idsOf = (value: unknown): number[] =>
   itemsOf(members, value).map(({ value: id, type }) => {
-    if (typeof type === 'string' && type.toLowerCase() === 'group') throw wrong('members', 'a group has people, not groups');
+    if (typeof type === 'string' && type.toLowerCase() === 'group')
+      throw wrong('members', 'a group has people, not groups');
     const number = typeof id === 'string' ? personId(id) : null;
     if (number === null) throw wrong('members', 'a member has the id of a person as its value');
     return number;
@@ -58,7 +71,12 @@ export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupS
 /** Members that `members[value eq "2"]`, or several of them joined by or, name. */
 const namedBy = (filter: Filter): number[] => {
   if (filter.kind === 'or') return [...namedBy(filter.left), ...namedBy(filter.right)];
-  if (filter.kind !== 'compare' || filter.op !== 'eq' || filter.path.attribute !== 'value' || typeof filter.value !== 'string')
+  if (
+    filter.kind !== 'compare' ||
+    filter.op !== 'eq' ||
+    filter.path.attribute !== 'value' ||
+    typeof filter.value !== 'string'
+  )
     throw refused('invalid_filter', { reason: 'members are named by value eq "…"' });
   const id = personId(filter.value);
   return id === null ? [] : [id];
@@ -77,18 +95,31 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
     const shape = shapeOf(path, groupShapes);
     if (shape === null) continue;
     if (shape.name !== 'members') {
-      if (path.filter !== null || path.sub !== null) throw refused('invalid_path', { reason: `${shape.name} has no parts` });
-      if (shape.name === 'displayName') steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : value) });
-      else steps.push({ kind: 'externalId', externalId: op === 'remove' ? null : text(value, 'externalId') });
+      if (path.filter !== null || path.sub !== null)
+        throw refused('invalid_path', { reason: `${shape.name} has no parts` });
+      if (shape.name === 'displayName')
+        steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : value) });
+      else
+        steps.push({
+          kind: 'externalId',
+          externalId: op === 'remove' ? null : text(value, 'externalId'),
+        });
     } else if (path.filter !== null) {
-      if (op !== 'remove') throw refused('invalid_path', { reason: 'members are added and removed, not changed' });
+      if (op !== 'remove')
+        throw refused('invalid_path', { reason: 'members are added and removed, not changed' });
       steps.push({ kind: 'remove', ids: namedBy(path.filter) });
-    } else if (path.sub !== null && path.sub !== 'value') throw refused('invalid_path', { reason: 'members are named by their value' });
-    else if (op === 'remove') steps.push(hasItems(value) ? { kind: 'remove', ids: idsOf(value) } : { kind: 'only', ids: [] });
-    else steps.push({ kind: op === 'add' ? 'add' : 'only', ids: value === null ? [] : idsOf(value) });
+    } else if (path.sub !== null && path.sub !== 'value')
+      throw refused('invalid_path', { reason: 'members are named by their value' });
+    else if (op === 'remove')
+      steps.push(
+        hasItems(value) ? { kind: 'remove', ids: idsOf(value) } : { kind: 'only', ids: [] },
+      );
+    else
+      steps.push({ kind: op === 'add' ? 'add' : 'only', ids: value === null ? [] : idsOf(value) });
   }
   return steps;
 };
 
 /** Some providers name whom to remove in the value instead of in the path. */
-const hasItems = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isObject(value) || typeof value === 'string');
+const hasItems = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : isObject(value) || typeof value === 'string';

@@ -20,31 +20,57 @@ describe('a group', () => {
     return said(answer);
   };
   const members = async (id: string) =>
-    (said(await scim('GET', `/Groups/${id}`))['members'] as Said[]).map(({ value }) => value as string).toSorted();
+    (said(await scim('GET', `/Groups/${id}`))['members'] as Said[])
+      .map(({ value }) => value as string)
+      .toSorted();
 
   test('is added with its people, who name it too', async () => {
     const one = await group('Chess', [world.ana.uid, world.ben.uid]);
-    expect(one).toMatchObject({ displayName: 'Chess', externalId: 'g-Chess', meta: { resourceType: 'Group' } });
+    expect(one).toMatchObject({
+      displayName: 'Chess',
+      externalId: 'g-Chess',
+      meta: { resourceType: 'Group' },
+    });
     expect(await members(one['id'])).toEqual([world.ana.uid, world.ben.uid].toSorted());
     expect(said(await scim('GET', `/Users/${world.ana.uid}`))['groups']).toEqual([
-      { value: one['id'], $ref: `http://localhost/scim/v2/Groups/${one['id']}`, display: 'Chess', type: 'direct' },
+      {
+        value: one['id'],
+        $ref: `http://localhost/scim/v2/Groups/${one['id']}`,
+        display: 'Chess',
+        type: 'direct',
+      },
     ]);
     expect(await namesUnder(`groups.value eq "${one['id']}"`)).toEqual(['ana', 'ben']);
     const found = async (filter: string) =>
-      (said(await filtered(filter, 'Groups'))['Resources'] as Said[]).map(({ displayName }) => displayName as string);
+      (said(await filtered(filter, 'Groups'))['Resources'] as Said[]).map(
+        ({ displayName }) => displayName as string,
+      );
     expect(await found('displayName eq "chess"')).toEqual(['Chess']);
-    expect(await found(`id eq "${one['id']}" and members eq "${world.ana.uid}"`)).toEqual(['Chess']);
+    expect(await found(`id eq "${one['id']}" and members eq "${world.ana.uid}"`)).toEqual([
+      'Chess',
+    ]);
     expect(await found(`members[value eq "${world.cy.uid}"]`)).toEqual([]);
-    expect(refusal(await filtered('members.display eq "x"', 'Groups'))).toEqual([400, 'invalidFilter']);
-    const listed = said(await scim('GET', '/Groups?excludedAttributes=members'))['Resources'] as Said[];
+    expect(refusal(await filtered('members.display eq "x"', 'Groups'))).toEqual([
+      400,
+      'invalidFilter',
+    ]);
+    const listed = said(await scim('GET', '/Groups?excludedAttributes=members'))[
+      'Resources'
+    ] as Said[];
     expect(listed[0]).not.toHaveProperty('members');
-    expect(refusal(await scim('POST', '/Groups', { displayName: 'Other', externalId: 'g-Chess' }))).toEqual([409, 'uniqueness']);
+    expect(
+      refusal(await scim('POST', '/Groups', { displayName: 'Other', externalId: 'g-Chess' })),
+    ).toEqual([409, 'uniqueness']);
   });
 
   test('is patched as Entra and Okta do, without answering a school of members', async () => {
     const one = await group('Rowing');
     const at = `/Groups/${one['id']}`;
-    const answer = await patch(at, { op: 'Add', path: 'members', value: [{ value: world.ana.uid }, { value: world.ben.uid }] });
+    const answer = await patch(at, {
+      op: 'Add',
+      path: 'members',
+      value: [{ value: world.ana.uid }, { value: world.ben.uid }],
+    });
     expect(said(answer)).not.toHaveProperty('members');
     expect(await members(one['id'])).toHaveLength(2);
     await patch(at, { op: 'Remove', path: `members[value eq "${world.ana.uid}"]` });
@@ -66,20 +92,40 @@ describe('a group', () => {
     expect(await members(one['id'])).toEqual([]);
     await scim('PUT', at, { displayName: 'Crew', members: [{ value: world.ben.uid }] });
     expect(await members(one['id'])).toEqual([world.ben.uid]);
-    expect(refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: world.ana.uid }, { value: '12345' }] }))).toEqual([
+    expect(
+      refusal(
+        await patch(at, {
+          op: 'add',
+          path: 'members',
+          value: [{ value: world.ana.uid }, { value: '12345' }],
+        }),
+      ),
+    ).toEqual([400, 'invalidValue']);
+    expect(
+      refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: world.eve.uid }] })),
+    ).toEqual([400, 'invalidValue']);
+    expect(
+      refusal(
+        await patch(at, {
+          op: 'add',
+          path: 'members',
+          value: [{ value: one['id'], type: 'Group' }],
+        }),
+      ),
+    ).toEqual([400, 'invalidValue']);
+    expect(refusal(await patch(at, { op: 'remove', path: 'displayName' }))).toEqual([
       400,
       'invalidValue',
     ]);
-    expect(refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: world.eve.uid }] }))).toEqual([400, 'invalidValue']);
-    expect(refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: one['id'], type: 'Group' }] }))).toEqual([
-      400,
-      'invalidValue',
-    ]);
-    expect(refusal(await patch(at, { op: 'remove', path: 'displayName' }))).toEqual([400, 'invalidValue']);
-    expect(refusal(await patch(at, { op: 'replace', path: `members[value eq "${world.ben.uid}"].value`, value: '1' }))).toEqual([
-      400,
-      'invalidPath',
-    ]);
+    expect(
+      refusal(
+        await patch(at, {
+          op: 'replace',
+          path: `members[value eq "${world.ben.uid}"].value`,
+          value: '1',
+        }),
+      ),
+    ).toEqual([400, 'invalidPath']);
     expect(await members(one['id'])).toEqual([world.ben.uid]);
     const version = said(await scim('GET', at))['meta']['version'] as string;
     await patch(at, { op: 'add', path: 'members', value: [{ value: world.ana.uid }] });
@@ -90,12 +136,15 @@ describe('a group', () => {
 
   test('is another version of its people as well, by coming, by its name and by going', async () => {
     const person = await create();
-    const version = async (path: string) => said(await scim('GET', path))['meta']['version'] as string;
+    const version = async (path: string) =>
+      said(await scim('GET', path))['meta']['version'] as string;
     const user = `/Users/${person['id']}`;
     const seen = [await version(user)];
     const one = await group('Rowing', [person['id']]);
     seen.push(await version(user));
-    expect((await scim('GET', user, undefined, { 'if-none-match': seen[1] ?? '' })).status).toBe(304);
+    expect((await scim('GET', user, undefined, { 'if-none-match': seen[1] ?? '' })).status).toBe(
+      304,
+    );
     await patch(`/Groups/${one['id']}`, { op: 'replace', path: 'displayName', value: 'Rowers' });
     seen.push(await version(user));
     await scim('DELETE', `/Groups/${one['id']}`);
@@ -104,9 +153,12 @@ describe('a group', () => {
   });
 
   test('comes in pages that end before their members are too many', async () => {
-    const ids = (await Promise.all([create(), create(), create()])).map((one) => one['id'] as string);
+    const ids = (await Promise.all([create(), create(), create()])).map(
+      (one) => one['id'] as string,
+    );
     const names = ['Page a', 'Page b', 'Page c', 'Page d'];
-    for (const [place, name] of names.entries()) await group(name, ids.slice(0, place === 1 ? 3 : 1));
+    for (const [place, name] of names.entries())
+      await group(name, ids.slice(0, place === 1 ? 3 : 1));
     const pageFrom = async (start: number, most: number, hasMembers = true) => {
       const filter = parseFilter('displayName sw "page "');
       const { rows, total } = await inTransaction(world.pool, { school: world.school }, (db) =>
@@ -139,11 +191,18 @@ describe('a group', () => {
     const one = await group('Leavers', [person['id']]);
     const before = said(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;
     await scim('DELETE', `/Users/${person['id']}`);
-    expect((await scim('GET', `/Groups/${one['id']}`, undefined, { 'if-none-match': before })).status).toBe(200);
+    expect(
+      (await scim('GET', `/Groups/${one['id']}`, undefined, { 'if-none-match': before })).status,
+    ).toBe(200);
     expect(await members(one['id'])).toEqual([]);
-    expect(refusal(await patch(`/Groups/${one['id']}`, { op: 'add', path: 'members', value: [{ value: person['id'] }] }))).toEqual([
-      400,
-      'invalidValue',
-    ]);
+    expect(
+      refusal(
+        await patch(`/Groups/${one['id']}`, {
+          op: 'add',
+          path: 'members',
+          value: [{ value: person['id'] }],
+        }),
+      ),
+    ).toEqual([400, 'invalidValue']);
   });
 });

@@ -10,7 +10,12 @@ export const scimGroupView = (row: ScimGroupRow, origin: string): ScimGroup => (
   ...(row.external_id !== null && { externalId: row.external_id }),
   displayName: row.display_name,
   ...(row.members !== null && {
-    members: row.members.map(({ id, name }) => ({ value: String(id), $ref: `${origin}/scim/v2/Users/${id}`, display: name, type: 'User' })),
+    members: row.members.map(({ id, name }) => ({
+      value: String(id),
+      $ref: `${origin}/scim/v2/Users/${id}`,
+      display: name,
+      type: 'User',
+    })),
   }),
   meta: {
     resourceType: 'Group',

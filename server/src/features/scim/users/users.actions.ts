@@ -14,7 +14,10 @@ import { emit } from '../../../kernel/outbox.ts';
 import { refused } from '../../../kernel/problem.ts';
 import type { Transport } from '../../../kernel/route.ts';
 import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
-import { insertProvisioned, updateProvisioned } from '../../people/provisioned/provisioned.queries.ts';
+import {
+  insertProvisioned,
+  updateProvisioned,
+} from '../../people/provisioned/provisioned.queries.ts';
 import { answerOne, checkVersion, idOf, keyTransact, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
 import { patched } from '../patch.ts';
@@ -28,7 +31,14 @@ import {
   upsertScimUser,
   type ScimUserRow,
 } from './users.queries.ts';
-import { changeOf, changeOfPatched, differenceOf, documentOf, userShapes, type PersonChange } from './users.rules.ts';
+import {
+  changeOf,
+  changeOfPatched,
+  differenceOf,
+  documentOf,
+  userShapes,
+  type PersonChange,
+} from './users.rules.ts';
 import { scimUserView } from './users.views.ts';
 
 const found = async (context: Context, id: number, forUpdate = false): Promise<ScimUserRow> => {
@@ -37,21 +47,37 @@ const found = async (context: Context, id: number, forUpdate = false): Promise<S
   return row;
 };
 
-const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser => selected(scimUserView(row, scope.origin), selection);
+const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser =>
+  selected(scimUserView(row, scope.origin), selection);
 
 /** The whole of it decides what version and address are said; the selection what is answered. */
-const answer = (scope: Scope, row: ScimUserRow, selection: Selection, transport: Transport, status: 200 | 201 = 200): ScimUser => {
+const answer = (
+  scope: Scope,
+  row: ScimUserRow,
+  selection: Selection,
+  transport: Transport,
+  status: 200 | 201 = 200,
+): ScimUser => {
   answerOne(scimUserView(row, scope.origin), transport, status);
   return view(scope, row, selection);
 };
 
-export const listUsers = (scope: Scope, input: HandlerInput<typeof listScimUsers>): Promise<Reply<typeof listScimUsers>> =>
+export const listUsers = (
+  scope: Scope,
+  input: HandlerInput<typeof listScimUsers>,
+): Promise<Reply<typeof listScimUsers>> =>
   keyTransact(
     scope,
     async ({ db }) => {
       const window = windowOf(input);
-      const filter = input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
-      const { rows, total } = await selectScimUsers(db, filter, window, isSelected('groups', input));
+      const filter =
+        input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
+      const { rows, total } = await selectScimUsers(
+        db,
+        filter,
+        window,
+        isSelected('groups', input),
+      );
       return listOf(
         rows.map((row) => view(scope, row, input)),
         total,
@@ -61,8 +87,16 @@ export const listUsers = (scope: Scope, input: HandlerInput<typeof listScimUsers
     true,
   );
 
-export const readUser = (scope: Scope, input: HandlerInput<typeof readScimUser>, transport: Transport): Promise<ScimUser> =>
-  keyTransact(scope, async (context) => answer(scope, await found(context, idOf(input.id)), input, transport), true);
+export const readUser = (
+  scope: Scope,
+  input: HandlerInput<typeof readScimUser>,
+  transport: Transport,
+): Promise<ScimUser> =>
+  keyTransact(
+    scope,
+    async (context) => answer(scope, await found(context, idOf(input.id)), input, transport),
+    true,
+  );
 
 /** A provider that ends the last admin would leave the campus to nobody. */
 const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
@@ -70,7 +104,12 @@ const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
 };
 
 /** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
-const write = async (context: Context, row: ScimUserRow, change: PersonChange, act: 'changed' | 'returned' = 'changed'): Promise<void> => {
+const write = async (
+  context: Context,
+  row: ScimUserRow,
+  change: PersonChange,
+  act: 'changed' | 'returned' = 'changed',
+): Promise<void> => {
   const { db, school, clock } = context;
   const { columns, external, fields } = differenceOf(row, change);
   if (fields.length === 0 && act === 'changed') return;
@@ -79,13 +118,26 @@ const write = async (context: Context, row: ScimUserRow, change: PersonChange, a
     throw refused('not_unique', { name: 'userName' });
   if (Object.keys(columns).length > 0) await updateProvisioned(db, row.id, columns, clock.now());
   if (external !== undefined || act === 'returned')
-    await upsertScimUser(db, school.school_id, row.id, external === undefined ? row.external_id : external);
+    await upsertScimUser(
+      db,
+      school.school_id,
+      row.id,
+      external === undefined ? row.external_id : external,
+    );
   await emit(context, 'profile_changed', { userId: row.id });
-  await record(context, 'scim_person', { person: row.id, act: columns.is_disabled === true ? 'ended' : act, fields });
+  await record(context, 'scim_person', {
+    person: row.id,
+    act: columns.is_disabled === true ? 'ended' : act,
+    fields,
+  });
 };
 
 /** Adds a person. Known by an external id alone: a user name or an address never takes over whoever has it. */
-export const createUser = (scope: Scope, input: HandlerInput<typeof createScimUser>, transport: Transport): Promise<ScimUser> =>
+export const createUser = (
+  scope: Scope,
+  input: HandlerInput<typeof createScimUser>,
+  transport: Transport,
+): Promise<ScimUser> =>
   keyTransact(scope, async (context) => {
     const { db, school, clock } = context;
     const change = changeOf(input.resource, true);
@@ -100,13 +152,22 @@ export const createUser = (scope: Scope, input: HandlerInput<typeof createScimUs
       await record(context, 'scim_person', { person: id, act: 'added', fields: [] });
     } else {
       await upsertScimUser(db, school.school_id, id, external);
-      await write(context, await found(context, id, true), { is_disabled: false, ...change }, 'returned');
+      await write(
+        context,
+        await found(context, id, true),
+        { is_disabled: false, ...change },
+        'returned',
+      );
     }
     return answer(scope, await found(context, id), input, transport, 201);
   });
 
 /** Writes what is sent of a person; what is not sent stays, so that a provider takes nothing from people that it does not know. */
-export const replaceUser = (scope: Scope, input: HandlerInput<typeof replaceScimUser>, transport: Transport): Promise<ScimUser> =>
+export const replaceUser = (
+  scope: Scope,
+  input: HandlerInput<typeof replaceScimUser>,
+  transport: Transport,
+): Promise<ScimUser> =>
   keyTransact(scope, async (context) => {
     const row = await found(context, idOf(input.id), true);
     checkVersion(`W/"${row.version}"`, transport);
@@ -114,16 +175,28 @@ export const replaceUser = (scope: Scope, input: HandlerInput<typeof replaceScim
     return answer(scope, await found(context, row.id), input, transport);
   });
 
-export const patchUser = (scope: Scope, input: HandlerInput<typeof patchScimUser>, transport: Transport): Promise<ScimUser> =>
+export const patchUser = (
+  scope: Scope,
+  input: HandlerInput<typeof patchScimUser>,
+  transport: Transport,
+): Promise<ScimUser> =>
   keyTransact(scope, async (context) => {
     const row = await found(context, idOf(input.id), true);
     checkVersion(`W/"${row.version}"`, transport);
-    await write(context, row, changeOfPatched(patched(documentOf(row), input.resource, userShapes)));
+    await write(
+      context,
+      row,
+      changeOfPatched(patched(documentOf(row), input.resource, userShapes)),
+    );
     return answer(scope, await found(context, row.id), input, transport);
   });
 
 /** Ends a person's account, as an import's end does, and forgets them here until the provider has them again. */
-export const removeUser = (scope: Scope, { id }: HandlerInput<typeof deleteScimUser>, transport: Transport): Promise<null> =>
+export const removeUser = (
+  scope: Scope,
+  { id }: HandlerInput<typeof deleteScimUser>,
+  transport: Transport,
+): Promise<null> =>
   keyTransact(scope, async (context) => {
     const { db, school, clock } = context;
     const row = await found(context, idOf(id), true);

@@ -34,7 +34,11 @@ export const userFilterable: Filterable = {
   },
   lists: {
     emails: [
-      { value: { is: 'folded', sql: sql`u.email_key` }, type: { is: 'constant', value: 'work' }, primary: { is: 'constant', value: true } },
+      {
+        value: { is: 'folded', sql: sql`u.email_key` },
+        type: { is: 'constant', value: 'work' },
+        primary: { is: 'constant', value: true },
+      },
     ],
     phonenumbers: Object.entries(phones).map(([type, column]) => ({
       value: text(`u.${column}`),
@@ -42,7 +46,8 @@ export const userFilterable: Filterable = {
     })),
   },
   tables: {
-    groups: (id) => sql`exists (select from scim_group_members m where m.user_id = u.id and m.group_id = ${id})`,
+    groups: (id) =>
+      sql`exists (select from scim_group_members m where m.user_id = u.id and m.group_id = ${id})`,
   },
 };
 
@@ -54,7 +59,9 @@ const groupsMark = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.dis
 /** People a provider sees: not those it has removed, nor placeholders of people who have left for good. */
 const visible = sql`s.deleted_at is null and u.username <> 'erased-' || u.id`;
 const from = sql`users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id`;
-const columns = (hasGroups: boolean): RawBuilder<unknown> => sql`u.id, s.external_id, u.username, u.first_name, u.last_name, u.email,
+const columns = (
+  hasGroups: boolean,
+): RawBuilder<unknown> => sql`u.id, s.external_id, u.username, u.first_name, u.last_name, u.email,
   u.phone_work, u.phone_home, u.phone_mobile, u.account_type, u.work_title, u.locale, u.is_disabled, u.created_at, u.updated_at,
   u.xmin::text || '-' || coalesce(s.xmin::text, '0') || '-' || ${groupsMark} as version,
   ${
@@ -84,11 +91,15 @@ export const selectScimUsers = async (
   { start, count }: { start: number; count: number },
   hasGroups: boolean,
 ): Promise<{ rows: ScimUserRow[]; total: number }> => {
-  const condition = filter === null ? visible : sql`${visible} and ${filterSql(filter, userFilterable)}`;
-  const counted = await sql<{ n: number }>`select count(*)::int as n from ${from} where ${condition}`.execute(db);
+  const condition =
+    filter === null ? visible : sql`${visible} and ${filterSql(filter, userFilterable)}`;
+  const counted = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${from} where ${condition}`.execute(db);
   const total = counted.rows[0]?.n ?? 0;
   if (count === 0 || total === 0) return { rows: [], total };
-  const { rows } = await sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where ${condition}
+  const { rows } =
+    await sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where ${condition}
     order by u.id limit ${count} offset ${start - 1}`.execute(db);
   return { rows, total };
 };
@@ -98,7 +109,10 @@ export const hasUsername = async (db: Db, username: string, but: number): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended('scim-name:' || current_school() || ':' || lower(${username}::text), 1))`.execute(
     db,
   );
-  const { rows } = await sql`select from users where username_key = lower(${username}::text) and id <> ${but} limit 1`.execute(db);
+  const { rows } =
+    await sql`select from users where username_key = lower(${username}::text) and id <> ${but} limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 };
 
@@ -106,18 +120,32 @@ export const hasUsername = async (db: Db, username: string, but: number): Promis
 export const selectRemoved = async (db: Db, externalId: string): Promise<number | undefined> => {
   const { rows } = await sql<{
     user_id: number;
-  }>`select user_id from scim_users where external_id = ${externalId} and deleted_at is not null for update`.execute(db);
+  }>`select user_id from scim_users where external_id = ${externalId} and deleted_at is not null for update`.execute(
+    db,
+  );
   return rows[0]?.user_id;
 };
 
 /** Says what the provider calls a person; whoever was removed is there again. */
-export const upsertScimUser = async (db: Db, school: SchoolId, id: number, externalId: string | null): Promise<void> => {
+export const upsertScimUser = async (
+  db: Db,
+  school: SchoolId,
+  id: number,
+  externalId: string | null,
+): Promise<void> => {
   await sql`insert into scim_users (school_id, user_id, external_id) values (${school}::int, ${id}, ${externalId})
-    on conflict (school_id, user_id) do update set external_id = excluded.external_id, deleted_at = null`.execute(db);
+    on conflict (school_id, user_id) do update set external_id = excluded.external_id, deleted_at = null`.execute(
+    db,
+  );
 };
 
 /** Remembers that the provider has removed a person. */
-export const updateRemoved = async (db: Db, school: SchoolId, id: number, now: Date): Promise<void> => {
+export const updateRemoved = async (
+  db: Db,
+  school: SchoolId,
+  id: number,
+  now: Date,
+): Promise<void> => {
   await sql`insert into scim_users (school_id, user_id, deleted_at) values (${school}::int, ${id}, ${now})
     on conflict (school_id, user_id) do update set deleted_at = excluded.deleted_at`.execute(db);
   await deleteMemberships(db, id, now);

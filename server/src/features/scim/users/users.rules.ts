@@ -29,7 +29,17 @@ export const userShapes: Shapes = {
   written: {
     username: { name: 'userName' },
     externalid: { name: 'externalId' },
-    name: { name: 'name', parts: ['givenName', 'familyName', 'formatted', 'middleName', 'honorificPrefix', 'honorificSuffix'] },
+    name: {
+      name: 'name',
+      parts: [
+        'givenName',
+        'familyName',
+        'formatted',
+        'middleName',
+        'honorificPrefix',
+        'honorificSuffix',
+      ],
+    },
     displayname: { name: 'displayName' },
     title: { name: 'title' },
     usertype: { name: 'userType' },
@@ -87,7 +97,8 @@ const line = (value: unknown, name: string, max: number = profileLimits.line): s
 
 /** Some providers write "True" and "False". */
 const truth = (value: unknown, name: string): boolean => {
-  const said = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
+  const said =
+    typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
   if (typeof said !== 'boolean') throw wrong(name, 'it is true or false');
   return said;
 };
@@ -98,10 +109,12 @@ const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /** The one address that is kept: the primary one, else the one of work, else the first. */
 const emailOf = (value: unknown): string | null => {
   const items = itemsOf({ name: 'emails', parts: list, isList: true }, value ?? []);
-  const isPrimary = ({ primary }: Document) => primary === true || (typeof primary === 'string' && primary.toLowerCase() === 'true');
+  const isPrimary = ({ primary }: Document) =>
+    primary === true || (typeof primary === 'string' && primary.toLowerCase() === 'true');
   const best = items.find(isPrimary) ?? items.find(({ type }) => type === 'work') ?? items[0];
   const address = line(best?.['value'], 'emails', 254);
-  if (address !== null && !emailForm.test(address)) throw wrong('emails', 'it is no e-mail address');
+  if (address !== null && !emailForm.test(address))
+    throw wrong('emails', 'it is no e-mail address');
   return address;
 };
 
@@ -109,7 +122,9 @@ const phonesOf = (value: unknown): PersonChange => {
   const items = itemsOf({ name: 'phoneNumbers', parts: list, isList: true }, value ?? []);
   const change: PersonChange = {};
   for (const [type, column] of Object.entries(phones)) {
-    const item = items.findLast((one) => (typeof one['type'] === 'string' ? one['type'].toLowerCase() : 'work') === type);
+    const item = items.findLast(
+      (one) => (typeof one['type'] === 'string' ? one['type'].toLowerCase() : 'work') === type,
+    );
     change[column] = line(item?.['value'], 'phoneNumbers');
   }
   return change;
@@ -118,13 +133,16 @@ const phonesOf = (value: unknown): PersonChange => {
 /** First and last name; a provider that has neither sends the whole name, and one of them there must be. */
 const namesOf = (document: Document, sent: (name: string) => unknown): PersonChange => {
   const name = sent('name');
-  if (name !== undefined && name !== null && !isObject(name)) throw wrong('name', 'it is an object');
+  if (name !== undefined && name !== null && !isObject(name))
+    throw wrong('name', 'it is an object');
   const parts = isObject(name) ? name : {};
   const first = line(under(parts, 'givenName'), 'name.givenName');
   const last = line(under(parts, 'familyName'), 'name.familyName');
   if (first !== null || last !== null) return { first_name: first ?? '', last_name: last ?? '' };
   const whole =
-    line(under(parts, 'formatted'), 'name.formatted') ?? line(sent('displayName'), 'displayName') ?? line(document['userName'], 'userName');
+    line(under(parts, 'formatted'), 'name.formatted') ??
+    line(sent('displayName'), 'displayName') ??
+    line(document['userName'], 'userName');
   return { first_name: whole ?? '', last_name: '' };
 };
 
@@ -135,7 +153,9 @@ const namesOf = (document: Document, sent: (name: string) => unknown): PersonCha
 export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   const document: Document = {};
   for (const [name, value] of Object.entries(sent)) {
-    const shape = Object.hasOwn(userShapes.written, name.toLowerCase()) ? userShapes.written[name.toLowerCase()] : undefined;
+    const shape = Object.hasOwn(userShapes.written, name.toLowerCase())
+      ? userShapes.written[name.toLowerCase()]
+      : undefined;
     if (shape !== undefined) document[shape.name] = value;
   }
   const has = (name: string) => document[name] !== undefined;
@@ -155,7 +175,11 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   if (has('userType')) change.account_type = line(document['userType'], 'userType') ?? 'Student';
   if (has('preferredLanguage')) {
     // Providers send en_US and lists as of Accept-Language too; what is no language is none.
-    const first = line(document['preferredLanguage'], 'preferredLanguage')?.split(/[,;]/)[0]?.trim().replaceAll('_', '-') ?? null;
+    const first =
+      line(document['preferredLanguage'], 'preferredLanguage')
+        ?.split(/[,;]/)[0]
+        ?.trim()
+        .replaceAll('_', '-') ?? null;
     change.locale = first !== null && localeForm.test(first) && first.length <= 35 ? first : null;
   }
   if (has('active')) change.is_disabled = !truth(document['active'], 'active');
@@ -166,7 +190,12 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
 
 /** What PATCH took away is said to be empty. */
 export const changeOfPatched = (document: Document): PersonChange =>
-  changeOf(Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value === undefined ? null : value])), false);
+  changeOf(
+    Object.fromEntries(
+      Object.entries(document).map(([name, value]) => [name, value === undefined ? null : value]),
+    ),
+    false,
+  );
 
 const attributes: Record<keyof PersonChange, string> = {
   external_id: 'externalId',
@@ -188,7 +217,15 @@ export const differenceOf = (
   person: ScimPerson,
   change: PersonChange,
 ): { columns: ProvisionedPerson; external: string | null | undefined; fields: string[] } => {
-  const names = (Object.keys(change) as (keyof PersonChange)[]).filter((name) => change[name] !== person[name]);
-  const { external_id: external, ...columns } = Object.fromEntries(names.map((name) => [name, change[name]])) as PersonChange;
-  return { columns, external, fields: [...new Set(names.map((name) => attributes[name]))].toSorted() };
+  const names = (Object.keys(change) as (keyof PersonChange)[]).filter(
+    (name) => change[name] !== person[name],
+  );
+  const { external_id: external, ...columns } = Object.fromEntries(
+    names.map((name) => [name, change[name]]),
+  ) as PersonChange;
+  return {
+    columns,
+    external,
+    fields: [...new Set(names.map((name) => attributes[name]))].toSorted(),
+  };
 };

@@ -62,7 +62,11 @@ describe('a person', () => {
       is_admin: false,
     });
     expect(said(await scim('GET', `/Users/${body['id']}`))).toEqual(body);
-    expect(await scim('GET', `/Users/${body['id']}`, undefined, { 'if-none-match': body['meta']['version'] })).toMatchObject({
+    expect(
+      await scim('GET', `/Users/${body['id']}`, undefined, {
+        'if-none-match': body['meta']['version'],
+      }),
+    ).toMatchObject({
       status: 304,
       text: '',
     });
@@ -72,38 +76,68 @@ describe('a person', () => {
 
   test('whose name, address or external id somebody has is a conflict, in whatever capitals; nobody is taken over', async () => {
     const one = await create();
-    const before = await world.sql('select md5(string_agg(u::text, $1 order by u.id)) as all from users u', ['|']);
+    const before = await world.sql(
+      'select md5(string_agg(u::text, $1 order by u.id)) as all from users u',
+      ['|'],
+    );
     for (const twin of [
       { userName: one['userName'], externalId: 'other' },
       { userName: one['userName'].toUpperCase(), externalId: 'other' },
       { userName: 'fresh', externalId: one['externalId'] },
-      { userName: 'fresh', externalId: 'other', emails: [{ value: one['emails'][0]['value'].toUpperCase() }] },
+      {
+        userName: 'fresh',
+        externalId: 'other',
+        emails: [{ value: one['emails'][0]['value'].toUpperCase() }],
+      },
       { userName: 'ana' },
       { userName: 'fresh', emails: [{ value: 'ana@demo.test', primary: true }] },
     ])
-      expect(refusal(await scim('POST', '/Users', { schemas: [userSchema], name: { givenName: 'Twin' }, ...twin }))).toEqual([
-        409,
-        'uniqueness',
-      ]);
+      expect(
+        refusal(
+          await scim('POST', '/Users', {
+            schemas: [userSchema],
+            name: { givenName: 'Twin' },
+            ...twin,
+          }),
+        ),
+      ).toEqual([409, 'uniqueness']);
     const two = await create();
-    expect(refusal(await patch(`/Users/${two['id']}`, { op: 'replace', path: 'userName', value: one['userName'].toUpperCase() }))).toEqual([
-      409,
-      'uniqueness',
-    ]);
-    expect(refusal(await patch(`/Users/${two['id']}`, { op: 'replace', path: 'externalId', value: one['externalId'] }))).toEqual([
-      409,
-      'uniqueness',
-    ]);
+    expect(
+      refusal(
+        await patch(`/Users/${two['id']}`, {
+          op: 'replace',
+          path: 'userName',
+          value: one['userName'].toUpperCase(),
+        }),
+      ),
+    ).toEqual([409, 'uniqueness']);
+    expect(
+      refusal(
+        await patch(`/Users/${two['id']}`, {
+          op: 'replace',
+          path: 'externalId',
+          value: one['externalId'],
+        }),
+      ),
+    ).toEqual([409, 'uniqueness']);
     await scim('DELETE', `/Users/${two['id']}`);
     await world.sql('delete from users where id = $1', [two['id']]);
-    expect(await world.sql('select md5(string_agg(u::text, $1 order by u.id)) as all from users u', ['|'])).toEqual(before);
+    expect(
+      await world.sql('select md5(string_agg(u::text, $1 order by u.id)) as all from users u', [
+        '|',
+      ]),
+    ).toEqual(before);
   });
 
   test('somebody who was here before is linked by their id, not by their name', async () => {
     const [ana] = said(await filtered('userName eq "ANA"'))['Resources'] as Said[];
     expect(ana).toMatchObject({ userName: 'ana', id: world.ana.uid });
     expect(ana).not.toHaveProperty('externalId');
-    expect(said(await patch(`/Users/${world.ana.uid}`, { op: 'add', path: 'externalId', value: 'ana-ext' }))).toMatchObject({
+    expect(
+      said(
+        await patch(`/Users/${world.ana.uid}`, { op: 'add', path: 'externalId', value: 'ana-ext' }),
+      ),
+    ).toMatchObject({
       externalId: 'ana-ext',
     });
     expect(await namesUnder('externalId eq "ana-ext"')).toEqual(['ana']);
@@ -112,7 +146,12 @@ describe('a person', () => {
 
   test('of two who are added at once under one name, one is', async () => {
     const add = (name: string, n: number) =>
-      scim('POST', '/Users', { schemas: [userSchema], userName: name, externalId: `race-${name}-${n}`, name: { givenName: 'Race' } });
+      scim('POST', '/Users', {
+        schemas: [userSchema],
+        userName: name,
+        externalId: `race-${name}-${n}`,
+        name: { givenName: 'Race' },
+      });
     for (const pair of [
       ['race', 'race'],
       ['Case', 'cASE'],
@@ -125,11 +164,22 @@ describe('a person', () => {
   test('whoever takes a name in other capitals at the same moment waits for the other', async () => {
     const client = await world.pool.raw.connect();
     await client.query(`begin; set local commons.school_id = '${world.school}'`);
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('scim-name:' || current_school() || ':slow', 1))`);
-    const late = scim('POST', '/Users', { schemas: [userSchema], userName: 'SLOW', externalId: 'slow', name: { givenName: 'Late' } });
-    const waits = async () => (await world.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length;
+    await client.query(
+      `select pg_advisory_xact_lock(hashtextextended('scim-name:' || current_school() || ':slow', 1))`,
+    );
+    const late = scim('POST', '/Users', {
+      schemas: [userSchema],
+      userName: 'SLOW',
+      externalId: 'slow',
+      name: { givenName: 'Late' },
+    });
+    const waits = async () =>
+      (await world.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length;
     await expect.poll(waits).toBe(1);
-    await client.query(`insert into users (school_id, username, first_name) values ($1, 'slow', 'First')`, [world.school]);
+    await client.query(
+      `insert into users (school_id, username, first_name) values ($1, 'slow', 'First')`,
+      [world.school],
+    );
     await client.query('commit');
     client.release();
     expect(refusal(await late)).toEqual([409, 'uniqueness']);
@@ -137,7 +187,10 @@ describe('a person', () => {
 
   test('is not ended when nobody else runs the campus', async () => {
     const at = `/Users/${world.admin.uid}`;
-    for (const answer of [await patch(at, { op: 'replace', path: 'active', value: false }), await scim('DELETE', at)])
+    for (const answer of [
+      await patch(at, { op: 'replace', path: 'active', value: false }),
+      await scim('DELETE', at),
+    ])
       expect([answer.status, answer.headers['x-error-code']]).toEqual([409, 'last_admin']);
     expect(await stored(world.admin.uid)).toMatchObject({ is_disabled: false });
     const second = await create();
@@ -148,12 +201,21 @@ describe('a person', () => {
   test('is ended by DELETE, gone for the provider, and comes back with the same external id only', async () => {
     const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
     expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });
-    expect(await stored(one['id'])).toMatchObject({ is_disabled: true, username: 'leaver@demo.test' });
+    expect(await stored(one['id'])).toMatchObject({
+      is_disabled: true,
+      username: 'leaver@demo.test',
+    });
     expect((await scim('GET', `/Users/${one['id']}`)).status).toBe(404);
     expect((await scim('DELETE', `/Users/${one['id']}`)).status).toBe(404);
     expect(await namesUnder('userName eq "leaver@demo.test"')).toEqual([]);
     expect(
-      refusal(await scim('POST', '/Users', { schemas: [userSchema], userName: 'leaver@demo.test', externalId: 'somebody else' })),
+      refusal(
+        await scim('POST', '/Users', {
+          schemas: [userSchema],
+          userName: 'leaver@demo.test',
+          externalId: 'somebody else',
+        }),
+      ),
     ).toEqual([409, 'uniqueness']);
     const back = await scim('POST', '/Users', {
       schemas: [userSchema],
@@ -162,7 +224,11 @@ describe('a person', () => {
       name: { givenName: 'Back' },
     });
     expect([back.status, said(back)['id'], said(back)['active']]).toEqual([201, one['id'], true]);
-    expect(await stored(one['id'])).toMatchObject({ is_disabled: false, username: 'leaver2@demo.test', first_name: 'Back' });
+    expect(await stored(one['id'])).toMatchObject({
+      is_disabled: false,
+      username: 'leaver2@demo.test',
+      first_name: 'Back',
+    });
   });
 
   test('is replaced: what is sent is written, what is not sent stays', async () => {
@@ -183,21 +249,34 @@ describe('a person', () => {
       externalId: one['externalId'],
     });
     expect(await stored(world.ana.uid)).toMatchObject({ first_name: 'Ana', is_disabled: false });
-    expect(refusal(await scim('PUT', `/Users/${one['id']}`, { userName: '' }))).toEqual([400, 'invalidValue']);
+    expect(refusal(await scim('PUT', `/Users/${one['id']}`, { userName: '' }))).toEqual([
+      400,
+      'invalidValue',
+    ]);
   });
 
   test('a write of somebody who has not seen the present state is refused', async () => {
     const one = await create();
     const version = one['meta']['version'] as string;
     const rename = (header: string) =>
-      scim('PATCH', `/Users/${one['id']}`, { Operations: [{ op: 'replace', path: 'title', value: header }] }, { 'if-match': header });
+      scim(
+        'PATCH',
+        `/Users/${one['id']}`,
+        { Operations: [{ op: 'replace', path: 'title', value: header }] },
+        { 'if-match': header },
+      );
     expect((await rename('W/"old"')).status).toBe(412);
     const next = await rename(`"x", ${version}`);
     expect([next.status, next.headers['etag'] === version]).toEqual([200, false]);
     expect((await rename(version)).status).toBe(412);
     expect((await rename('*')).status).toBe(200);
-    expect((await scim('DELETE', `/Users/${one['id']}`, undefined, { 'if-match': version })).status).toBe(412);
-    expect((await scim('PUT', `/Users/${one['id']}`, { userName: 'late' }, { 'if-match': version })).status).toBe(412);
+    expect(
+      (await scim('DELETE', `/Users/${one['id']}`, undefined, { 'if-match': version })).status,
+    ).toBe(412);
+    expect(
+      (await scim('PUT', `/Users/${one['id']}`, { userName: 'late' }, { 'if-match': version }))
+        .status,
+    ).toBe(412);
   });
 });
 
@@ -205,8 +284,12 @@ describe('PATCH', () => {
   test('as Entra writes it: capitals, booleans as texts, filters in paths, removal by value', async () => {
     const one = await create();
     const at = `/Users/${one['id']}`;
-    expect(said(await patch(at, { op: 'Replace', path: 'active', value: 'False' }))['active']).toBe(false);
-    expect(said(await patch(at, { op: 'Add', path: 'active', value: 'True' }))['active']).toBe(true);
+    expect(said(await patch(at, { op: 'Replace', path: 'active', value: 'False' }))['active']).toBe(
+      false,
+    );
+    expect(said(await patch(at, { op: 'Add', path: 'active', value: 'True' }))['active']).toBe(
+      true,
+    );
     const answer = await patch(
       at,
       { op: 'Replace', path: 'name.givenName', value: 'Ursula' },
@@ -214,8 +297,16 @@ describe('PATCH', () => {
       { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+1 555 0142' },
       { op: 'Add', path: 'title', value: 'Dean' },
       { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'Porto' },
-      { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'Arts' },
-      { op: 'Replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:userType', value: 'Staff' },
+      {
+        op: 'Add',
+        path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department',
+        value: 'Arts',
+      },
+      {
+        op: 'Replace',
+        path: 'urn:ietf:params:scim:schemas:core:2.0:User:userType',
+        value: 'Staff',
+      },
     );
     expect(said(answer)).toMatchObject({
       name: { givenName: 'Ursula', familyName: one['name']['familyName'] },
@@ -226,13 +317,32 @@ describe('PATCH', () => {
     });
     const whole = await patch(at, {
       op: 'Replace',
-      value: { 'name.familyName': 'Le Guin', 'emails[type eq "work"].value': 'le@demo.test', active: 'false', nickName: 'U' },
+      value: {
+        'name.familyName': 'Le Guin',
+        'emails[type eq "work"].value': 'le@demo.test',
+        active: 'false',
+        nickName: 'U',
+      },
     });
-    expect(said(whole)).toMatchObject({ name: { formatted: 'Ursula Le Guin' }, emails: [{ value: 'le@demo.test' }], active: false });
+    expect(said(whole)).toMatchObject({
+      name: { formatted: 'Ursula Le Guin' },
+      emails: [{ value: 'le@demo.test' }],
+      active: false,
+    });
     expect(
-      said(await patch(at, { op: 'Remove', path: 'phoneNumbers[type eq "mobile"].value' }, { op: 'Remove', path: 'title' })),
+      said(
+        await patch(
+          at,
+          { op: 'Remove', path: 'phoneNumbers[type eq "mobile"].value' },
+          { op: 'Remove', path: 'title' },
+        ),
+      ),
     ).not.toHaveProperty('title');
-    expect(await stored(one['id'])).toMatchObject({ phone_mobile: null, work_title: null, account_type: 'Staff' });
+    expect(await stored(one['id'])).toMatchObject({
+      phone_mobile: null,
+      work_title: null,
+      account_type: 'Staff',
+    });
   });
 
   test('as Okta writes it: without a path, lists as a whole', async () => {
@@ -240,7 +350,10 @@ describe('PATCH', () => {
     const answer = await patch(
       `/Users/${one['id']}`,
       { op: 'replace', value: { active: false, id: one['id'], schemas: [userSchema] } },
-      { op: 'add', value: { phoneNumbers: [{ value: '2', type: 'home' }], name: { familyName: 'Okta' } } },
+      {
+        op: 'add',
+        value: { phoneNumbers: [{ value: '2', type: 'home' }], name: { familyName: 'Okta' } },
+      },
       {
         op: 'replace',
         path: 'emails',
@@ -270,7 +383,11 @@ describe('PATCH', () => {
     [{ op: 'remove' }, 400, 'noTarget'],
     [{ op: 'move', path: 'title', value: 'x' }, 400, 'invalidSyntax'],
     [{ op: 'replace', path: 'active', value: 'perhaps' }, 400, 'invalidValue'],
-    [{ op: 'replace', value: { [userSchema]: { [userSchema]: { title: 'Deep' } } } }, 400, 'invalidValue'],
+    [
+      { op: 'replace', value: { [userSchema]: { [userSchema]: { title: 'Deep' } } } },
+      400,
+      'invalidValue',
+    ],
     [{ op: 'replace', path: 'userName', value: '' }, 400, 'invalidValue'],
     [{ op: 'remove', path: 'userName' }, 400, 'invalidValue'],
     [{ op: 'replace', path: 'userName', value: 'x'.repeat(121) }, 400, 'invalidValue'],
@@ -279,18 +396,25 @@ describe('PATCH', () => {
     [{ op: 'replace', path: 'name', value: 'text' }, 400, 'invalidValue'],
     [{ op: 'add', value: 'text' }, 400, 'invalidValue'],
     [{ op: 'add', path: 'title' }, 400, 'invalidValue'],
-  ])('%j is refused, and what stands before it is not done', async (operation, status, scimType) => {
-    const one = await create();
-    const before = await stored(one['id']);
-    const answer = await patch(`/Users/${one['id']}`, { op: 'replace', path: 'title', value: 'Half done' }, operation);
-    expect([...refusal(answer), said(answer)['schemas'], said(answer)['status']]).toEqual([
-      status,
-      scimType,
-      ['urn:ietf:params:scim:api:messages:2.0:Error'],
-      String(status),
-    ]);
-    expect(await stored(one['id'])).toEqual(before);
-  });
+  ])(
+    '%j is refused, and what stands before it is not done',
+    async (operation, status, scimType) => {
+      const one = await create();
+      const before = await stored(one['id']);
+      const answer = await patch(
+        `/Users/${one['id']}`,
+        { op: 'replace', path: 'title', value: 'Half done' },
+        operation,
+      );
+      expect([...refusal(answer), said(answer)['schemas'], said(answer)['status']]).toEqual([
+        status,
+        scimType,
+        ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        String(status),
+      ]);
+      expect(await stored(one['id'])).toEqual(before);
+    },
+  );
 
   test('what is no PATCH is refused', async () => {
     for (const body of [
@@ -300,8 +424,14 @@ describe('PATCH', () => {
       { Operations: [5] },
       { Operations: Array.from({ length: 1_001 }, () => ({ op: 'remove', path: 'title' })) },
     ])
-      expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, body))).toEqual([400, 'invalidSyntax']);
-    expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, '{'))).toEqual([400, 'invalidSyntax']);
+      expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, body))).toEqual([
+        400,
+        'invalidSyntax',
+      ]);
+    expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, '{'))).toEqual([
+      400,
+      'invalidSyntax',
+    ]);
     expect(refusal(await scim('POST', '/Users', []))).toEqual([400, 'invalidSyntax']);
   });
 });

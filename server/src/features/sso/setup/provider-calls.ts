@@ -6,8 +6,20 @@ import { refused } from '../../../kernel/problem.ts';
 import type { Transport } from '../../../kernel/route.ts';
 import { countUse } from '../../../kernel/limits.ts';
 import { sendOff } from '../departure.ts';
-import { ReadingFailed, readingRefusal, readOidcAddress, readSamlAddress, readSamlText, rereadMetadata } from '../provider-reading.ts';
-import { selectProvider, updateMetadata, updateReadError, type ProviderRow } from '../sso.queries.ts';
+import {
+  ReadingFailed,
+  readingRefusal,
+  readOidcAddress,
+  readSamlAddress,
+  readSamlText,
+  rereadMetadata,
+} from '../provider-reading.ts';
+import {
+  selectProvider,
+  updateMetadata,
+  updateReadError,
+  type ProviderRow,
+} from '../sso.queries.ts';
 import { countProviders, insertProvider, type NewProvider } from './setup.queries.ts';
 
 /** Enough for a school with several faculties' own providers; each is a button on the login page. */
@@ -17,7 +29,12 @@ const readings = { max: 60, seconds: 900 } as const;
 
 /** Attributes that providers of each kind send under these names by themselves, or by a common profile. */
 const usual = {
-  oidc: { identifier_claim: 'sub', first_name_claim: 'given_name', last_name_claim: 'family_name', email_claim: 'email' },
+  oidc: {
+    identifier_claim: 'sub',
+    first_name_claim: 'given_name',
+    last_name_claim: 'family_name',
+    email_claim: 'email',
+  },
   saml: {
     identifier_claim: 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6',
     first_name_claim: 'urn:oid:2.5.4.42',
@@ -34,15 +51,36 @@ const readNew = async (scope: Scope, input: Added): Promise<NewProvider> => {
     case 'oidc': {
       const issuer = input.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
       const metadata = await readOidcAddress(outbound, issuer);
-      return { kind: 'oidc', name: input.name, issuer: metadata.issuer, metadata_url: issuer, metadata, ...usual.oidc };
+      return {
+        kind: 'oidc',
+        name: input.name,
+        issuer: metadata.issuer,
+        metadata_url: issuer,
+        metadata,
+        ...usual.oidc,
+      };
     }
     case 'saml': {
       const metadata = await readSamlAddress(outbound, input.metadataUrl);
-      return { kind: 'saml', name: input.name, issuer: metadata.issuer, metadata_url: input.metadataUrl, metadata, ...usual.saml };
+      return {
+        kind: 'saml',
+        name: input.name,
+        issuer: metadata.issuer,
+        metadata_url: input.metadataUrl,
+        metadata,
+        ...usual.saml,
+      };
     }
     case 'saml-file': {
       const metadata = readSamlText(input.metadata, origin.startsWith('http:'));
-      return { kind: 'saml', name: input.name, issuer: metadata.issuer, metadata_url: null, metadata, ...usual.saml };
+      return {
+        kind: 'saml',
+        name: input.name,
+        issuer: metadata.issuer,
+        metadata_url: null,
+        metadata,
+        ...usual.saml,
+      };
     }
   }
 };
@@ -57,7 +95,12 @@ export const addProviderAs = async (scope: Scope, input: Added): Promise<{ id: s
   });
   return transact(scope, async (context) => {
     if ((await countProviders(context.db)) >= providersMax) throw refused('sso_too_many_providers');
-    const id = await insertProvider(context.db, context.school.school_id, provider, context.clock.now());
+    const id = await insertProvider(
+      context.db,
+      context.school.school_id,
+      provider,
+      context.clock.now(),
+    );
     await record(context, 'sign_on_changed', { what: 'added', provider: provider.name });
     return { id: String(id) };
   });
@@ -71,15 +114,22 @@ const providerOf = async (scope: Scope, text: string): Promise<ProviderRow> => {
 };
 
 /** Reads what a provider publishes again. What was read before stays when it fails. */
-export const rereadProviderAs = async (scope: Scope, input: HandlerInput<typeof rereadProvider>): Promise<{ ok: true }> => {
+export const rereadProviderAs = async (
+  scope: Scope,
+  input: HandlerInput<typeof rereadProvider>,
+): Promise<{ ok: true }> => {
   if (!memberOf(scope).isAdmin) throw refused('forbidden');
   await countUse(scope, 'sso:setup', readings);
   const provider = await providerOf(scope, input.provider);
   try {
     const metadata = await rereadMetadata(scope.outbound, provider);
-    if (metadata !== null) await transact(scope, ({ db }) => updateMetadata(db, provider.id, metadata, scope.clock.now()));
+    if (metadata !== null)
+      await transact(scope, ({ db }) =>
+        updateMetadata(db, provider.id, metadata, scope.clock.now()),
+      );
   } catch (error) {
-    if (error instanceof ReadingFailed) await transact(scope, ({ db }) => updateReadError(db, provider.id, error.why));
+    if (error instanceof ReadingFailed)
+      await transact(scope, ({ db }) => updateReadError(db, provider.id, error.why));
     throw readingRefusal(error);
   }
   return { ok: true };
@@ -94,7 +144,10 @@ export const testProviderAs = async (
   const admin = memberOf(scope);
   if (!admin.isAdmin) throw refused('forbidden');
   const provider = await providerOf(scope, input.provider);
-  const location = await sendOff(scope, transport, provider, { returnTo: '/admin/sign-on', testedBy: admin.userId });
+  const location = await sendOff(scope, transport, provider, {
+    returnTo: '/admin/sign-on',
+    testedBy: admin.userId,
+  });
   if (location === null) throw refused('sso_incomplete');
   return { location };
 };

@@ -43,7 +43,8 @@ const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => 
 
 /** Where sign-on is required, the last way in stays. */
 const refuseLastWay = async ({ db }: Context, provider: ProviderRow): Promise<void> => {
-  if (provider.is_on && (await isSsoRequired(db)) && !(await hasOtherReady(db, provider.id))) throw refused('sso_still_required');
+  if (provider.is_on && (await isSsoRequired(db)) && !(await hasOtherReady(db, provider.id)))
+    throw refused('sso_still_required');
 };
 
 const columns = {
@@ -76,25 +77,36 @@ const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: bool
 };
 
 /** Changes what is sent. */
-export const changeProviderAs = async (context: Context, input: HandlerInput<typeof changeProvider>): Promise<{ ok: true }> => {
+export const changeProviderAs = async (
+  context: Context,
+  input: HandlerInput<typeof changeProvider>,
+): Promise<{ ok: true }> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const { db, tickets, school, clock } = context;
   const provider = await toChange(context, input.provider);
   const { clientSecret, metadata, provider: _, ...plain } = input;
   const asksTest = tested.some((name) => input[name] !== undefined);
-  if (input.isOn === false || settled.some((name) => input[name] !== undefined)) await refuseLastWay(context, provider);
-  const hasClient = (provider.client_id ?? input.clientId) != null && (provider.client_secret ?? clientSecret) != null;
-  if (input.isOn === true && provider.kind === 'oidc' && !hasClient) throw refused('sso_incomplete');
+  if (input.isOn === false || settled.some((name) => input[name] !== undefined))
+    await refuseLastWay(context, provider);
+  const hasClient =
+    (provider.client_id ?? input.clientId) != null &&
+    (provider.client_secret ?? clientSecret) != null;
+  if (input.isOn === true && provider.kind === 'oidc' && !hasClient)
+    throw refused('sso_incomplete');
   await updateProvider(db, provider.id, {
     ...Object.fromEntries(
       Object.entries(plain)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [columns[name as keyof typeof columns], value]),
     ),
-    ...(clientSecret !== undefined && { client_secret: tickets.seal(secretPlace(school.school_id, provider.id), clientSecret) }),
+    ...(clientSecret !== undefined && {
+      client_secret: tickets.seal(secretPlace(school.school_id, provider.id), clientSecret),
+    }),
     // What came by file stays as it is; a file in place of an address ends the daily reading.
     ...(metadata !== undefined && {
-      metadata: JSON.stringify(readReplacement(provider, metadata, context.origin.startsWith('http:'))),
+      metadata: JSON.stringify(
+        readReplacement(provider, metadata, context.origin.startsWith('http:')),
+      ),
       metadata_url: null,
       read_at: clock.now(),
       read_error: null,
@@ -103,14 +115,18 @@ export const changeProviderAs = async (context: Context, input: HandlerInput<typ
   });
   const name = input.name ?? provider.name;
   const fields = Object.keys(input).filter((key) => key !== 'provider' && key !== 'isOn');
-  if (fields.length > 0) await record(context, 'sign_on_changed', { what: 'changed', provider: name, changed: fields });
+  if (fields.length > 0)
+    await record(context, 'sign_on_changed', { what: 'changed', provider: name, changed: fields });
   if (input.isOn !== undefined && input.isOn !== provider.is_on)
     await record(context, 'sign_on_changed', { what: input.isOn ? 'on' : 'off', provider: name });
   return { ok: true };
 };
 
 /** Removes a provider. People stay; whom its subjects were is forgotten. */
-export const deleteProviderAs = async (context: Context, input: HandlerInput<typeof deleteProvider>): Promise<{ ok: true }> => {
+export const deleteProviderAs = async (
+  context: Context,
+  input: HandlerInput<typeof deleteProvider>,
+): Promise<{ ok: true }> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const provider = await toChange(context, input.provider);
   await refuseLastWay(context, provider);
@@ -120,15 +136,26 @@ export const deleteProviderAs = async (context: Context, input: HandlerInput<typ
 };
 
 /** Switches passwords off for all but some admins, or on again. */
-export const changeRequirement = async (context: Context, input: HandlerInput<typeof requireSso>): Promise<{ ok: true }> => {
+export const changeRequirement = async (
+  context: Context,
+  input: HandlerInput<typeof requireSso>,
+): Promise<{ ok: true }> => {
   if (!memberOf(context).isAdmin) throw refused('forbidden');
   const { db, school, clock } = context;
   await lockSetup(db);
   if (input.isRequired && !(await hasOtherReady(db, 0))) throw refused('sso_not_tested');
   const admins = new Set((await selectAdmins(db)).map(({ id }) => String(id)));
   const fallbacks = [...new Set(input.fallbacks)];
-  if (input.isRequired && (fallbacks.length === 0 || !fallbacks.every((uid) => admins.has(uid)))) throw refused('sso_no_fallback');
-  await updateRequirement(db, school.school_id, input.isRequired ? fallbacks.map(Number) : null, clock.now());
-  await record(context, 'sign_on_changed', { what: input.isRequired ? 'required' : 'not_required' });
+  if (input.isRequired && (fallbacks.length === 0 || !fallbacks.every((uid) => admins.has(uid))))
+    throw refused('sso_no_fallback');
+  await updateRequirement(
+    db,
+    school.school_id,
+    input.isRequired ? fallbacks.map(Number) : null,
+    clock.now(),
+  );
+  await record(context, 'sign_on_changed', {
+    what: input.isRequired ? 'required' : 'not_required',
+  });
   return { ok: true };
 };

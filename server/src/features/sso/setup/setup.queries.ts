@@ -34,7 +34,9 @@ export const selectProviderToChange = (db: Db, id: number): Promise<ProviderRow 
 
 /** How many providers the school has. */
 export const countProviders = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sso_providers`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sso_providers`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 };
 
@@ -52,7 +54,12 @@ export interface NewProvider {
 }
 
 /** Adds a provider, switched off; answers its id. */
-export const insertProvider = async (db: Db, school: SchoolId, provider: NewProvider, now: Date): Promise<number> => {
+export const insertProvider = async (
+  db: Db,
+  school: SchoolId,
+  provider: NewProvider,
+  now: Date,
+): Promise<number> => {
   const { id } = await db
     .insertInto('sso_providers')
     .values({
@@ -70,8 +77,13 @@ export const insertProvider = async (db: Db, school: SchoolId, provider: NewProv
 };
 
 /** Changes a provider. */
-export const updateProvider = async (db: Db, id: number, change: Updateable<SsoProvidersTable>): Promise<void> => {
-  if (Object.keys(change).length > 0) await db.updateTable('sso_providers').set(change).where('id', '=', id).execute();
+export const updateProvider = async (
+  db: Db,
+  id: number,
+  change: Updateable<SsoProvidersTable>,
+): Promise<void> => {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('sso_providers').set(change).where('id', '=', id).execute();
 };
 
 /** Removes a provider, its links and what is under way. */
@@ -81,12 +93,17 @@ export const deleteProviderRow = async (db: Db, id: number): Promise<void> => {
 
 /** Holds the school's set-up until the transaction ends, so that two who switch things off do not each count on the other's. */
 export const lockSetup = async (db: Db): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sso:' || current_school(), 3))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended('sso:' || current_school(), 3))`.execute(
+    db,
+  );
 };
 
 /** Whether another provider than `id` is on and tested. */
 export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from sso_providers where id <> ${id} and is_on and tested_at is not null limit 1`.execute(db);
+  const { rows } =
+    await sql`select from sso_providers where id <> ${id} and is_on and tested_at is not null limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 };
 
@@ -101,10 +118,17 @@ export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
 
 /** People whom a password still signs in where sign-on is required. */
 export const selectFallbacks = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('sso_fallbacks').select('user_id').orderBy('user_id').execute()).map((row) => row.user_id);
+  (await db.selectFrom('sso_fallbacks').select('user_id').orderBy('user_id').execute()).map(
+    (row) => row.user_id,
+  );
 
 /** Requires sign-on of everybody but `fallbacks`, or of nobody. */
-export const updateRequirement = async (db: Db, school: SchoolId, fallbacks: readonly number[] | null, now: Date): Promise<void> => {
+export const updateRequirement = async (
+  db: Db,
+  school: SchoolId,
+  fallbacks: readonly number[] | null,
+  now: Date,
+): Promise<void> => {
   await db.deleteFrom('sso_fallbacks').execute();
   if (fallbacks === null) {
     await db.deleteFrom('sso_required').execute();
@@ -114,12 +138,22 @@ export const updateRequirement = async (db: Db, school: SchoolId, fallbacks: rea
     .insertInto('sso_fallbacks')
     .values(fallbacks.map((user_id) => ({ school_id: school, user_id })))
     .execute();
-  await sql`insert into sso_required (school_id, since) values (${school}, ${now}) on conflict do nothing`.execute(db);
+  await sql`insert into sso_required (school_id, since) values (${school}, ${now}) on conflict do nothing`.execute(
+    db,
+  );
 };
 
 /** Switches every provider off and allows passwords again; answers how many were on. */
 export const updateAllOff = async (db: Db): Promise<number> => {
   await db.deleteFrom('sso_fallbacks').execute();
   await db.deleteFrom('sso_required').execute();
-  return Number((await db.updateTable('sso_providers').set({ is_on: false }).where('is_on', '=', true).executeTakeFirst()).numUpdatedRows);
+  return Number(
+    (
+      await db
+        .updateTable('sso_providers')
+        .set({ is_on: false })
+        .where('is_on', '=', true)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  );
 };

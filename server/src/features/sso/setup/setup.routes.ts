@@ -1,6 +1,19 @@
-import { addProvider, changeProvider, deleteProvider, readSetup, requireSso, rereadProvider, testProvider } from '#contract/sso.ts';
+import {
+  addProvider,
+  changeProvider,
+  deleteProvider,
+  readSetup,
+  requireSso,
+  rereadProvider,
+  testProvider,
+} from '#contract/sso.ts';
 import { route, routeOutside } from '../../../kernel/route.ts';
-import { changeProviderAs, changeRequirement, deleteProviderAs, readSetupAs } from './setup.actions.ts';
+import {
+  changeProviderAs,
+  changeRequirement,
+  deleteProviderAs,
+  readSetupAs,
+} from './setup.actions.ts';
 import { addProviderAs, rereadProviderAs, testProviderAs } from './provider-calls.ts';
 
 export const setupRoutes = [

@@ -19,11 +19,15 @@ const change = (body: Record<string, unknown>) =>
 const setup = () => world.admin.call('GET /api/v1/school/sign-on', {});
 const require_ = (isRequired: boolean, fallbacks: string[] = []) =>
   world.admin.try('PUT /api/v1/school/sign-on/requirement', { isRequired, fallbacks });
-const login = (email: string) => world.visit('/api/v1/login', { method: 'POST', body: { email, password: worldPassword } });
+const login = (email: string) =>
+  world.visit('/api/v1/login', { method: 'POST', body: { email, password: worldPassword } });
 
 /** A test sign-on in the admin's browser, to its end. */
 const testSignOn = async (): Promise<Answer> => {
-  const { location } = await world.admin.call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider });
+  const { location } = await world.admin.call(
+    'POST /api/v1/school/sign-on/providers/{provider}/test',
+    { provider },
+  );
   const url = await idp.walk(location);
   return world.admin.raw(url.pathname + url.search);
 };
@@ -31,7 +35,11 @@ const testSignOn = async (): Promise<Answer> => {
 describe('setting sign-on up', () => {
   test('an issuer’s address is enough to read its endpoints; what is no provider is refused', async () => {
     const add = (issuer: string) =>
-      world.admin.try('POST /api/v1/school/sign-on/providers', { kind: 'oidc', name: 'Campus account', issuer });
+      world.admin.try('POST /api/v1/school/sign-on/providers', {
+        kind: 'oidc',
+        name: 'Campus account',
+        issuer,
+      });
     expect(code(await add(`${idp.issuer}/nothing`))).toBe('sso_unreachable');
     expect(code(await add('http://localhost:1'))).toBe('sso_unreachable');
     expect(code(await add('not an address'))).toBe('sso_unreachable');
@@ -49,7 +57,11 @@ describe('setting sign-on up', () => {
       },
     ]);
     for (const metadata of ['<x/>', 'no xml', '<!DOCTYPE x><EntityDescriptor/>', '{"a":1}']) {
-      const answer = await world.admin.try('POST /api/v1/school/sign-on/providers', { kind: 'saml-file', name: 'X', metadata });
+      const answer = await world.admin.try('POST /api/v1/school/sign-on/providers', {
+        kind: 'saml-file',
+        name: 'X',
+        metadata,
+      });
       expect([metadata, code(answer)]).toEqual([metadata, 'sso_metadata_unreadable']);
     }
   });
@@ -60,16 +72,32 @@ describe('setting sign-on up', () => {
     const text = JSON.stringify(await setup());
     expect(text).not.toContain(idp.client.clientSecret);
     expect(text).toContain('"hasClientSecret":true');
-    const [row] = await world.sql<{ client_secret: string }>('select client_secret from sso_providers where id = $1', [provider]);
+    const [row] = await world.sql<{ client_secret: string }>(
+      'select client_secret from sso_providers where id = $1',
+      [provider],
+    );
     expect(row?.client_secret).not.toContain(idp.client.clientSecret);
-    expect(world.tickets.unseal(`sso:${world.school}:${provider}:client-secret`, row?.client_secret ?? '')).toBe(idp.client.clientSecret);
-    expect(world.tickets.unseal(`sso:${world.otherSchool}:${provider}:client-secret`, row?.client_secret ?? '')).toBeNull();
+    expect(
+      world.tickets.unseal(
+        `sso:${world.school}:${provider}:client-secret`,
+        row?.client_secret ?? '',
+      ),
+    ).toBe(idp.client.clientSecret);
+    expect(
+      world.tickets.unseal(
+        `sso:${world.otherSchool}:${provider}:client-secret`,
+        row?.client_secret ?? '',
+      ),
+    ).toBeNull();
   });
 
   test('a test shows what came and whom it would sign in, and signs nobody in; only one that finds somebody counts', async () => {
     idp.account = { sub: 'sub-1', claims: { employee: 'unknown' } };
     expect((await testSignOn()).headers['location']).toBe(`/admin/sign-on?tested=${provider}`);
-    expect((await setup()).providers[0]).toMatchObject({ isTested: false, test: { outcome: 'not_added', person: null } });
+    expect((await setup()).providers[0]).toMatchObject({
+      isTested: false,
+      test: { outcome: 'not_added', person: null },
+    });
     idp.account = { sub: 'sub-2', claims: { employee: 'ana' } };
     const answer = await testSignOn();
     expect(String(answer.headers['set-cookie'] ?? '')).not.toContain('cg_session');
@@ -92,20 +120,35 @@ describe('setting sign-on up', () => {
     expect(code(await require_(true, [world.ana.uid]))).toBe('sso_no_fallback');
     expect((await require_(true, [world.admin.uid])).status).toBe(200);
     expect((await world.visit('/api/v1/sso')).body).toMatchObject({ isRequired: true });
-    expect([code(await login(world.ana.email)), (await login(world.admin.email)).status]).toEqual(['sso_required', 200]);
+    expect([code(await login(world.ana.email)), (await login(world.admin.email)).status]).toEqual([
+      'sso_required',
+      200,
+    ]);
     // A wrong password learns nothing of it.
-    const wrong = await world.visit('/api/v1/login', { method: 'POST', body: { email: world.ana.email, password: 'wrong' } });
+    const wrong = await world.visit('/api/v1/login', {
+      method: 'POST',
+      body: { email: world.ana.email, password: 'wrong' },
+    });
     expect(code(wrong)).toBe('wrong_credentials');
     for (const last of [{ isOn: false }, { clientId: 'another' }, { matchBy: 'identifier' }])
       expect(code(await change(last))).toBe('sso_still_required');
-    expect(code(await world.admin.try('DELETE /api/v1/school/sign-on/providers/{provider}', { provider }))).toBe('sso_still_required');
+    expect(
+      code(
+        await world.admin.try('DELETE /api/v1/school/sign-on/providers/{provider}', { provider }),
+      ),
+    ).toBe('sso_still_required');
     idp.account = { sub: 'sub-2', claims: { employee: 'ana' } };
     const jar = openCookieJar(world.clock);
     const start = await world.visit(`/api/v1/sso/${provider}/start`);
     jar.keep(start.headers['set-cookie']);
     const url = await idp.walk(String(start.headers['location']));
-    const back = await world.visit(url.pathname + url.search, { headers: { cookie: jar.header() } });
-    expect([back.headers['location'], String(back.headers['set-cookie'])]).toEqual(['/', expect.stringContaining('cg_session=')]);
+    const back = await world.visit(url.pathname + url.search, {
+      headers: { cookie: jar.header() },
+    });
+    expect([back.headers['location'], String(back.headers['set-cookie'])]).toEqual([
+      '/',
+      expect.stringContaining('cg_session='),
+    ]);
     // A secret that ends is changed without letting passwords in again.
     expect((await change({ clientSecret: idp.client.clientSecret })).status).toBe(200);
     expect((await require_(false)).status).toBe(200);
@@ -118,8 +161,19 @@ describe('setting sign-on up', () => {
     await world.admin.call('DELETE /api/v1/school/sign-on/providers/{provider}', { provider });
     expect(await world.sql('select from sso_links')).toEqual([]);
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 50 });
-    const acts = entries.filter(({ kind }) => kind === 'sign_on_changed').map(({ detail }) => detail['what']);
-    expect(acts).toEqual(['deleted', 'changed', 'not_required', 'changed', 'required', 'on', 'changed', 'added']);
+    const acts = entries
+      .filter(({ kind }) => kind === 'sign_on_changed')
+      .map(({ detail }) => detail['what']);
+    expect(acts).toEqual([
+      'deleted',
+      'changed',
+      'not_required',
+      'changed',
+      'required',
+      'on',
+      'changed',
+      'added',
+    ]);
     expect(JSON.stringify(entries)).not.toContain(idp.client.clientSecret);
   });
 });
@@ -139,7 +193,9 @@ describe('calls to other servers', () => {
     '::ffff:10.0.0.1',
     '64:ff9b::a00:1',
   ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
-  test.each(['8.8.8.8', '2606:4700::1111', '172.32.0.1'])('%s is public', (address) => expect(isPrivateAddress(address)).toBe(false));
+  test.each(['8.8.8.8', '2606:4700::1111', '172.32.0.1'])('%s is public', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
+  );
 
   test('private addresses, names that lead to them, and plain http are refused unless the operator allows them', async () => {
     const call = (url: string) =>
@@ -149,11 +205,24 @@ describe('calls to other servers', () => {
       );
     expect(
       await Promise.all(
-        ['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://2130706433/', 'https://[::ffff:7f00:1]/'].map(call),
+        [
+          'https://127.0.0.1/',
+          'https://[::1]/',
+          'https://localhost/',
+          'https://2130706433/',
+          'https://[::ffff:7f00:1]/',
+        ].map(call),
       ),
     ).toEqual(Array.from({ length: 5 }, () => 'private'));
     expect(
-      await Promise.all([idp.issuer, 'ftp://example.org/', 'https://user:secret@example.org/', 'file:///etc/passwd'].map(call)),
+      await Promise.all(
+        [
+          idp.issuer,
+          'ftp://example.org/',
+          'https://user:secret@example.org/',
+          'file:///etc/passwd',
+        ].map(call),
+      ),
     ).toEqual(Array.from({ length: 4 }, () => 'address'));
   });
 });

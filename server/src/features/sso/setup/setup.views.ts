@@ -23,7 +23,10 @@ const testView = (row: SetupRow): SsoTest | null => {
 const readView = (row: SetupRow): Pick<SsoProvider, 'endpoints' | 'certificates'> => {
   if (row.kind === 'saml') {
     const { signOnUrl, certificates } = row.metadata as SamlMetadata;
-    return { endpoints: [{ use: 'sign_on', url: signOnUrl }], certificates: certificates.map(shownCertificate) };
+    return {
+      endpoints: [{ use: 'sign_on', url: signOnUrl }],
+      certificates: certificates.map(shownCertificate),
+    };
   }
   const metadata = row.metadata as OidcMetadata;
   const endpoints = [
@@ -32,7 +35,10 @@ const readView = (row: SetupRow): Pick<SsoProvider, 'endpoints' | 'certificates'
     { use: 'keys' as const, url: metadata.jwks_uri },
     { use: 'userinfo' as const, url: metadata.userinfo_endpoint },
   ];
-  return { endpoints: endpoints.flatMap(({ use, url }) => (url === undefined ? [] : [{ use, url }])), certificates: [] };
+  return {
+    endpoints: endpoints.flatMap(({ use, url }) => (url === undefined ? [] : [{ use, url }])),
+    certificates: [],
+  };
 };
 
 /** A provider as those who run the campus see it; its secret is not among it. */

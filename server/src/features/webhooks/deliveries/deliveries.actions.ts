@@ -56,14 +56,21 @@ const hookOf = async (context: Context, id: string): Promise<number> => {
   return found.id;
 };
 
-const oneDelivery = async ({ db }: Context, hook: number, id: number): Promise<Reply<typeof redeliver>> => {
+const oneDelivery = async (
+  { db }: Context,
+  hook: number,
+  id: number,
+): Promise<Reply<typeof redeliver>> => {
   const [row] = await selectDeliveries(db, hook, { id, size: 1 });
   if (row === undefined) throw refused('not_found');
   return deliveryView(row);
 };
 
 /** What was sent to a webhook, and what came back. */
-export const listSent = async (context: Context, input: HandlerInput<typeof listDeliveries>): Promise<Reply<typeof listDeliveries>> => {
+export const listSent = async (
+  context: Context,
+  input: HandlerInput<typeof listDeliveries>,
+): Promise<Reply<typeof listDeliveries>> => {
   const hook = await hookOf(context, input.id);
   const before = input.before === undefined ? null : personId(input.before);
   const rows = await selectDeliveries(context.db, hook, { before, size: input.size + 1 });
@@ -71,18 +78,29 @@ export const listSent = async (context: Context, input: HandlerInput<typeof list
 };
 
 /** Sends a test. */
-export const sendTest = async (context: Context, { id }: HandlerInput<typeof testWebhook>): Promise<Reply<typeof testWebhook>> => {
+export const sendTest = async (
+  context: Context,
+  { id }: HandlerInput<typeof testWebhook>,
+): Promise<Reply<typeof testWebhook>> => {
   const hook = await hookOf(context, id);
   await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
   const now = context.clock.now();
   const body = bodyOf({ type: testEvent, data: { webhook: String(hook) } }, now);
-  const delivery = await insertTest(context.db, context.school.school_id, { hook, kind: testEvent, body, now });
+  const delivery = await insertTest(context.db, context.school.school_id, {
+    hook,
+    kind: testEvent,
+    body,
+    now,
+  });
   await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
   return oneDelivery(context, hook, delivery);
 };
 
 /** Sends a delivery once more. */
-export const sendAgain = async (context: Context, input: HandlerInput<typeof redeliver>): Promise<Reply<typeof redeliver>> => {
+export const sendAgain = async (
+  context: Context,
+  input: HandlerInput<typeof redeliver>,
+): Promise<Reply<typeof redeliver>> => {
   const hook = await hookOf(context, input.id);
   await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
   const delivery = personId(input.delivery);
@@ -138,23 +156,36 @@ const problemOf = (error: unknown): TryProblem => {
 };
 
 /** Sends it. An answer, whatever it is, is a result; so is none. */
-const call = async (scope: Scope, due: DueRow): Promise<Pick<TryRow, 'status' | 'problem' | 'answer'>> => {
+const call = async (
+  scope: Scope,
+  due: DueRow,
+): Promise<Pick<TryRow, 'status' | 'problem' | 'answer'>> => {
   const now = scope.clock.now();
   const open = (sealed: string): string[] => {
     const secret = scope.tickets.unseal(secretPlace(scope.school.school_id), sealed);
     return secret === null ? [] : [secret];
   };
-  const former = due.former_secret !== null && due.former_until !== null && due.former_until > now ? open(due.former_secret) : [];
+  const former =
+    due.former_secret !== null && due.former_until !== null && due.former_until > now
+      ? open(due.former_secret)
+      : [];
   try {
     const answer = await scope.hooks(due.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(due.message, now, due.body, [...open(due.secret), ...former]) },
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(due.message, now, due.body, [...open(due.secret), ...former]),
+      },
       body: due.body,
       seconds: answerSeconds,
       bytesRead: answerBytes,
     });
     // The database keeps no NUL in text.
-    return { status: answer.status, problem: null, answer: (await answer.text()).replaceAll('\0', '') };
+    return {
+      status: answer.status,
+      problem: null,
+      answer: (await answer.text()).replaceAll('\0', ''),
+    };
   } catch (error) {
     return { status: null, problem: problemOf(error), answer: '' };
   }
@@ -173,8 +204,13 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
     await updateTried(db, delivery, { tries: tried.number, state, nextAt });
     const reason = isDone || since === null ? null : offReasonOf(tried.status, since, now);
     if (reason !== null && (await updateSwitched(db, due.hook_id, reason)))
-      await appendEntry(db, now, null, 'webhook_changed', { what: reason, webhook: due.hook_id, host: new URL(due.url).host });
-    else if (nextAt !== null) await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
+      await appendEntry(db, now, null, 'webhook_changed', {
+        what: reason,
+        webhook: due.hook_id,
+        host: new URL(due.url).host,
+      });
+    else if (nextAt !== null)
+      await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
     // The webhook is locked: whoever found it busy has said so before, and whoever asks after finds room. After a success
     // there may be more room than one has left; who finds none goes back into the line.
     for (const next of await updateNextTurns(db, due.hook_id, isDone ? 2 : 1))
@@ -182,11 +218,19 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
   });
 
 /** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */
-export const sendDelivery = async (scope: Scope, { delivery, tries }: { delivery: number; tries: number }): Promise<void> => {
+export const sendDelivery = async (
+  scope: Scope,
+  { delivery, tries }: { delivery: number; tries: number },
+): Promise<void> => {
   const due = await claim(scope, delivery, tries);
   if (due === undefined) return;
   const at = scope.clock.now();
   const since = performance.now();
   const result = await call(scope, due);
-  await conclude(scope, delivery, due, { number: tries + 1, at, took_ms: Math.round(performance.now() - since), ...result });
+  await conclude(scope, delivery, due, {
+    number: tries + 1,
+    at,
+    took_ms: Math.round(performance.now() - since),
+    ...result,
+  });
 };

@@ -28,13 +28,22 @@ export const insertTest = async (
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into webhook_deliveries (school_id, hook_id, message, kind, body, made_at, next_at, by_hand)
-    values (${school}::int, ${test.hook}, ${message}, ${test.kind}, ${test.body}, ${test.now}, ${test.now}, true) returning id`.execute(db);
+    values (${school}::int, ${test.hook}, ${message}, ${test.kind}, ${test.body}, ${test.now}, ${test.now}, true) returning id`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 };
 
 /** Sets a delivery that has ended on its way once more; answers how often it has been tried, or undefined when it waits anyway. */
-export const updateAgain = async (db: Db, hook: number, id: number, now: Date): Promise<number | undefined> => {
-  const { rows } = await sql<{ tries: number }>`update webhook_deliveries set state = 'waiting', next_at = ${now}, by_hand = true,
+export const updateAgain = async (
+  db: Db,
+  hook: number,
+  id: number,
+  now: Date,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{
+    tries: number;
+  }>`update webhook_deliveries set state = 'waiting', next_at = ${now}, by_hand = true,
     waits_turn = false
     where id = ${id} and hook_id = ${hook} and state <> 'waiting' returning tries`.execute(db);
   return rows[0]?.tries;
@@ -60,7 +69,9 @@ export interface DueRow {
 /** A delivery that waits for this very try. It and its webhook stay locked until the transaction ends. */
 export const selectDue = async (db: Db, id: number, tries: number): Promise<DueRow | undefined> => {
   // The webhook first, as whoever notes a try does, so that the two do not wait for each other.
-  await sql`select from webhooks where id = (select hook_id from webhook_deliveries where id = ${id}) for update`.execute(db);
+  await sql`select from webhooks where id = (select hook_id from webhook_deliveries where id = ${id}) for update`.execute(
+    db,
+  );
   const { rows } = await sql<DueRow>`
     select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until, w.is_on,
       w.failing_since, d.by_hand
@@ -72,13 +83,17 @@ export const selectDue = async (db: Db, id: number, tries: number): Promise<DueR
 
 /** Deliveries that are being sent to a webhook at this moment. */
 export const countClaimed = async (db: Db, hook: number, now: Date): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_deliveries
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from webhook_deliveries
     where hook_id = ${hook} and claimed_until > ${now}`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
 export const updateClaimed = async (db: Db, id: number, until: Date): Promise<void> => {
-  await sql`update webhook_deliveries set claimed_until = ${until}, waits_turn = false where id = ${id}`.execute(db);
+  await sql`update webhook_deliveries set claimed_until = ${until}, waits_turn = false where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Lets it wait until one that is being sent to its webhook ends. */
@@ -87,8 +102,15 @@ export const updateWaitsTurn = async (db: Db, id: number): Promise<void> => {
 };
 
 /** Takes the oldest deliveries that wait for their turn at a webhook out of the line. The webhook must be locked. */
-export const updateNextTurns = async (db: Db, hook: number, count: number): Promise<{ id: number; tries: number }[]> => {
-  const { rows } = await sql<{ id: number; tries: number }>`update webhook_deliveries set waits_turn = false
+export const updateNextTurns = async (
+  db: Db,
+  hook: number,
+  count: number,
+): Promise<{ id: number; tries: number }[]> => {
+  const { rows } = await sql<{
+    id: number;
+    tries: number;
+  }>`update webhook_deliveries set waits_turn = false
     where id in (select id from webhook_deliveries where hook_id = ${hook} and waits_turn and state = 'waiting' order by id limit ${count})
     returning id, tries`.execute(db);
   return rows;
@@ -111,8 +133,14 @@ export interface TryRow {
 }
 
 /** Notes a try; answers false when it is noted already. */
-export const insertTry = async (db: Db, school: SchoolId, delivery: number, one: TryRow): Promise<boolean> => {
-  const { rows } = await sql`insert into webhook_tries (school_id, delivery_id, number, at, took_ms, status, problem, answer)
+export const insertTry = async (
+  db: Db,
+  school: SchoolId,
+  delivery: number,
+  one: TryRow,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`insert into webhook_tries (school_id, delivery_id, number, at, took_ms, status, problem, answer)
     select ${school}::int, d.id, ${one.number}, ${one.at}, ${one.took_ms}, ${one.status}, ${one.problem}, ${one.answer}
     from webhook_deliveries d where d.id = ${delivery}
     on conflict do nothing returning number`.execute(db);
@@ -130,7 +158,11 @@ export const updateTried = async (
 };
 
 /** Whether a webhook is on, and since when it fails, counting this failure or ending the count. */
-export const updateFailing = async (db: Db, hook: number, failedAt: Date | null): Promise<{ isOn: boolean; since: Date | null }> => {
+export const updateFailing = async (
+  db: Db,
+  hook: number,
+  failedAt: Date | null,
+): Promise<{ isOn: boolean; since: Date | null }> => {
   const { rows } = await sql<{ is_on: boolean; failing_since: Date | null }>`
     update webhooks set failing_since = case when ${failedAt}::timestamptz is null then null else coalesce(failing_since, ${failedAt}) end
     where id = ${hook} returning is_on, failing_since`.execute(db);

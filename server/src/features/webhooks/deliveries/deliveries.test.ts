@@ -8,7 +8,8 @@ import { atOncePerHook, atOnceWhileFailing, claimSeconds, failingDays } from '..
 import { deleteOldDeliveries } from './deliveries.queries.ts';
 
 const world = inWorld();
-const { receiver, at, verified, admin, settle, later, add, read, sent, happen, code } = inWebhooks(world);
+const { receiver, at, verified, admin, settle, later, add, read, sent, happen, code } =
+  inWebhooks(world);
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
@@ -38,7 +39,9 @@ test('a delivery that fails is tried eight times in about a day, under one id, a
   expect(delivery?.tries.map(({ number, status, answer }) => [number, status, answer])).toEqual(
     [8, 7, 6, 5, 4, 3, 2, 1].map((number) => [number, 503, 'Busy.']),
   );
-  expect(new Set(at('/failing').map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+  expect(
+    new Set(at('/failing').map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size,
+  ).toBe(1);
   const last = at('/failing').at(-1);
   expect(new Set(at('/failing').map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
   expect(last && verified(last, secret, new Date(begun + 24.58 * hour))).toBeDefined();
@@ -51,13 +54,19 @@ test('a delivery that fails is tried eight times in about a day, under one id, a
 });
 
 test('a delivery is sent once per try, however many jobs do it at once', async () => {
-  receiver.answer = () => ({ status: 204, until: new Promise((resolve) => setTimeout(resolve, 50)) });
+  receiver.answer = () => ({
+    status: 204,
+    until: new Promise((resolve) => setTimeout(resolve, 50)),
+  });
   const { webhook } = await add('/once');
   const asked = await (await admin()).call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
   const jobs = () =>
     inTransaction(world.pool, { school: world.school }, async (db) => {
       for (let n = 0; n < 10; n += 1)
-        await insertEvent(db, world.school, null, 'webhook_delivery_due', { delivery: Number(asked.id), tries: 0 });
+        await insertEvent(db, world.school, null, 'webhook_delivery_due', {
+          delivery: Number(asked.id),
+          tries: 0,
+        });
     });
   await jobs();
   await settle();
@@ -71,7 +80,10 @@ test('a delivery is sent once per try, however many jobs do it at once', async (
 test('a delivery whose sender has died is sent when its claim ends', async () => {
   const { webhook } = await add('/died');
   const { id } = await (await admin()).call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
-  await world.sql('update webhook_deliveries set claimed_until = $2 where id = $1', [id, new Date(world.clock.now().getTime() + 60_000)]);
+  await world.sql('update webhook_deliveries set claimed_until = $2 where id = $1', [
+    id,
+    new Date(world.clock.now().getTime() + 60_000),
+  ]);
   await settle();
   await later(59_000);
   expect(at('/died')).toEqual([]);
@@ -79,7 +91,9 @@ test('a delivery whose sender has died is sent when its claim ends', async () =>
   expect(at('/died')).toHaveLength(1);
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
   // And the queue gives a job back whose worker is gone no later than that.
-  const lives = await world.sql(`select distinct expire_seconds as seconds from pgboss.job where name = 'webhooks.send-delivery'`);
+  const lives = await world.sql(
+    `select distinct expire_seconds as seconds from pgboss.job where name = 'webhooks.send-delivery'`,
+  );
   expect(lives).toEqual([{ seconds: claimSeconds }]);
 });
 
@@ -87,7 +101,9 @@ test('a delivery is told once of an event whose job runs twice', async () => {
   await add('/twice');
   await happen();
   await settle();
-  await world.sql(`update outbox set delivered_at = null where id = (select max(id) from outbox where kind = 'profile_changed')`);
+  await world.sql(
+    `update outbox set delivered_at = null where id = (select max(id) from outbox where kind = 'profile_changed')`,
+  );
   await settle();
   expect(at('/twice')).toHaveLength(1);
 });
@@ -100,7 +116,9 @@ test('a delivery waits while its receiver has enough in hand, without going roun
   await happen(atOncePerHook + 3);
   const settled = settle();
   const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
-  await expect.poll(async () => [at('/slow').length, (await inLine()).length], { timeout: 60_000 }).toEqual([atOncePerHook, 3]);
+  await expect
+    .poll(async () => [at('/slow').length, (await inLine()).length], { timeout: 60_000 })
+    .toEqual([atOncePerHook, 3]);
   expect(await world.sql('select from outbox where delivered_at is null')).toEqual([]);
   expect(receiver.busiest).toBe(atOncePerHook);
   answer();
@@ -121,10 +139,15 @@ test('a delivery waits behind fewer while its receiver fails, and behind none wh
   const settled = settle();
   const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
   const [first, line] = [1 + atOnceWhileFailing, 6 - atOnceWhileFailing];
-  await expect.poll(async () => [at('/back').length, (await inLine()).length], { timeout: 60_000 }).toEqual([first, line]);
+  await expect
+    .poll(async () => [at('/back').length, (await inLine()).length], { timeout: 60_000 })
+    .toEqual([first, line]);
   answer();
   await settled;
-  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual([...Array<string>(6).fill('done'), 'waiting']);
+  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual([
+    ...Array<string>(6).fill('done'),
+    'waiting',
+  ]);
   expect(await inLine()).toEqual([]);
 });
 
@@ -135,20 +158,31 @@ test('a delivery whose sender died while its webhook was switched off is given u
   receiver.answer = () => ({ status: 500 });
   await settle();
   const died = new Date(world.clock.now().getTime() + 3 * second);
-  await world.sql('update webhook_deliveries set claimed_until = $2 where hook_id = $1', [webhook.id, died]);
+  await world.sql('update webhook_deliveries set claimed_until = $2 where hook_id = $1', [
+    webhook.id,
+    died,
+  ]);
   await (await admin()).call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: false });
   expect((await sent(webhook.id))[0]?.state).toBe('waiting');
   await later(day);
   expect(at('/off')).toHaveLength(1);
-  expect((await sent(webhook.id))[0]).toMatchObject({ state: 'failed', nextAt: null, tries: [{ number: 1 }] });
+  expect((await sent(webhook.id))[0]).toMatchObject({
+    state: 'failed',
+    nextAt: null,
+    tries: [{ number: 1 }],
+  });
 });
 
 test('a delivery follows no redirect, keeps 2 KB of an answer, and says why there was none', async () => {
   receiver.answer = (path) =>
-    path === '/leads' ? { status: 302, headers: { location: `${receiver.url}/elsewhere` } } : { status: 500, body: 'é\0'.repeat(5_000) };
+    path === '/leads'
+      ? { status: 302, headers: { location: `${receiver.url}/elsewhere` } }
+      : { status: 500, body: 'é\0'.repeat(5_000) };
   const { webhook: leads } = await add('/leads');
   const { webhook: long } = await add('/long');
-  const { webhook: dead } = await (await admin()).call('POST /api/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['person.changed'] });
+  const { webhook: dead } = await (
+    await admin()
+  ).call('POST /api/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['person.changed'] });
   await happen();
   await settle();
   const first = async (id: string) => (await sent(id))[0]?.tries[0];
@@ -169,14 +203,29 @@ test('a delivery is sent again, as it was, when an admin asks, and a test when t
   receiver.answer = () => ({ status: 500 });
   await who.call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
   await settle();
-  expect((await sent(webhook.id))[0]).toMatchObject({ event: 'webhook.test', state: 'failed', nextAt: null });
+  expect((await sent(webhook.id))[0]).toMatchObject({
+    event: 'webhook.test',
+    state: 'failed',
+    nextAt: null,
+  });
   receiver.answer = () => ({ status: 204 });
   await who.call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: false });
   const ask = { id: webhook.id, delivery: first?.id ?? '' };
-  expect((await who.call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask)).state).toBe('waiting');
-  expect(code(await who.try('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask))).toBe('delivery_waits');
+  expect(
+    (await who.call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask)).state,
+  ).toBe('waiting');
+  expect(
+    code(await who.try('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask)),
+  ).toBe('delivery_waits');
   for (const delivery of ['0', '99999', 'x'])
-    expect((await who.try('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', { ...ask, delivery })).status).toBe(404);
+    expect(
+      (
+        await who.try('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
+          ...ask,
+          delivery,
+        })
+      ).status,
+    ).toBe(404);
   await settle();
   const [one, , two] = at('/again');
   expect([two?.body, two?.headers['webhook-id']]).toEqual([one?.body, one?.headers['webhook-id']]);
@@ -187,7 +236,9 @@ test('a delivery is sent again, as it was, when an admin asks, and a test when t
   expect(third.map((call) => verified(call, secret, world.clock.now()))).toEqual([
     { type: 'webhook.test', timestamp: expect.any(String), data: { webhook: webhook.id } },
   ]);
-  expect((await sent(webhook.id)).map(({ event, state, tries }) => [event, state, tries.length])).toEqual([
+  expect(
+    (await sent(webhook.id)).map(({ event, state, tries }) => [event, state, tries.length]),
+  ).toEqual([
     ['webhook.test', 'done', 1],
     ['webhook.test', 'failed', 1],
     ['person.changed', 'done', 2],
@@ -214,17 +265,31 @@ test('a delivery that has failed for days switches its webhook off, which says s
   world.clock.advance(second);
   await happen();
   await settle();
-  expect(await read(webhook.id)).toMatchObject({ isOn: false, offReason: 'failing', failingSince: expect.any(String) });
+  expect(await read(webhook.id)).toMatchObject({
+    isOn: false,
+    offReason: 'failing',
+    failingSince: expect.any(String),
+  });
   const before = at('/days').length;
   await happen();
   await later(day);
   expect(at('/days')).toHaveLength(before);
-  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+  expect((await sent(webhook.id)).map(({ state }) => state)).toEqual([
+    'failed',
+    'failed',
+    'failed',
+  ]);
   const who = await admin();
   const { entries } = await who.call('GET /api/v1/audit', { size: 1 });
-  expect(entries[0]).toMatchObject({ kind: 'webhook_changed', actor: null, detail: { what: 'failing' } });
+  expect(entries[0]).toMatchObject({
+    kind: 'webhook_changed',
+    actor: null,
+    detail: { what: 'failing' },
+  });
   receiver.answer = () => ({ status: 204 });
-  expect(await who.call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: true })).toMatchObject({
+  expect(
+    await who.call('PATCH /api/v1/webhooks/{id}', { id: webhook.id, isOn: true }),
+  ).toMatchObject({
     isOn: true,
     offReason: null,
     failingSince: null,
@@ -251,11 +316,17 @@ test('a delivery is kept for 14 days, and listed in windows', async () => {
   const who = await admin();
   const first = await who.call('GET /api/v1/webhooks/{id}/deliveries', { id: webhook.id, size: 2 });
   expect([first.items.length, first.hasMore]).toEqual([2, true]);
-  const rest = await who.call('GET /api/v1/webhooks/{id}/deliveries', { id: webhook.id, size: 2, before: first.items[1]?.id });
+  const rest = await who.call('GET /api/v1/webhooks/{id}/deliveries', {
+    id: webhook.id,
+    size: 2,
+    before: first.items[1]?.id,
+  });
   expect([rest.items.length, rest.hasMore]).toEqual([1, false]);
   world.clock.advance(14 * day);
   expect(await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now())).toBe(0);
   world.clock.advance(second);
-  expect(await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now())).toBeGreaterThanOrEqual(3);
+  expect(
+    await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now()),
+  ).toBeGreaterThanOrEqual(3);
   expect(await sent(webhook.id)).toEqual([]);
 });

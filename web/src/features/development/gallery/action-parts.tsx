@@ -30,7 +30,11 @@ function Buttons() {
   return (
     <Specimens file="button.tsx">
       {variants.map((variant) => (
-        <Specimen key={variant} of={`variant="${variant}": at rest, icon, pending, disabled, icon alone`} isRow>
+        <Specimen
+          key={variant}
+          of={`variant="${variant}": at rest, icon, pending, disabled, icon alone`}
+          isRow
+        >
           <Button variant={variant}>{words}</Button>
           <Button variant={variant} icon={UserPlus}>
             {words}
@@ -90,7 +94,12 @@ function Menus() {
           label={t('nav.more')}
           icon={MoreHorizontal}
           items={[
-            { id: 'message', label: t('nav.chat'), icon: MessageCircle, description: 'description' },
+            {
+              id: 'message',
+              label: t('nav.chat'),
+              icon: MessageCircle,
+              description: 'description',
+            },
             { id: 'off', label: t('nav.connections'), isDisabled: true },
             { id: 'remove', label: t('hooks.delete'), icon: UserMinus, isDanger: true },
           ]}
@@ -148,14 +157,29 @@ function Floating() {
       </Specimens>
       <Specimens file="popover.tsx, popover-surface.tsx, tooltip.tsx">
         <Specimen of="a popover at its button; a tooltip on hover and focus" isRow>
-          <Button ref={anchor} aria-haspopup="dialog" aria-expanded={isPopoverOpen} onClick={() => setPopoverOpen(!isPopoverOpen)}>
+          <Button
+            ref={anchor}
+            aria-haspopup="dialog"
+            aria-expanded={isPopoverOpen}
+            onClick={() => setPopoverOpen(!isPopoverOpen)}
+          >
             Popover
           </Button>
-          <Popover label="Popover" anchor={anchor} isOpen={isPopoverOpen} onClose={() => setPopoverOpen(false)} className="p-4">
+          <Popover
+            label="Popover"
+            anchor={anchor}
+            isOpen={isPopoverOpen}
+            onClose={() => setPopoverOpen(false)}
+            className="p-4"
+          >
             <p>{t('dev.helloBody')}</p>
           </Popover>
           <Tooltip text={t('nav.chat')}>
-            <button type="button" aria-label={t('nav.chat')} className="grid size-9 place-items-center rounded-control touch:size-11">
+            <button
+              type="button"
+              aria-label={t('nav.chat')}
+              className="grid size-9 place-items-center rounded-control touch:size-11"
+            >
               <MessageCircle size={20} aria-hidden />
             </button>
           </Tooltip>

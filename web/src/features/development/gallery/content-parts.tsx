@@ -18,7 +18,14 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
-const names = ['Ana Silva', 'Ben Okafor', 'Cy Young', 'Ada Min', 'María-José Carreño Quiñones', 'محمد علي'];
+const names = [
+  'Ana Silva',
+  'Ben Okafor',
+  'Cy Young',
+  'Ada Min',
+  'María-José Carreño Quiñones',
+  'محمد علي',
+];
 const faces = names.map((name, place) => {
   const [firstName = '', ...rest] = name.split(' ');
   return { uid: String(place), firstName, lastName: rest.join(' '), photoUrl: null };
@@ -63,7 +70,11 @@ function Places() {
   return (
     <Specimens file="card.tsx, tabs.tsx, definition-list.tsx">
       <Specimen of="Card">
-        <Card title={t('dev.hello')} description={t('dev.helloBody')} aside={<span className="text-sm text-ink-2">aside</span>}>
+        <Card
+          title={t('dev.hello')}
+          description={t('dev.helloBody')}
+          aside={<span className="text-sm text-ink-2">aside</span>}
+        >
           <p>{t('parts.body')}</p>
         </Card>
       </Specimen>
@@ -117,10 +128,19 @@ function States() {
       </Specimens>
       <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx">
         <Specimen of="EmptyState: in a card; in a list">
-          <EmptyState isSmall icon={SearchX} title={t('api.none')} action={<Button>{t('keys.make')}</Button>}>
+          <EmptyState
+            isSmall
+            icon={SearchX}
+            title={t('api.none')}
+            action={<Button>{t('keys.make')}</Button>}
+          >
             {t('api.noneBody')}
           </EmptyState>
-          <EmptyState icon={SearchX} title={t('api.none')} action={<Button>{t('keys.make')}</Button>}>
+          <EmptyState
+            icon={SearchX}
+            title={t('api.none')}
+            action={<Button>{t('keys.make')}</Button>}
+          >
             {t('api.noneBody')}
           </EmptyState>
         </Specimen>
@@ -132,11 +152,21 @@ function States() {
           <RetryBar error={offline} onRetry={retry} isRetrying={isRetrying} />
         </Specimen>
         <Specimen of="toast; alerts" isRow>
-          <Button onClick={() => showToast({ message: t('keys.ended'), action: { label: t('privacy.undo'), run: () => undefined } })}>
+          <Button
+            onClick={() =>
+              showToast({
+                message: t('keys.ended'),
+                action: { label: t('privacy.undo'), run: () => undefined },
+              })
+            }
+          >
             showToast
           </Button>
           {(['Success', 'Info', 'Warning', 'Error'] as const).map((type) => (
-            <Button key={type} onClick={() => showAlert({ type, message: t('dev.helloBody'), autoClose: true })}>
+            <Button
+              key={type}
+              onClick={() => showAlert({ type, message: t('dev.helloBody'), autoClose: true })}
+            >
               {type}
             </Button>
           ))}

@@ -29,14 +29,29 @@ function TextFields() {
   return (
     <Specimens file="text-field.tsx, field.tsx">
       <Specimen of="with description; with error; disabled; read only">
-        <TextField label={t('keys.name')} description={t('keys.nameBody')} value={text} onChange={setText} />
-        <TextField label={`${t('keys.name')} 2`} error={t('theme.bad')} value={text} onChange={setText} />
+        <TextField
+          label={t('keys.name')}
+          description={t('keys.nameBody')}
+          value={text}
+          onChange={setText}
+        />
+        <TextField
+          label={`${t('keys.name')} 2`}
+          error={t('theme.bad')}
+          value={text}
+          onChange={setText}
+        />
         <TextField label={`${t('keys.name')} 3`} disabled value={text} onChange={setText} />
         <TextField label={`${t('keys.name')} 4`} readOnly value={text} onChange={setText} />
       </Specimen>
       <Specimen of="TextArea, PasswordField">
         <TextArea label={t('api.body')} rows={2} value={text} onChange={setText} />
-        <PasswordField label={t('hooks.secret')} autoComplete="off" value={secret} onChange={setSecret} />
+        <PasswordField
+          label={t('hooks.secret')}
+          autoComplete="off"
+          value={secret}
+          onChange={setSecret}
+        />
       </Specimen>
     </Specimens>
   );
@@ -61,11 +76,21 @@ function Choices() {
       </Specimen>
       <Specimen of="Switch: on and off, with description, disabled">
         <Switch label={t('hooks.switch')} isOn={isOn} onChange={setOn} />
-        <Switch label={t('keys.personal')} description={t('theme.colorBody')} isOn={!isOn} onChange={() => setOn(!isOn)} />
+        <Switch
+          label={t('keys.personal')}
+          description={t('theme.colorBody')}
+          isOn={!isOn}
+          onChange={() => setOn(!isOn)}
+        />
         <Switch label={t('hooks.off_admin')} isOn isDisabled onChange={() => undefined} />
       </Specimen>
       <Specimen of="Segmented: words; icons alone; isBlock" isRow>
-        <Segmented label={t('appearance.label')} value={scheme} options={schemes} onChange={setScheme} />
+        <Segmented
+          label={t('appearance.label')}
+          value={scheme}
+          options={schemes}
+          onChange={setScheme}
+        />
         <Segmented
           isIconOnly
           label={`${t('appearance.label')} 2`}
@@ -76,10 +101,21 @@ function Choices() {
           ]}
           onChange={setScheme}
         />
-        <Segmented isBlock label={`${t('appearance.label')} 3`} value={scheme} options={schemes} onChange={setScheme} />
+        <Segmented
+          isBlock
+          label={`${t('appearance.label')} 3`}
+          value={scheme}
+          options={schemes}
+          onChange={setScheme}
+        />
       </Specimen>
       <Specimen of="Select">
-        <Select label={t('appearance.label')} value={scheme} options={schemes} onChange={setScheme} />
+        <Select
+          label={t('appearance.label')}
+          value={scheme}
+          options={schemes}
+          onChange={setScheme}
+        />
       </Specimen>
     </Specimens>
   );
@@ -93,7 +129,12 @@ function OtherFields() {
     <Specimens file="search-field.tsx, tag-field.tsx, copy-field.tsx">
       <Specimen of="SearchField: empty; busy">
         <SearchField label={t('api.search')} value={text} onChange={setText} />
-        <SearchField label={`${t('api.search')} 2`} isBusy value="users" onChange={() => undefined} />
+        <SearchField
+          label={`${t('api.search')} 2`}
+          isBusy
+          value="users"
+          onChange={() => undefined}
+        />
       </Specimen>
       <Specimen of="TagField">
         <TagField

@@ -10,13 +10,25 @@ export function Specimens({ file, children }: { file: string; children: ReactNod
   );
 }
 
-export function Specimen({ of, isRow = false, children }: { of: string; isRow?: boolean; children: ReactNode }) {
+export function Specimen({
+  of,
+  isRow = false,
+  children,
+}: {
+  of: string;
+  isRow?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="grid min-w-0 gap-2">
       <p className="font-mono text-xs text-ink-2" dir="ltr">
         <span className="block rtl:text-end">{of}</span>
       </p>
-      {isRow ? <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div> : children}
+      {isRow ? (
+        <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
+      ) : (
+        children
+      )}
     </div>
   );
 }

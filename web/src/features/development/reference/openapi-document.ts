@@ -41,7 +41,14 @@ interface DeclaredOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-access': 'visitor' | 'member' | 'admin' | 'key';
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Content; readonly 'x-codes'?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content?: Content;
+        readonly 'x-codes'?: readonly string[];
+      }
+    >
   >;
 }
 
@@ -59,7 +66,11 @@ export const documentPath = '/api/v1/openapi.json';
 
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
   );
 
 /** The document changes with the server's version only. */
@@ -79,7 +90,8 @@ export const operationsQuery = () =>
   });
 
 /** What is searched of a call: everything it is called and does, in small letters. */
-const searched = ({ method, path, summary, operationId }: Operation): string => `${method} ${path} ${summary} ${operationId}`.toLowerCase();
+const searched = ({ method, path, summary, operationId }: Operation): string =>
+  `${method} ${path} ${summary} ${operationId}`.toLowerCase();
 
 /** The calls that have every word, by what they are about. */
 export function grouped(operations: readonly Operation[], search: string): [string, Operation[]][] {
@@ -95,17 +107,26 @@ const first = (content: Content | undefined): [string, Schema] | null => {
 export const bodyOf = ({ requestBody }: Operation) => first(requestBody?.content);
 /** Status and schema of the answer to a call that went well. */
 export function answerOf({ responses }: Operation): { status: string; schema: Schema | null } {
-  const [status = '', response] = Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
+  const [status = '', response] =
+    Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
   return { status, schema: first(response?.content)?.[1] ?? null };
 }
 /** Every refusal: status, stable code and words. */
-export const errorsOf = ({ responses }: Operation): { status: string; code: string; words: string }[] =>
+export const errorsOf = ({
+  responses,
+}: Operation): { status: string; code: string; words: string }[] =>
   Object.entries(responses).flatMap(([status, { description, 'x-codes': codes = [] }]) =>
-    codes.map((code, place) => ({ status, code, words: (description.split('\n\n')[place] ?? '').replace(`${code}: `, '') })),
+    codes.map((code, place) => ({
+      status,
+      code,
+      words: (description.split('\n\n')[place] ?? '').replace(`${code}: `, ''),
+    })),
   );
 
 /** The scope an API key needs for a call; null: no key may make it. */
 export function scopeOf({ security }: Operation): string | null {
-  for (const way of security) for (const name of ['personalKey', 'schoolKey']) if (way[name]?.[0] !== undefined) return way[name][0];
+  for (const way of security)
+    for (const name of ['personalKey', 'schoolKey'])
+      if (way[name]?.[0] !== undefined) return way[name][0];
   return null;
 }

@@ -23,7 +23,10 @@ export function OperationDetails({ operation }: { operation: Operation }) {
   const answer = answerOf(operation);
   const answerRows = answer.schema === null ? [] : rowsOf(answer.schema);
   const scope = scopeOf(operation);
-  const sent = body === null || body[0] !== 'application/json' ? null : JSON.stringify(exampleOf(body[1], true));
+  const sent =
+    body === null || body[0] !== 'application/json'
+      ? null
+      : JSON.stringify(exampleOf(body[1], true));
   const parameters = operation.parameters.map(({ name, schema, required, description }) => ({
     depth: 0,
     name,
@@ -40,7 +43,9 @@ export function OperationDetails({ operation }: { operation: Operation }) {
         </div>
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-ink-2">{t('api.key')}</dt>
-          <dd className="font-medium">{scope === null ? t('api.keyNone') : t('api.keyScope', { scope })}</dd>
+          <dd className="font-medium">
+            {scope === null ? t('api.keyNone') : t('api.keyScope', { scope })}
+          </dd>
         </div>
       </dl>
       {parameters.length > 0 && (
@@ -50,14 +55,23 @@ export function OperationDetails({ operation }: { operation: Operation }) {
       )}
       {operation.requestBody && (
         <Part title={t('api.body')}>
-          {operation.requestBody.description !== undefined && <p className="text-sm text-ink-2">{operation.requestBody.description}</p>}
+          {operation.requestBody.description !== undefined && (
+            <p className="text-sm text-ink-2">{operation.requestBody.description}</p>
+          )}
           {body !== null && rowsOf(body[1]).length > 0 && <SchemaTable rows={rowsOf(body[1])} />}
         </Part>
       )}
       <Part title={`${t('api.answer')} ${answer.status}`}>
-        {answerRows.length === 0 ? <p className="text-sm text-ink-2">{t('api.emptyAnswer')}</p> : <SchemaTable rows={answerRows} />}
+        {answerRows.length === 0 ? (
+          <p className="text-sm text-ink-2">{t('api.emptyAnswer')}</p>
+        ) : (
+          <SchemaTable rows={answerRows} />
+        )}
         {answer.schema !== null && answerRows.length > 0 && (
-          <CodeBlock label={`${t('api.example')}: ${t('api.answer')}`} text={JSON.stringify(exampleOf(answer.schema), null, 2)} />
+          <CodeBlock
+            label={`${t('api.example')}: ${t('api.answer')}`}
+            text={JSON.stringify(exampleOf(answer.schema), null, 2)}
+          />
         )}
       </Part>
       <Part title={t('api.errors')}>
@@ -72,10 +86,17 @@ export function OperationDetails({ operation }: { operation: Operation }) {
         </ul>
       </Part>
       <Part title={t('api.example')}>
-        <CodeBlock label={t('api.example')} text={curlOf(operation, window.location.origin, sent)} />
+        <CodeBlock
+          label={t('api.example')}
+          text={curlOf(operation, window.location.origin, sent)}
+        />
       </Part>
       <Part title={t('api.try')}>
-        {canTry(operation) ? <TryForm operation={operation} /> : <p className="text-sm text-ink-2">{t('api.noTry')}</p>}
+        {canTry(operation) ? (
+          <TryForm operation={operation} />
+        ) : (
+          <p className="text-sm text-ink-2">{t('api.noTry')}</p>
+        )}
       </Part>
     </div>
   );

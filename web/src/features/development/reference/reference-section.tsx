@@ -34,7 +34,11 @@ export function ReferenceSection() {
   const shown = useDeferredValue(text);
   if (operations.data === undefined) {
     return operations.error ? (
-      <ErrorState error={operations.error} onRetry={() => void operations.refetch()} isRetrying={operations.isFetching} />
+      <ErrorState
+        error={operations.error}
+        onRetry={() => void operations.refetch()}
+        isRetrying={operations.isFetching}
+      />
     ) : (
       <Loading className="grid gap-4">
         <Skeleton className="h-11" />
@@ -63,7 +67,9 @@ export function ReferenceSection() {
                 key={operation.operationId}
                 operation={operation}
                 isOpen={call === operation.operationId}
-                onToggle={() => go({ call: call === operation.operationId ? undefined : operation.operationId })}
+                onToggle={() =>
+                  go({ call: call === operation.operationId ? undefined : operation.operationId })
+                }
               />
             ))}
           </ul>
@@ -73,7 +79,15 @@ export function ReferenceSection() {
   );
 }
 
-function OperationRow({ operation, isOpen, onToggle }: { operation: Operation; isOpen: boolean; onToggle: () => void }) {
+function OperationRow({
+  operation,
+  isOpen,
+  onToggle,
+}: {
+  operation: Operation;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
   const row = useRef<HTMLLIElement>(null);
   const wasOpenAtFirst = useRef(isOpen);
   useEffect(() => {

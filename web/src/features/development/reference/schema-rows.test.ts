@@ -11,7 +11,10 @@ const whole: Schema = {
     id: { type: 'string', maxLength: 20, description: 'Its id' },
     at: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description: 'When' },
     size: { type: 'integer', minimum: 1, maximum: 9007199254740991, default: 20 },
-    items: { type: 'array', items: { type: 'object', required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } } },
+    items: {
+      type: 'array',
+      items: { type: 'object', required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } },
+    },
     more: { type: 'object', additionalProperties: { type: 'boolean' } },
   },
 };
@@ -19,7 +22,13 @@ const whole: Schema = {
 test('a schema is told line by line, what is inside a value below it', () => {
   expect(rowsOf(whole)).toEqual([
     { depth: 0, name: 'id', type: 'string …20', isRequired: true, description: 'Its id' },
-    { depth: 0, name: 'at', type: 'string (date-time) | null', isRequired: false, description: 'When' },
+    {
+      depth: 0,
+      name: 'at',
+      type: 'string (date-time) | null',
+      isRequired: false,
+      description: 'When',
+    },
     { depth: 0, name: 'size', type: 'integer 1…', isRequired: false, description: '' },
     { depth: 0, name: 'items', type: 'object[]', isRequired: true, description: '' },
     { depth: 1, name: 'kind', type: '"a" | "b"', isRequired: true, description: '' },
@@ -31,7 +40,13 @@ test('a schema is told line by line, what is inside a value below it', () => {
 });
 
 test('an example has everything, or what must be there', () => {
-  expect(exampleOf(whole)).toEqual({ id: 'text', at: '2026-11-21T12:00:00.000Z', size: 20, items: [{ kind: 'a' }], more: {} });
+  expect(exampleOf(whole)).toEqual({
+    id: 'text',
+    at: '2026-11-21T12:00:00.000Z',
+    size: 20,
+    items: [{ kind: 'a' }],
+    more: {},
+  });
   expect(exampleOf(whole, true)).toEqual({ id: 'text', items: [{ kind: 'a' }] });
 });
 
@@ -47,19 +62,33 @@ describe('a call', () => {
     'x-access': 'member',
     responses: {
       '200': { description: 'Done', content: { 'application/json': { schema: whole } } },
-      '404': { description: 'not_found: Not found.\n\nperson_not_found: not found', 'x-codes': ['not_found', 'person_not_found'] },
+      '404': {
+        description: 'not_found: Not found.\n\nperson_not_found: not found',
+        'x-codes': ['not_found', 'person_not_found'],
+      },
     },
     ...part,
   });
 
   test('is found by every word of what it is called and does', () => {
-    const other = call({ operationId: 'people.list', tags: ['people'], path: '/api/v1/users', method: 'GET', summary: 'People.' });
-    const names = (search: string) => grouped([call({}), other], search).map(([tag, list]) => [tag, list.length]);
+    const other = call({
+      operationId: 'people.list',
+      tags: ['people'],
+      path: '/api/v1/users',
+      method: 'GET',
+      summary: 'People.',
+    });
+    const names = (search: string) =>
+      grouped([call({}), other], search).map(([tag, list]) => [tag, list.length]);
     expect(names('')).toEqual([
       ['clubs', 1],
       ['people', 1],
     ]);
-    expect([names('JOIN post'), names('/users get'), names('join people')]).toEqual([[['clubs', 1]], [['people', 1]], []]);
+    expect([names('JOIN post'), names('/users get'), names('join people')]).toEqual([
+      [['clubs', 1]],
+      [['people', 1]],
+      [],
+    ]);
   });
 
   test('says its answer, its errors, its scope and how a terminal makes it', () => {
@@ -68,7 +97,10 @@ describe('a call', () => {
       { status: '404', code: 'not_found', words: 'Not found.' },
       { status: '404', code: 'person_not_found', words: 'not found' },
     ]);
-    expect([scopeOf(call({})), scopeOf(call({ security: [{ bearer: [] }] }))]).toEqual(['write', null]);
+    expect([scopeOf(call({})), scopeOf(call({ security: [{ bearer: [] }] }))]).toEqual([
+      'write',
+      null,
+    ]);
     expect(curlOf(call({}), 'https://demo.example', `{"a":"it's"}`)).toBe(
       [
         `curl -X POST 'https://demo.example/api/v1/clubs/{id}'`,
@@ -81,7 +113,9 @@ describe('a call', () => {
 
   test('is tried from here unless it takes a file, a key, or leads elsewhere', () => {
     expect(canTry(call({}))).toBe(true);
-    expect(canTry(call({ requestBody: { content: { '*/*': { schema: { type: 'string' } } } } }))).toBe(false);
+    expect(
+      canTry(call({ requestBody: { content: { '*/*': { schema: { type: 'string' } } } } })),
+    ).toBe(false);
     expect(canTry(call({ 'x-access': 'key' }))).toBe(false);
     expect(canTry(call({ responses: { '303': { description: 'On' } } }))).toBe(false);
   });

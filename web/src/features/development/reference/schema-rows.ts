@@ -20,7 +20,10 @@ function plain(schema: Schema): { schema: Schema; isNullable: boolean } {
   const [only] = others;
   return others.length === 1 && only !== undefined
     ? {
-        schema: { ...only, ...(schema.description !== undefined && { description: schema.description }) },
+        schema: {
+          ...only,
+          ...(schema.description !== undefined && { description: schema.description }),
+        },
         isNullable: others.length < choices.length,
       }
     : { schema, isNullable: false };
@@ -28,8 +31,12 @@ function plain(schema: Schema): { schema: Schema; isNullable: boolean } {
 
 const bounds = ({ minimum, maximum, minLength, maxLength, maxItems }: Schema): string => {
   // Whole numbers come with the bounds of what a computer can count, which say nothing.
-  const isTold = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
-  const [from, to] = [isTold(minimum) ? minimum : minLength, isTold(maximum) ? maximum : (maxLength ?? maxItems)];
+  const isTold = (bound: number | undefined): bound is number =>
+    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+  const [from, to] = [
+    isTold(minimum) ? minimum : minLength,
+    isTold(maximum) ? maximum : (maxLength ?? maxItems),
+  ];
   return from === undefined && to === undefined ? '' : ` ${from ?? ''}…${to ?? ''}`;
 };
 
@@ -44,7 +51,8 @@ export function typeOf(given: Schema): string {
   }
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' | ') + orNull;
-  if (schema.type === 'array') return `${schema.items === undefined ? 'any' : typeOf(schema.items)}[]${bounds(schema)}${orNull}`;
+  if (schema.type === 'array')
+    return `${schema.items === undefined ? 'any' : typeOf(schema.items)}[]${bounds(schema)}${orNull}`;
   if (schema.type === undefined) return `any${orNull}`;
   const name = Array.isArray(schema.type) ? schema.type.join(' | ') : String(schema.type);
   return `${name}${schema.format === undefined ? '' : ` (${schema.format})`}${bounds(schema)}${orNull}`;
@@ -60,10 +68,17 @@ export function rowsOf(given: Schema, depth = 0): SchemaRow[] {
   const { properties = {}, required = [], additionalProperties } = inner(given);
   if (depth > depthMax) return [];
   const rows = Object.entries(properties).flatMap(([name, schema]) => [
-    { depth, name, type: typeOf(schema), isRequired: required.includes(name), description: schema.description ?? '' },
+    {
+      depth,
+      name,
+      type: typeOf(schema),
+      isRequired: required.includes(name),
+      description: schema.description ?? '',
+    },
     ...rowsOf(schema, depth + 1),
   ]);
-  if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0) return rows;
+  if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0)
+    return rows;
   const any = {
     depth,
     name: '…',
@@ -88,17 +103,30 @@ export function exampleOf(given: Schema, isShort = false, depth = 0): unknown {
       return schema.format === 'date-time' ? '2026-11-21T12:00:00.000Z' : 'text';
     case 'integer':
     case 'number':
-      return Math.max(schema.minimum !== undefined && Math.abs(schema.minimum) < Number.MAX_SAFE_INTEGER ? schema.minimum : 0, 0) || 1;
+      return (
+        Math.max(
+          schema.minimum !== undefined && Math.abs(schema.minimum) < Number.MAX_SAFE_INTEGER
+            ? schema.minimum
+            : 0,
+          0,
+        ) || 1
+      );
     case 'boolean':
       return true;
     case 'array':
-      return schema.items === undefined || depth > depthMax ? [] : [exampleOf(schema.items, isShort, depth + 1)];
+      return schema.items === undefined || depth > depthMax
+        ? []
+        : [exampleOf(schema.items, isShort, depth + 1)];
     case 'null':
       return null;
     default: {
       const { properties = {}, required = [] } = schema;
       const names = Object.keys(properties).filter((name) => !isShort || required.includes(name));
-      return depth > depthMax ? {} : Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {}, isShort, depth + 1)]));
+      return depth > depthMax
+        ? {}
+        : Object.fromEntries(
+            names.map((name) => [name, exampleOf(properties[name] ?? {}, isShort, depth + 1)]),
+          );
     }
   }
 }

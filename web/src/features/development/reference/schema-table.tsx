@@ -15,7 +15,9 @@ export function SchemaTable({ rows }: { rows: readonly SchemaRow[] }) {
           <p className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-mono text-sm font-bold wrap-anywhere">{row.name}</code>
             <span className="font-mono text-xs text-ink-2 wrap-anywhere">{row.type}</span>
-            {row.isRequired && <span className="text-xs font-medium text-brand-text">{t('api.required')}</span>}
+            {row.isRequired && (
+              <span className="text-xs font-medium text-brand-text">{t('api.required')}</span>
+            )}
           </p>
           {row.description !== '' && <p className="text-sm text-ink-2">{row.description}</p>}
         </li>

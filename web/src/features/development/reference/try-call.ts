@@ -17,11 +17,18 @@ const shownMax = 20_000;
 export function canTry(operation: Operation): boolean {
   const body = bodyOf(operation);
   const isOwn = operation['x-access'] !== 'key' && operation.operationId !== 'sessions.logout';
-  return isOwn && operation.responses['303'] === undefined && (operation.requestBody === undefined || body?.[0] === 'application/json');
+  return (
+    isOwn &&
+    operation.responses['303'] === undefined &&
+    (operation.requestBody === undefined || body?.[0] === 'application/json')
+  );
 }
 
 /** Makes a call as the signed-in person. A refusal is an answer like any other. */
-export async function tryCall(operation: Operation, input: Readonly<Record<string, unknown>>): Promise<Tried> {
+export async function tryCall(
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Tried> {
   const { jwt, csrfToken } = await bearerParts.fresh();
   const proof: Record<string, string> = operation.path.startsWith('/mobile_ws/')
     ? { 'X-CG-CSRF-Token': csrfToken }
@@ -43,13 +50,20 @@ export async function tryCall(operation: Operation, input: Readonly<Record<strin
 /** The same call for a terminal. */
 export function curlOf(operation: Operation, origin: string, body: string | null): string {
   const { method, path, parameters } = operation;
-  const query = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => `${name}=…`);
+  const query = parameters
+    .filter((one) => one.in === 'query' && one.required)
+    .map(({ name }) => `${name}=…`);
   const url = `${origin}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const proof = path.startsWith('/mobile_ws/')
     ? [`-H 'Cookie: cg_session=…'`, `-H 'X-CG-CSRF-Token: …'`]
     : operation.security.length === 0
       ? []
       : [`-H 'Authorization: Bearer …'`];
-  const sent = body === null ? [] : [`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", String.raw`'\''`)}'`];
-  return [`curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`, ...proof, ...sent].join(' \\\n  ');
+  const sent =
+    body === null
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", String.raw`'\''`)}'`];
+  return [`curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`, ...proof, ...sent].join(
+    ' \\\n  ',
+  );
 }

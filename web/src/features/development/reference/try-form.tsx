@@ -14,7 +14,9 @@ import { tryCall } from './try-call.ts';
 const readBody = (text: string): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -27,7 +29,9 @@ export function TryForm({ operation }: { operation: Operation }) {
   const body = bodyOf(operation);
   const parameters = operation.parameters.filter((one) => one.in !== 'header');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [text, setText] = useState(() => (body === null ? '' : JSON.stringify(exampleOf(body[1], true), null, 2)));
+  const [text, setText] = useState(() =>
+    body === null ? '' : JSON.stringify(exampleOf(body[1], true), null, 2),
+  );
   const [isWrong, setWrong] = useState(false);
   const tried = useMutation({
     mutationFn: (input: Record<string, unknown>) => tryCall(operation, input),
@@ -39,11 +43,16 @@ export function TryForm({ operation }: { operation: Operation }) {
     const sent = body === null ? {} : readBody(text);
     setWrong(sent === null);
     if (sent === null || tried.isPending) return;
-    tried.mutate({ ...sent, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) });
+    tried.mutate({
+      ...sent,
+      ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+    });
   }
   return (
     <form onSubmit={submit} className="grid gap-4 rounded-control border border-line p-3 sm:p-4">
-      {operation.method !== 'GET' && <p className="text-sm font-medium text-warn">{t('api.tryBody')}</p>}
+      {operation.method !== 'GET' && (
+        <p className="text-sm font-medium text-warn">{t('api.tryBody')}</p>
+      )}
       {parameters.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {parameters.map(({ name, schema, required }) => (
@@ -81,10 +90,14 @@ export function TryForm({ operation }: { operation: Operation }) {
         {tried.isError && <p className="text-sm text-bad">{errorText(tried.error, messages)}</p>}
         {tried.data && (
           <>
-            <p className={`text-sm font-bold ${tried.data.status < 400 ? 'text-good' : 'text-bad'}`}>
+            <p
+              className={`text-sm font-bold ${tried.data.status < 400 ? 'text-good' : 'text-bad'}`}
+            >
               {t('api.took', { status: String(tried.data.status), ms: tried.data.ms })}
             </p>
-            {tried.data.text !== '' && <CodeBlock isTall label={t('api.answer')} text={tried.data.text} />}
+            {tried.data.text !== '' && (
+              <CodeBlock isTall label={t('api.answer')} text={tried.data.text} />
+            )}
             {tried.data.isCut && <p className="text-sm text-ink-2">{t('api.cut')}</p>}
           </>
         )}
